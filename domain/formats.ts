@@ -1,0 +1,35 @@
+/** The four home-video formats, in the order the product shows them. */
+export const FORMATS = ['laserdisc', 'dvd', 'bluray', 'bluray_4k'] as const
+
+export type Format = (typeof FORMATS)[number]
+
+/** What a checkbox, badge or cell says. */
+export const FORMAT_LABELS: Record<Format, string> = {
+  laserdisc: 'LD',
+  dvd: 'DVD',
+  bluray: 'BD',
+  bluray_4k: '4K',
+}
+
+export const FORMAT_NAMES: Record<Format, string> = {
+  laserdisc: 'LaserDisc',
+  dvd: 'DVD',
+  bluray: 'Blu-ray',
+  bluray_4k: '4K Ultra HD',
+}
+
+const FORMAT_BY_KEYWORD: ReadonlyMap<string, Format> = new Map([
+  ['ld', 'laserdisc'],
+  ['laserdisc', 'laserdisc'],
+  ['dvd', 'dvd'],
+  ['bd', 'bluray'],
+  ['blu-ray', 'bluray'],
+  ['bluray', 'bluray'],
+  ['4k', 'bluray_4k'],
+  ['uhd', 'bluray_4k'],
+])
+
+/** The format that a folded search word names, if it names one. */
+export function formatOfKeyword(word: string): Format | undefined {
+  return FORMAT_BY_KEYWORD.get(word)
+}

@@ -1,0 +1,49 @@
+/** A value of a statement. It travels as text; the database gives it the type its place asks for. */
+export type Value = string | number | boolean | null
+
+export interface Statement {
+  text: string
+  values?: readonly Value[]
+}
+
+export type Row = Record<string, unknown>
+
+/** One statement at a time, in the order asked. */
+export interface Queryable {
+  query<T = Row>(text: string, values?: readonly Value[]): Promise<T[]>
+}
+
+export interface Transaction extends Queryable {
+  /** Any number of statements without values, such as a migration. */
+  script(text: string): Promise<void>
+}
+
+/**
+ * What the product needs of its database, on either engine. Everything is asynchronous and every value
+ * plain, so that the engine may live in another thread or on another machine.
+ * A statement the database refuses rejects with a {@link DatabaseError}.
+ */
+export interface Database extends Queryable {
+  readonly engine: 'pglite' | 'postgres'
+  /** Statements known in advance, all or nothing, in one round trip; answers the rows of each. */
+  transaction(statements: readonly Statement[]): Promise<Row[][]>
+  /** Statements that depend on each other's answers, all or nothing. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Calls back after each commit that notified the channel; answers how to stop. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+/** A refusal by the database, with PostgreSQL's five-letter SQLSTATE. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+  readonly code: string
+  readonly detail: string | null
+  readonly hint: string | null
+  constructor(refusal: { message: string; code: string; detail?: string | null; hint?: string | null }) {
+    super(refusal.message)
+    this.code = refusal.code
+    this.detail = refusal.detail ?? null
+    this.hint = refusal.hint ?? null
+  }
+}
