@@ -1,0 +1,63 @@
+import { contour, moons, ridges, road, sails, slope, sun, torn, waves } from './compositions/land.ts'
+import { aperture, beam, burst, discs, eye, lens, spiral } from './compositions/optics.ts'
+import {
+  arcs,
+  atom,
+  bands,
+  chevrons,
+  frames,
+  halftone,
+  numeral,
+  quarters,
+  weave,
+} from './compositions/pattern.ts'
+import {
+  curtain,
+  facade,
+  keyhole,
+  leaves,
+  mobile,
+  piano,
+  stairs,
+  strip,
+  umbrella,
+} from './compositions/stage.ts'
+import type { Composition } from './design.ts'
+import type { Drawing } from './drawing.ts'
+
+export const DRAWINGS: Record<Composition, Drawing> = {
+  aperture,
+  arcs,
+  atom,
+  bands,
+  beam,
+  burst,
+  chevrons,
+  contour,
+  curtain,
+  discs,
+  eye,
+  facade,
+  frames,
+  halftone,
+  keyhole,
+  leaves,
+  lens,
+  mobile,
+  moons,
+  numeral,
+  piano,
+  quarters,
+  ridges,
+  road,
+  sails,
+  slope,
+  spiral,
+  stairs,
+  strip,
+  sun,
+  torn,
+  umbrella,
+  waves,
+  weave,
+}

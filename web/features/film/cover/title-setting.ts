@@ -1,0 +1,68 @@
+import { breakLines } from './line-breaks.ts'
+import { ems, SANS } from './type-widths.ts'
+
+/** Title sizes in hundredths of the cover's width, as the classes `.size0` onwards have them. */
+export const TITLE_SIZES = [25, 21, 18, 16, 14.5, 13, 11.8, 10.6, 9.6, 8.7, 7.8, 7, 6.2] as const
+export const LEADING = 1.04
+export const CREDIT_SIZE = 5.2
+export const CREDIT_LEADING = 1.25
+export const MARGIN = 8
+const TITLE_TOP = 7
+const CREDIT_GAP = 2.6
+
+/** How tall a title of so many lines may grow before the drawing has to make room. */
+const TALLEST = [0, 27, 27.5, 33.5, 37, 40]
+
+export interface TitleSetting {
+  lines: string[]
+  /** The step of TITLE_SIZES. */
+  step: number
+  credit: string[]
+  /** Where the drawing may begin. */
+  top: number
+}
+
+/** Sets title and credit beside a margin of `left`; every line's breaks are final, the same at any cover width. */
+export function setTitle(title: string, director: string, year: number, left = MARGIN): TitleSetting {
+  const width = 100 - MARGIN - left
+  const { lines, step } = largest(title, width)
+  const credit = creditLines(director, year, width)
+  const size = TITLE_SIZES[step] ?? 0
+  const foot =
+    TITLE_TOP + lines.length * size * LEADING + CREDIT_GAP + credit.length * CREDIT_SIZE * CREDIT_LEADING
+  return { lines, step, credit, top: Math.max(46, foot + 4.5) }
+}
+
+/** The size that reads largest: every further line costs a little, so that long titles do not become columns. */
+function largest(title: string, width: number): { lines: string[]; step: number } {
+  let best: { lines: string[]; step: number; weight: number } | undefined
+  for (const [step, size] of TITLE_SIZES.entries()) {
+    for (let count = 1; count < TALLEST.length; count++) {
+      if (count * size * LEADING > (TALLEST[count] ?? 0)) continue
+      const weight = size * (1 - 0.09 * (count - 1))
+      if (best && best.weight >= weight) continue
+      const lines = breakLines(title, count, width / size)
+      if (lines) best = { lines, step, weight }
+    }
+  }
+  return best ?? { lines: [title], step: TITLE_SIZES.length - 1 }
+}
+
+/** `Director · year` on one line or two; a crowd of directors is cut between names. */
+function creditLines(director: string, year: number, width: number): string[] {
+  const measure = width / (CREDIT_SIZE * SANS)
+  const names = director.split(/(?<=,|\s&|\sand)\s(?!and )/)
+  for (let kept = names.length; kept > 0; kept--) {
+    const shown = names.slice(0, kept).join(' ')
+    const whole = kept === names.length ? shown : shown.replace(/,?( &| and)?$/, ' …')
+    // Glued, so that the year never starts a line with its dot.
+    const glued = `${whole}\u00a0·\u00a0${year}`
+    const lines = breakLines(glued, 1, measure) ?? breakLines(glued, 2, measure)
+    if (lines) return lines
+  }
+  return [String(year)]
+}
+
+/** Exported for the tests: how wide a title's longest line is, in hundredths of the cover's width. */
+export const titleWidth = ({ lines, step }: TitleSetting): number =>
+  Math.max(...lines.map(ems)) * (TITLE_SIZES[step] ?? 0)
