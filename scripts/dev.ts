@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer, type Plugin } from 'vite'
+import { buildWebIfStale } from './web-build.ts'
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+const port = Number(process.env.PORT ?? 3000)
+const api = `http://127.0.0.1:${port + 1}`
+
+// The API server also serves pages, though in development nobody asks it for one.
+if (!buildWebIfStale()) process.exit(1)
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, PORT: String(port + 1), HOST: '127.0.0.1', SITE_URL: `http://localhost:${port}` },
+})
+
+/** Puts into the page what the API server would put there. */
+const siteConfig: Plugin = {
+  name: 'site-config',
+  async transformIndexHtml(html) {
+    const response = await fetch(`${api}/config.json`)
+    return html.replace(/(id="config">)[^<]*/, `$1${(await response.text()).replaceAll('<', '\\u003c')}`)
+  },
+}
+
+const vite = await createServer({
+  plugins: [siteConfig],
+  server: {
+    host: 'localhost',
+    port,
+    strictPort: true,
+    proxy: Object.fromEntries(['/rest/v1', '/auth/v1', '/config.json', '/health'].map((path) => [path, api])),
+  },
+})
+await vite.listen()
+vite.printUrls()
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    server.kill(signal)
+    await vite.close()
+    process.exit(0)
+  })
+}

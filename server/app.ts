@@ -1,0 +1,91 @@
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { authenticator } from './auth/authenticate.ts'
+import { siteKeys } from './auth/keys.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { sendError } from './errors.ts'
+import { restRoutes } from './rest/routes.ts'
+import { staticRoutes } from './static.ts'
+
+/** Parts of the hosted contract that no screen needs yet. */
+const NOT_SERVED = ['realtime', 'storage', 'functions']
+
+/** The whole site as one Fastify application over an open database. */
+export async function buildApp(config: Config, db: Database): Promise<FastifyInstance> {
+  const keys = await siteKeys(db)
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setErrorHandler(sendError)
+
+  const clientConfig = (request: FastifyRequest) => ({
+    supabaseUrl: config.siteUrl ?? `${request.protocol}://${request.host}`,
+    supabaseKey: keys.publishable,
+  })
+
+  await app.register(helmet, contentSecurity(config.siteUrl))
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 1: 4 } },
+  })
+
+  await app.register(async (api) => {
+    await api.register(cors, {
+      origin: '*',
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],
+      exposedHeaders: ['content-range', 'content-location', 'location', 'preference-applied', 'x-request-id'],
+      maxAge: 3600,
+    })
+    await api.register(restRoutes, { prefix: '/rest/v1', db, authenticate: authenticator(keys) })
+    for (const part of NOT_SERVED) {
+      api.all(`/${part}/v1/*`, (_, reply) =>
+        reply.code(404).send({ message: `This server does not offer ${part}.` }),
+      )
+    }
+  })
+
+  app.get('/config.json', (request, reply) =>
+    reply.header('cache-control', 'no-cache').send(clientConfig(request)),
+  )
+  app.get('/health', async (_, reply) => {
+    await db.query('select 1')
+    return reply.header('cache-control', 'no-store').send({ status: 'ok', version: config.version })
+  })
+  await app.register(staticRoutes, { webDir: config.webDir, clientConfig })
+  return app
+}
+
+function contentSecurity(siteUrl: string | undefined) {
+  const behindTls = siteUrl?.startsWith('https:') ?? false
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        // Box art and the sites' icons come from wherever the catalogue says.
+        imgSrc: ["'self'", 'https:', 'data:'],
+        connectSrc: ["'self'", ...(siteUrl ? [siteUrl] : [])],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // The API and box art cross origins on purpose.
+    crossOriginResourcePolicy: { policy: 'cross-origin' as const },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    strictTransportSecurity: behindTls ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' as const },
+  }
+}

@@ -1,0 +1,45 @@
+import { readFilmsCsv } from '../../domain/films-csv.ts'
+import { loadFilms } from '../catalogue.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+
+/** How far a command has come. */
+export interface Progress {
+  done: number
+  total: number
+}
+
+/**
+ * What a command gets, as plain values, since it may run in the server while its words are typed elsewhere:
+ * files are read where the person is.
+ */
+export type Command = { name: 'import'; file: string; csv: string; newOnly: boolean }
+
+/** Runs a command to its closing sentence. Throws a {@link Refusal} that says what is wrong with what was asked. */
+export async function runCommand(
+  db: Database,
+  command: Command,
+  onProgress: (progress: Progress) => void,
+): Promise<string> {
+  switch (command.name) {
+    case 'import':
+      return importFilms(db, command, onProgress)
+  }
+}
+
+async function importFilms(
+  db: Database,
+  { file, csv, newOnly }: Command & { name: 'import' },
+  onProgress: (progress: Progress) => void,
+): Promise<string> {
+  const catalogue = readFilmsCsv(csv)
+  if (catalogue.problems.length > 0) {
+    const lines = catalogue.problems.map(({ line, message }) => `${file}:${line}: ${message}`)
+    throw new Refusal([...lines, 'Nothing was changed.'].join('\n'))
+  }
+  const total = catalogue.films.length
+  const { added, changed, unchanged } = await db.transaction((tx) =>
+    loadFilms(tx, catalogue, { newOnly, onProgress: (done) => onProgress({ done, total }) }),
+  )
+  return `${added} added, ${changed} changed, ${unchanged} left as they were.`
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { Presets, SingleBar } from 'cli-progress'
+import { type Config, readConfig } from '../config.ts'
+import { DataFolderTaken } from '../db/data-folder.ts'
+import { Refusal } from '../refusal.ts'
+import { openSite } from '../site.ts'
+import { type Command, type Progress, runCommand } from './commands.ts'
+import { askServer } from './socket.ts'
+
+const USAGE = `npm run admin -- <command>
+
+  import <films.csv> [--new-only]   load films by spine: add new ones, update known ones
+                                    (--new-only adds new spines and touches no other)`
+
+function readArguments(words: string[]): Command {
+  const { positionals, values } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { 'new-only': { type: 'boolean', default: false } },
+  })
+  const [name, file, ...rest] = positionals
+  if (name === 'import' && file && rest.length === 0) {
+    return { name, file, csv: readText(file), newOnly: values['new-only'] }
+  }
+  throw new Refusal(USAGE)
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Refusal(`${file} cannot be read (${(error as Error).message}).`)
+  }
+}
+
+/** Carries the command out in the running server where one holds the database, else on the database itself. */
+async function carryOut(config: Config, command: Command, onProgress: (progress: Progress) => void) {
+  try {
+    const db = await openSite(config)
+    try {
+      return await runCommand(db, command, onProgress)
+    } finally {
+      await db.close()
+    }
+  } catch (error) {
+    if (error instanceof DataFolderTaken) return askServer(config.dataDir, command, onProgress)
+    throw error
+  }
+}
+
+function progressBar() {
+  const bar = new SingleBar(
+    { format: '{bar} {value} of {total}', clearOnComplete: true },
+    Presets.shades_grey,
+  )
+  return {
+    show({ done, total }: Progress) {
+      if (!bar.isActive) bar.start(total, done)
+      else bar.update(done)
+    },
+    end: () => bar.stop(),
+  }
+}
+
+const bar = progressBar()
+try {
+  const command = readArguments(process.argv.slice(2))
+  const outcome = await carryOut(readConfig(process.env), command, bar.show)
+  bar.end()
+  console.log(outcome)
+} catch (error) {
+  bar.end()
+  const isMisuse = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  console.error(isMisuse ? USAGE : error instanceof Refusal ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import { type Command, type Progress, runCommand } from './commands.ts'
+
+/** The kernel's limit for the path of a socket, less the terminating zero, on the systems that have the lowest. */
+const SOCKET_PATH_MAX = 103
+
+type Message = { progress: Progress } | { done: string } | { refused: string } | { failed: string }
+
+/** Where a server takes commands: in its data folder, which only its owner can enter. */
+function socketPath(dataDir: string): string {
+  const inside = path.join(dataDir, 'admin.sock')
+  if (inside.length <= SOCKET_PATH_MAX) return inside
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return path.join(tmpdir(), `criterion-tracker-${userInfo().uid}-${name}`, 'admin.sock')
+}
+
+/** Takes commands for the database this server holds. Call it only while holding the data folder's lock. */
+export function serveAdminSocket(dataDir: string, db: Database): Promise<Server> {
+  const address = socketPath(dataDir)
+  mkdirSync(path.dirname(address), { recursive: true, mode: 0o700 })
+  rmSync(address, { force: true })
+  const server = createServer((socket) => answer(socket, db))
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, () => {
+      chmodSync(address, 0o600)
+      resolve(server)
+    })
+  })
+}
+
+async function answer(socket: Socket, db: Database): Promise<void> {
+  // A command whose asker has gone still runs to its end: it is all or nothing either way.
+  socket.on('error', () => {})
+  const tell = (message: Message) => socket.write(`${JSON.stringify(message)}\n`)
+  for await (const line of createInterface(socket)) {
+    try {
+      tell({ done: await runCommand(db, JSON.parse(line) as Command, (progress) => tell({ progress })) })
+    } catch (error) {
+      const { message } = error as Error
+      tell(error instanceof Refusal ? { refused: message } : { failed: message })
+    }
+    socket.end()
+  }
+}
+
+/**
+ * Has the running server of a data folder carry a command out.
+ * @throws Refusal when the command is refused, or the server cannot be spoken to.
+ */
+export async function askServer(
+  dataDir: string,
+  command: Command,
+  onProgress: (progress: Progress) => void,
+): Promise<string> {
+  const socket = connect(socketPath(dataDir))
+  socket.write(`${JSON.stringify(command)}\n`)
+  try {
+    for await (const line of createInterface(socket)) {
+      const message = JSON.parse(line) as Message
+      if ('progress' in message) onProgress(message.progress)
+      if ('done' in message) return message.done
+      if ('refused' in message) throw new Refusal(message.refused)
+      if ('failed' in message) throw new Error(message.failed)
+    }
+  } finally {
+    socket.destroy()
+  }
+  throw new Refusal('The server ended before the command did; see what it printed, and try again.')
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Refusal } from '../refusal.ts'
+import type { Database, Transaction } from './database.ts'
+
+/** Any number will do, as long as every process takes the same. */
+const MIGRATION_LOCK = 1_299_1937
+
+const PLATFORM = readFileSync(new URL('./platform.sql', import.meta.url), 'utf8')
+
+interface Migration {
+  version: string
+  name: string
+  sql: string
+}
+
+/**
+ * Brings the database to the schema of `migrationsDir`, recorded as the Supabase command line records it.
+ * All or nothing; of several processes starting at once one migrates and the others wait.
+ * @param whenNew runs in the same transaction after the very first migrations.
+ */
+export async function migrate(
+  db: Database,
+  migrationsDir: string,
+  whenNew: (tx: Transaction) => Promise<void> = async () => {},
+): Promise<void> {
+  const migrations = readMigrations(migrationsDir)
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await requireSupported(tx)
+    if (!(await isHosted(tx))) await applyPlatform(tx)
+    const applied = await appliedVersions(tx)
+    refuseNewer(applied, migrations)
+    for (const migration of migrations) {
+      if (!applied.has(migration.version)) await apply(tx, migration)
+    }
+    if (applied.size === 0) await whenNew(tx)
+  })
+}
+
+async function requireSupported(tx: Transaction): Promise<void> {
+  const [server] = await tx.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  )
+  if (server && server.version < 150_000) {
+    throw new Refusal('DATABASE_URL leads to a PostgreSQL older than 15; use version 15 or newer.')
+  }
+  if (server && server.encoding !== 'UTF8') {
+    throw new Refusal(
+      `DATABASE_URL leads to a database in ${server.encoding}; create one with encoding 'UTF8' and use that.`,
+    )
+  }
+}
+
+/** A hosted Supabase project brings its own platform. */
+async function isHosted(tx: Transaction): Promise<boolean> {
+  return (await tx.query(`select from pg_roles where rolname = 'supabase_admin'`)).length > 0
+}
+
+async function applyPlatform(tx: Transaction): Promise<void> {
+  const digest = createHash('sha256').update(PLATFORM).digest('hex')
+  const [known] = await tx.query<{ digest: string | null }>(
+    `select obj_description(to_regnamespace('auth'), 'pg_namespace') as digest`,
+  )
+  if (known?.digest === digest) return
+  await tx.script(PLATFORM)
+  await tx.script(`comment on schema auth is '${digest}'`)
+}
+
+async function appliedVersions(tx: Transaction): Promise<Set<string>> {
+  await tx.script(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (
+      version text primary key,
+      statements text[],
+      name text
+    );
+  `)
+  const rows = await tx.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  )
+  return new Set(rows.map((row) => row.version))
+}
+
+function refuseNewer(applied: Set<string>, migrations: Migration[]): void {
+  const known = new Set(migrations.map((migration) => migration.version))
+  const strange = [...applied].filter((version) => !known.has(version)).sort()
+  if (strange.length === 0) return
+  throw new Refusal(
+    `The database has the migration ${strange.at(-1)}, which MIGRATIONS_DIR lacks: it was made by a newer version. Start that version, or restore a backup.`,
+  )
+}
+
+async function apply(tx: Transaction, { version, name, sql }: Migration): Promise<void> {
+  await tx.script(sql)
+  await tx.query(
+    'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, array[$2], $3)',
+    [version, sql, name],
+  )
+}
+
+function readMigrations(dir: string): Migration[] {
+  try {
+    return readdirSync(dir)
+      .map((file) => ({ file, parts: /^(\d{14})_(\w+)\.sql$/.exec(file) }))
+      .flatMap(({ file, parts }) => {
+        const [, version, name] = parts ?? []
+        return version && name ? [{ version, name, sql: readFileSync(path.join(dir, file), 'utf8') }] : []
+      })
+      .sort((a, b) => a.version.localeCompare(b.version))
+  } catch (error) {
+    throw new Refusal(
+      `MIGRATIONS_DIR is ${dir}, which cannot be read (${(error as Error).message}); name the folder of the migrations.`,
+    )
+  }
+}

@@ -1,0 +1,64 @@
+import { Refusal } from '../refusal.ts'
+import { takeDataFolder } from './data-folder.ts'
+import type { Database } from './database.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+/** Makes an open database ready for use: its schema, and at the first time its content. */
+export type Prepare = (db: Database) => Promise<void>
+
+/**
+ * Opens the database that the settings name: PostgreSQL at `databaseUrl`, else the embedded one in `dataDir`.
+ * @throws Refusal when it cannot be reached, or another process has it open.
+ */
+export function openDatabase(
+  where: { databaseUrl: string | undefined; dataDir: string },
+  prepare: Prepare,
+): Promise<Database> {
+  return where.databaseUrl ? openServer(where.databaseUrl, prepare) : openEmbedded(where.dataDir, prepare)
+}
+
+async function openServer(url: string, prepare: Prepare): Promise<Database> {
+  const db = await openPostgres(url).catch((error: Error & { code?: string }) => {
+    const { host } = new URL(url)
+    const reason = error.message || error.code
+    throw new Refusal(
+      `DATABASE_URL leads to ${host}, which cannot be reached (${reason}); start that PostgreSQL, or mend the address.`,
+    )
+  })
+  return preparedOrClosed(db, prepare)
+}
+
+async function openEmbedded(dataDir: string, prepare: Prepare): Promise<Database> {
+  const folder = takeDataFolder(dataDir)
+  try {
+    if (folder.isNew) {
+      // Made aside and put in place complete; the thread that made it holds memory it would never give back.
+      const draft = await preparedOrClosed(await openPglite(folder.draft), prepare)
+      await draft.close()
+      folder.adopt()
+    }
+    const db = await preparedOrClosed(await openPglite(folder.engine), prepare)
+    return {
+      ...db,
+      async close() {
+        await db.close()
+        folder.release()
+      },
+    }
+  } catch (error) {
+    folder.discardDraft()
+    folder.release()
+    throw error
+  }
+}
+
+async function preparedOrClosed(db: Database, prepare: Prepare): Promise<Database> {
+  try {
+    await prepare(db)
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}

@@ -1,0 +1,144 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, type Transaction as Turn, types } from '@electric-sql/pglite'
+import type { Row, Statement } from './database.ts'
+import { DurableNodeFS } from './durable-fs.ts'
+
+/** What the main thread asks; `transaction` is the number of the request that began it. */
+export type Request = { id: number } & (
+  | { do: 'query'; statement: Statement }
+  | { do: 'batch'; statements: readonly Statement[] }
+  | { do: 'begin' }
+  | { do: 'query in'; transaction: number; statement: Statement }
+  | { do: 'script in'; transaction: number; text: string }
+  | { do: 'end'; transaction: number; commit: boolean }
+  | { do: 'listen' | 'unlisten'; channel: string }
+  | { do: 'close' }
+)
+
+export type Reply =
+  | { id: number; value: unknown }
+  | { id: number; refusal: { message: string; code: string; detail: string | null; hint: string | null } }
+  | { id: number; failure: string }
+  | { notified: string; payload: string }
+  | { opened: true }
+
+export interface WorkerOptions {
+  folder: string
+}
+
+// Values come as text, and the database gives them their type, as it does for a driver that sends text.
+const asText = Object.fromEntries(Object.values(types).map((oid) => [oid, String]))
+
+const port = parentPort
+if (!port) throw new Error('pglite-worker.ts runs only as a worker thread')
+const { folder } = workerData as WorkerOptions
+
+const db = await PGlite.create({
+  fs: new DurableNodeFS(folder),
+  startParams: [
+    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    ...['-c', 'wal_sync_method=fsync'],
+    ...['-c', 'shared_buffers=16MB'],
+    // Housekeeping of small tables needs little, and WebAssembly memory never shrinks.
+    ...['-c', 'maintenance_work_mem=4MB'],
+    // The data lies in memory, so a row by index costs as little as the next row.
+    ...['-c', 'random_page_cost=1.1'],
+  ],
+  serializers: asText,
+})
+
+interface OpenTransaction {
+  turn: Turn
+  commit: () => void
+  rollback: () => void
+  ended: Promise<void>
+}
+
+const transactions = new Map<number, OpenTransaction>()
+const unlisten = new Map<string, () => Promise<void>>()
+
+class RolledBack extends Error {}
+
+async function runIn(turn: Pick<Turn, 'query' | 'exec'>, { text, values }: Statement): Promise<Row[]> {
+  if (!values) return (await turn.exec(text)).at(-1)?.rows ?? []
+  return (await turn.query<Row>(text, [...values])).rows
+}
+
+/** Resolves once the transaction has its turn; it then holds the engine until it is ended. */
+function begin(id: number): Promise<void> {
+  return new Promise((hasTurn, failed) => {
+    const ended = db.transaction((turn) => {
+      return new Promise<void>((commit, reject) => {
+        transactions.set(id, { turn, commit, rollback: () => reject(new RolledBack()), ended })
+        hasTurn()
+      })
+    })
+    ended.catch(failed)
+  })
+}
+
+async function end(id: number, commit: boolean): Promise<void> {
+  const open = transaction(id)
+  transactions.delete(id)
+  if (commit) open.commit()
+  else open.rollback()
+  await open.ended.catch((error) => {
+    if (!(error instanceof RolledBack)) throw error
+  })
+}
+
+function transaction(id: number): OpenTransaction {
+  const open = transactions.get(id)
+  if (!open) throw new Error(`Transaction ${id} has ended.`)
+  return open
+}
+
+async function answer(request: Request): Promise<unknown> {
+  switch (request.do) {
+    case 'query':
+      return runIn(db, request.statement)
+    case 'batch':
+      return db.transaction(async (turn) => {
+        const rows: Row[][] = []
+        for (const statement of request.statements) rows.push(await runIn(turn, statement))
+        return rows
+      })
+    case 'begin':
+      return begin(request.id)
+    case 'query in':
+      return runIn(transaction(request.transaction).turn, request.statement)
+    case 'script in':
+      await transaction(request.transaction).turn.exec(request.text)
+      return
+    case 'end':
+      return end(request.transaction, request.commit)
+    case 'listen':
+      unlisten.set(
+        request.channel,
+        await db.listen(request.channel, (payload) => post({ notified: request.channel, payload })),
+      )
+      return
+    case 'unlisten':
+      await unlisten.get(request.channel)?.()
+      unlisten.delete(request.channel)
+      return
+    case 'close':
+      return db.close()
+  }
+}
+
+function post(reply: Reply): void {
+  port?.postMessage(reply)
+}
+
+port.on('message', async (request: Request) => {
+  try {
+    post({ id: request.id, value: await answer(request) })
+  } catch (error) {
+    const { message, code, detail, hint } = error as Error & { code?: string; detail?: string; hint?: string }
+    if (code) post({ id: request.id, refusal: { message, code, detail: detail ?? null, hint: hint ?? null } })
+    else post({ id: request.id, failure: message })
+  }
+})
+
+post({ opened: true })

@@ -1,0 +1,61 @@
+-- What a hosted Supabase project has from the start, for PGlite and plain PostgreSQL.
+-- It runs whole whenever its text has changed, so every statement can be run again.
+
+do $$
+declare
+  api_role text;
+begin
+  foreach api_role in array array['anon', 'authenticated', 'service_role'] loop
+    if not exists (select from pg_roles where rolname = api_role) then
+      execute format('create role %I nologin noinherit', api_role);
+    end if;
+    -- The server's own role must be able to become each of them.
+    if not pg_has_role(current_user, api_role, 'member') then
+      execute format('grant %I to current_user', api_role);
+    end if;
+  end loop;
+end
+$$;
+
+do $$
+begin
+  if not (select rolbypassrls from pg_roles where rolname = 'service_role') then
+    alter role service_role bypassrls;
+  end if;
+exception when insufficient_privilege then
+  -- Only the owner's tools use this role, and they come as the owner where a host allows no such role.
+  raise notice 'service_role stays under the row rules: this account may not grant bypassrls';
+end
+$$;
+
+grant usage on schema public to anon, authenticated, service_role;
+
+-- Accounts and keys. No API role may look into it.
+create schema if not exists auth;
+grant usage on schema auth to anon, authenticated, service_role;
+
+create or replace function auth.jwt() returns jsonb
+  language sql stable
+return coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb;
+
+create or replace function auth.uid() returns uuid
+  language sql stable
+return (auth.jwt() ->> 'sub')::uuid;
+
+create or replace function auth.role() returns text
+  language sql stable
+return auth.jwt() ->> 'role';
+
+create table if not exists auth.api_keys (
+  name text primary key,
+  key text not null unique,
+  created_at timestamptz not null default now()
+);
+
+-- Private and public half as JSON Web Keys (RFC 7517); tokens name theirs by key_id.
+create table if not exists auth.signing_keys (
+  key_id uuid primary key default gen_random_uuid(),
+  private_jwk jsonb not null,
+  public_jwk jsonb not null,
+  created_at timestamptz not null default now()
+);

@@ -1,0 +1,166 @@
+import pg from 'pg'
+import {
+  type Database,
+  DatabaseError,
+  type Row,
+  type Statement,
+  type Transaction,
+  type Value,
+} from './database.ts'
+
+const LISTENER_RETRY_MS = 1000
+
+/** Opens a pool on a PostgreSQL server. Rejects when the server cannot be reached. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    pipeline: true,
+    connectionTimeoutMillis: 5000,
+    // A hostile filter must not hold a connection for long.
+    statement_timeout: 10_000,
+  })
+  // A lost idle connection is replaced at the next use; without a handler it would end the process.
+  pool.on('error', () => {})
+  await pool.query('select 1')
+
+  const listener = notifications(url)
+
+  return {
+    engine: 'postgres',
+    query: (text, values = []) => rows(pool.query(text, texts(values))) as Promise<never[]>,
+    transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
+      withClient(pool, (client) =>
+        typeof work === 'function' ? interactive(client, work) : pipelined(client, work),
+      )) as Database['transaction'],
+    listen: listener.listen,
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken = true
+  try {
+    const result = await work(client)
+    broken = false
+    return result
+  } catch (error) {
+    // A refusal leaves the connection clean; anything else may have left it in the middle of something.
+    broken = !(error instanceof DatabaseError)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * Begin, the statements and commit, sent without waiting for each other's answers: one round trip.
+ * Begin travels alone: were it refused together with what follows it, the rest would run outside a transaction.
+ */
+async function pipelined(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
+  const answers = await Promise.allSettled([
+    rows(client.query('begin')),
+    ...statements.map(({ text, values }) => rows(client.query(text, values && texts(values)))),
+    rows(client.query('commit')),
+  ])
+  // The first refusal is the cause; those after it only say that the transaction is aborted.
+  const refused = answers.find((answer) => answer.status === 'rejected')
+  if (refused) throw refused.reason
+  return answers.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<Row[]>).value)
+}
+
+async function interactive<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  await rows(client.query('begin'))
+  try {
+    const result = await work({
+      query: (text, values = []) => rows(client.query(text, texts(values))) as Promise<never[]>,
+      script: async (text) => {
+        await rows(client.query(text))
+      },
+    })
+    await rows(client.query('commit'))
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+/** The driver turns values into text by their type; a boolean or a number is text here already. */
+function texts(values: readonly Value[]): (string | null)[] {
+  return values.map((value) => (value === null ? null : String(value)))
+}
+
+async function rows(result: Promise<pg.QueryResult>): Promise<Row[]> {
+  try {
+    return (await result).rows
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code) {
+      const { message, code, detail = null, hint = null } = error
+      throw new DatabaseError({ message, code, detail, hint })
+    }
+    throw error
+  }
+}
+
+/** One connection that listens, opened at the first listener and opened again whenever it is lost. */
+function notifications(url: string) {
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url })
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      for (const onNotify of listeners.get(channel) ?? []) onNotify(payload)
+    })
+    fresh.on('error', () => {})
+    fresh.on('end', () => {
+      if (client !== fresh) return
+      client = undefined
+      retryLater()
+    })
+    await fresh.connect()
+    client = fresh
+    for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+
+  function retryLater(): void {
+    retry = setTimeout(() => {
+      connect().then(announceGap, retryLater)
+    }, LISTENER_RETRY_MS)
+    retry.unref()
+  }
+
+  /** What was notified while the connection was lost is gone: every listener is told something happened. */
+  function announceGap(): void {
+    for (const channelListeners of listeners.values()) {
+      for (const onNotify of channelListeners) onNotify('')
+    }
+  }
+
+  return {
+    async listen(channel: string, onNotify: (payload: string) => void) {
+      const channelListeners = listeners.get(channel) ?? new Set()
+      listeners.set(channel, channelListeners.add(onNotify))
+      if (!client) await connect()
+      else if (channelListeners.size === 1) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return async () => {
+        channelListeners.delete(onNotify)
+        if (channelListeners.size > 0) return
+        listeners.delete(channel)
+        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+      }
+    },
+    async close() {
+      clearTimeout(retry)
+      const last = client
+      client = undefined
+      await last?.end()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { createServer } from 'node:net'
+import { buildApp } from './app.ts'
+import { serveAdminSocket } from './cli/socket.ts'
+import { type Config, readConfig } from './config.ts'
+import { Refusal } from './refusal.ts'
+import { openSite } from './site.ts'
+
+/** Serves the site until SIGINT or SIGTERM. */
+async function serve(config: Config): Promise<void> {
+  // Before minutes of work are put into a new database, and nobody finds it.
+  await requireFreePort(config)
+  const db = await openSite(config)
+  const app = await buildApp(config, db)
+  const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config.dataDir, db)
+  await app.listen({ port: config.port, host: config.host })
+  console.log(`The Criterion Collection Tracker is at ${app.listeningOrigin}`)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await app.close()
+    adminSocket?.close()
+    await db.close()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function requireFreePort({ port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(portRefusal(error, port, host)))
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+function portRefusal({ code, message }: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (code === 'EADDRINUSE') {
+    return new Refusal(
+      `PORT is ${port}, which another program uses; stop that one, or set PORT to a free port.`,
+    )
+  }
+  if (code === 'EACCES') {
+    return new Refusal(`PORT is ${port}, which this user may not open; set PORT to one above 1023.`)
+  }
+  return new Refusal(
+    `HOST is ${host}, which cannot be listened on (${message}); set HOST to an address of this machine.`,
+  )
+}
+
+try {
+  await serve(readConfig(process.env))
+} catch (error) {
+  console.error(error instanceof Refusal ? error.message : error)
+  process.exit(1)
+}
