@@ -14,24 +14,24 @@ const link = z
   .refine((cell) => cell === '' || /^https?:\/\//i.test(cell), 'must be an http(s) address or empty')
   .transform((cell) => cell || null)
 
-const wholeNumber = (least: number, most: number) =>
-  z
-    .stringFormat('number', /^\s*\d{1,9}\s*$/, 'must be a whole number')
-    .transform(Number)
-    .refine((number) => number >= least && number <= most, `must lie between ${least} and ${most}`)
+const spine = z
+  .stringFormat('spine', /^\s*[1-9]\d{0,8}\s*$/, 'must be a whole number from 1')
+  .transform(Number)
+
+const year = z
+  .stringFormat('year', /^\s*((18[7-9]|19\d|20\d)\d|2100)?\s*$/, 'must be a year from 1870 to 2100, or empty')
+  .transform((cell) => (cell.trim() === '' ? null : Number(cell)))
 
 /** The columns of a catalogue file, named and ordered as those of the films table. */
 const COLUMNS = {
-  spine: wholeNumber(1, 999_999_999),
+  spine,
   title: text,
   director: text,
   country: z
     .string()
     .trim()
     .transform((cell) => cell || null),
-  year: z.union([z.literal('').transform(() => null), wholeNumber(1870, 2100)], {
-    error: 'must be a year from 1870 to 2100 or empty',
-  }),
+  year,
   laserdisc: flag,
   dvd: flag,
   bluray: flag,

@@ -6,7 +6,7 @@ import { authenticator } from './auth/authenticate.ts'
 import { siteKeys } from './auth/keys.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { sendError } from './errors.ts'
+import { answerError } from './errors.ts'
 import { restRoutes } from './rest/routes.ts'
 import { staticRoutes } from './static.ts'
 
@@ -20,9 +20,10 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
     logger: { level: config.logLevel },
     disableRequestLogging: true,
     trustProxy: config.trustProxy,
+    frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true },
   })
-  app.setErrorHandler(sendError)
+  app.setErrorHandler(answerError)
 
   const clientConfig = (request: FastifyRequest) => ({
     supabaseUrl: config.siteUrl ?? `${request.protocol}://${request.host}`,

@@ -1,0 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readFilmsCsv } from '../domain/films-csv.ts'
+import { writeFormatsCsv } from '../domain/formats-csv.ts'
+
+// Makes public/film-formats.csv from the catalogue; a unit test holds the two together.
+const { films, problems } = readFilmsCsv(readFileSync('catalogue/films.csv', 'utf8'))
+if (problems.length > 0) throw new Error(`catalogue/films.csv:${problems[0]?.line}: ${problems[0]?.message}`)
+writeFileSync('public/film-formats.csv', writeFormatsCsv(films))

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** What came of some tests. */
+export interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+interface Suite {
+  name: string
+  run: () => Tally
+}
+
+const BIN = path.resolve(import.meta.dirname, '../node_modules/.bin')
+
+/** The quick ones: what `npm run check` holds. */
+export const CHECKS: Suite[] = [
+  command('format and lint', 'biome', ['check', '--error-on-warnings']),
+  command('types', 'tsc', ['--noEmit']),
+  command('dead code', 'knip', []),
+  vitest('unit'),
+]
+
+/** All others, on a built web application and a Chromium. */
+export const TRIALS: Suite[] = [
+  { name: 'generated files', run: () => tallyOf(runNode('scripts/types.ts', '--check')) },
+  vitest('contract'),
+  { name: 'journeys', run: playwright },
+]
+
+/** Runs suites one after the other, all of them whatever fails, and answers their sum. */
+export function runSuites(suites: Suite[]): Tally {
+  const sum: Tally = { passed: 0, failed: 0, skipped: 0 }
+  for (const { name, run } of suites) {
+    console.log(`\n── ${name}`)
+    const tally = run()
+    for (const outcome of ['passed', 'failed', 'skipped'] as const) sum[outcome] += tally[outcome]
+  }
+  return sum
+}
+
+export function summary({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/** A check without tests of its own counts as one. */
+function command(name: string, program: string, words: string[]): Suite {
+  return { name, run: () => tallyOf(run(path.join(BIN, program), words)) }
+}
+
+function vitest(project: string): Suite {
+  return {
+    name: `${project} tests`,
+    run: () =>
+      withReport((report) => {
+        const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+        const done = run(path.join(BIN, 'vitest'), ['run', `--project=${project}`, ...reporters])
+        const read = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
+          report,
+        )
+        return atLeastTheExitCode(done, {
+          passed: read?.numPassedTests ?? 0,
+          failed: read?.numFailedTests ?? 0,
+          skipped: read?.numPendingTests ?? 0,
+        })
+      }),
+  }
+}
+
+function playwright(): Tally {
+  return withReport((report) => {
+    const done = run(path.join(BIN, 'playwright'), ['test', '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    })
+    const stats = readReport<{
+      stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    }>(report)?.stats
+    return atLeastTheExitCode(done, {
+      passed: stats?.expected ?? 0,
+      failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+      skipped: stats?.skipped ?? 0,
+    })
+  })
+}
+
+/** A runner that ends badly without naming a failed test has failed all the same. */
+function atLeastTheExitCode(succeeded: boolean, tally: Tally): Tally {
+  return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 }
+}
+
+function tallyOf(succeeded: boolean): Tally {
+  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }
+}
+
+function runNode(...words: string[]): boolean {
+  return run(process.execPath, words)
+}
+
+function run(program: string, words: string[], env: Record<string, string> = {}): boolean {
+  const { status } = spawnSync(program, words, { stdio: 'inherit', env: { ...process.env, ...env } })
+  return status === 0
+}
+
+function withReport<T>(use: (report: string) => T): T {
+  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-report-'))
+  try {
+    return use(path.join(folder, 'report.json'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function readReport<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}
