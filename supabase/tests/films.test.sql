@@ -1,0 +1,96 @@
+begin;
+select plan(36);
+
+-- Who may do what. The row that is denied exists.
+
+select isnt_empty('select from public.films where spine = 1', 'there is a film to refuse');
+
+select ok(
+  (select bool_and(relrowsecurity) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'),
+  'every table has row-level security on'
+);
+
+set local role anon;
+select isnt_empty('select from public.films where spine = 1', 'a visitor reads films');
+select throws_ok($$insert into public.films (spine, title, director) values (5000, 'a', 'b')$$, '42501', null,
+  'a visitor adds no film');
+select throws_ok($$update public.films set title = 'x' where spine = 1$$, '42501', null, 'a visitor changes no film');
+select throws_ok($$delete from public.films where spine = 1$$, '42501', null, 'a visitor deletes no film');
+select throws_ok($$truncate public.films$$, '42501', null, 'a visitor empties no table');
+select throws_ok($$create table public.mine (a int)$$, '42501', null, 'a visitor makes no table');
+select throws_ok($$select from auth.signing_keys$$, '42501', null, 'a visitor reads no signing key');
+select throws_ok($$select from auth.api_keys$$, '42501', null, 'a visitor reads no API key');
+select throws_ok($$select from supabase_migrations.schema_migrations$$, '42501', null, 'a visitor reads no migration');
+
+set local role authenticated;
+set local request.jwt.claims = '{"sub": "00000000-0000-4000-8000-000000000001", "role": "authenticated"}';
+select isnt_empty('select from public.films where spine = 1', 'a signed-in person reads films');
+select throws_ok($$insert into public.films (spine, title, director) values (5000, 'a', 'b')$$, '42501', null,
+  'a signed-in person adds no film');
+select throws_ok($$update public.films set title = 'x' where spine = 1$$, '42501', null,
+  'a signed-in person changes no film');
+select throws_ok($$delete from public.films where spine = 1$$, '42501', null, 'a signed-in person deletes no film');
+select is(auth.uid(), '00000000-0000-4000-8000-000000000001'::uuid, 'claims name the person');
+select throws_ok($$select from auth.signing_keys$$, '42501', null, 'a signed-in person reads no signing key');
+reset role;
+
+-- What a film may be.
+
+select throws_ok($$insert into public.films (spine, title, director) values (1, 'a', 'b')$$, '23505', null,
+  'a spine belongs to one film');
+select throws_ok($$insert into public.films (spine, title, director) values (0, 'a', 'b')$$, '23514', null,
+  'spine zero is refused');
+select throws_ok($$insert into public.films (spine, title, director) values (5000, ' ', 'b')$$, '23514', null,
+  'a blank title is refused');
+select throws_ok($$insert into public.films (spine, title, director) values (5000, 'a', '')$$, '23514', null,
+  'an empty director is refused');
+select throws_ok($$insert into public.films (spine, title, director, year) values (5000, 'a', 'b', 3000)$$, '23514',
+  null, 'a year far off is refused');
+select throws_ok(
+  $$insert into public.films (spine, title, director, ebay_link) values (5000, 'a', 'b', 'javascript:alert(1)')$$,
+  '23514', null, 'a link that is no web address is refused');
+select throws_ok(
+  $$insert into public.films (spine, title, director, box_art_url) values (5000, 'a', 'b', 'data:text/html,x')$$,
+  '23514', null, 'box art that is no web address is refused');
+
+-- Out of print only while the format is there.
+
+insert into public.films (spine, title, director, dvd, dvd_oop, bluray_oop) values (5001, 'a', 'b', true, true, true);
+select is((select dvd_oop from public.films where spine = 5001), true, 'an available format can be out of print');
+select is((select bluray_oop from public.films where spine = 5001), false, 'a missing format is never out of print');
+update public.films set dvd = false where spine = 5001;
+select is((select dvd_oop from public.films where spine = 5001), false,
+  'turning a format off turns its out-of-print flag off');
+update public.films set laserdisc_oop = true where spine = 5001;
+select is((select laserdisc_oop from public.films where spine = 5001), false,
+  'an out-of-print flag alone stays off');
+
+-- What the search compares.
+
+select is(private.fold('Ōzu'), 'ozu', 'accents fold');
+select is(private.fold('8½'), '8 1/2', 'fractions fold');
+select is(private.fold('ÆØŁ ß'), 'aeol ss', 'letters without decomposition fold');
+select is(private.fold('Rosemary’s “Baby” – 100%_*\'), 'rosemary''s "baby" - 100٪ˍ∗∖', 'signs fold');
+select is((select search from public.films where spine = 140), '8 1/2 federico fellini 140',
+  'a film is found by title, director and spine');
+select isnt_empty($$select from public.films where search like '%ozu%'$$, 'a folded word finds films');
+
+-- Sorting as people expect, on every engine alike.
+
+insert into public.films (spine, title, director) values (5002, 'éa', 'b'), (5003, 'Eb', 'b'), (5004, 'Zz', 'b');
+select is(
+  (select string_agg(title, ' ' order by title, spine) collate "default" from public.films
+   where spine in (5001, 5002, 5003, 5004)),
+  'a éa Eb Zz',
+  'accents and case decide only ties'
+);
+
+select results_eq(
+  $$select count(*) from pg_indexes where schemaname = 'public' and tablename = 'films'
+    and indexdef ~ '\((title|year|director|country), spine\)$'$$,
+  $$values (4::bigint)$$,
+  'each sort has an index in which the spine breaks ties'
+);
+
+select * from finish();
+rollback;
