@@ -1,0 +1,110 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseError } from './db/database.ts'
+
+/**
+ * A request that cannot be served, as PostgREST describes one: `code` is one of its PGRST codes or a SQLSTATE.
+ * Documents: docs.postgrest.org "Errors"; postgresql.org "PostgreSQL Error Codes".
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string
+  readonly details: string | null
+  readonly hint: string | null
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: string | null = null,
+    hint: string | null = null,
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+    this.hint = hint
+  }
+}
+
+/** PostgREST's table from SQLSTATE to status; the first that the code begins with counts, any other is 400. */
+const STATUS_OF_SQLSTATE: readonly (readonly [prefix: string, status: number])[] = [
+  ['08', 503],
+  ['09', 500],
+  ['0L', 403],
+  ['0P', 403],
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['25', 500],
+  ['28', 403],
+  ['2D', 500],
+  ['38', 500],
+  ['39', 500],
+  ['3B', 500],
+  ['40', 500],
+  ['53400', 500],
+  ['53', 503],
+  ['54', 500],
+  ['55', 500],
+  ['57', 500],
+  ['58', 500],
+  ['F0', 500],
+  ['HV', 500],
+  ['P0001', 400],
+  ['P0', 500],
+  ['XX', 500],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+]
+
+/**
+ * The status of a refusal by the database.
+ * @param anonymous whether the caller has not signed in: then a lack of permission asks to (401, else 403).
+ */
+export function statusOfSqlState(code: string, anonymous: boolean): number {
+  if (code === '42501') return anonymous ? 401 : 403
+  // A function may choose its status: `raise sqlstate 'PT402'`.
+  const [, chosen] = /^PT([2-5]\d\d)$/.exec(code) ?? []
+  if (chosen) return Number(chosen)
+  return STATUS_OF_SQLSTATE.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400
+}
+
+/** Any error as what may leave the server: nothing unforeseen keeps its own words. */
+export function toApiError(error: unknown, anonymous: boolean): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof DatabaseError) return fromDatabase(error, anonymous)
+  const { statusCode = 500, message } = error as Partial<FastifyError>
+  if (statusCode < 400 || statusCode >= 500) return UNFORESEEN
+  return new ApiError(statusCode, fastifyCode(statusCode), message ?? 'The request is not valid')
+}
+
+const UNFORESEEN = new ApiError(500, 'PGRSTX00', 'Something went wrong on the server. Please try again.')
+
+function fromDatabase(error: DatabaseError, anonymous: boolean): ApiError {
+  const status = statusOfSqlState(error.code, anonymous)
+  if (status === 503) return new ApiError(503, error.code, 'The database is not available. Please try again.')
+  if (status >= 500 && !error.code.startsWith('PT')) {
+    return new ApiError(status, error.code, UNFORESEEN.message)
+  }
+  return new ApiError(status, error.code, error.message, error.detail, error.hint)
+}
+
+/** Fastify refuses bodies it cannot read, and addresses it cannot decode. */
+function fastifyCode(status: number): string {
+  return status === 413 || status === 415 ? 'PGRST102' : 'PGRST125'
+}
+
+/**
+ * Fastify's error handler wherever errors have PostgREST's shape: `{code, message, details, hint}`.
+ * Also fit for Fastify's option `frameworkErrors`.
+ */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, code, message, details, hint } = toApiError(error, request.caller?.role === 'anon')
+  if (status >= 500) request.log.error(error)
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(request.method === 'HEAD' ? undefined : JSON.stringify({ code, message, details, hint }))
+}

@@ -1,0 +1,34 @@
+import { ApiError } from '../errors.ts'
+import { Reader, readAll, readName } from './reader.ts'
+import type { OrderTerm } from './request.ts'
+
+const DIRECTION = /\.(asc|desc)(?![^.,])/y
+const NULLS = /\.nulls(first|last)(?![^,])/y
+
+/**
+ * `title.desc.nullslast,spine`: ascending unless said.
+ * Document: docs.postgrest.org "Ordering".
+ * @throws ApiError 400: PGRST100, or PGRST108 for the column of an embedded table.
+ */
+export function parseOrder(text: string): OrderTerm[] {
+  return readAll(new Reader('order', text), readTerm)
+}
+
+function readTerm(reader: Reader): OrderTerm {
+  const column = readName(reader)
+  if (reader.take('(')) throw notEmbedded(column)
+  const direction = reader.match(DIRECTION)?.[1] === 'desc' ? 'desc' : 'asc'
+  const nulls = reader.match(NULLS)?.[1]
+  return { column, direction, nulls: nulls === 'first' || nulls === 'last' ? nulls : null }
+}
+
+/** Tables are not embedded in one another's answers, so nothing of another table can be named. */
+export function notEmbedded(table: string): ApiError {
+  return new ApiError(
+    400,
+    'PGRST108',
+    `'${table}' is not an embedded resource in this request`,
+    null,
+    'This server answers one table a request. Ask for each table by itself.',
+  )
+}

@@ -1,0 +1,51 @@
+import { ApiError } from '../errors.ts'
+import { Reader, readAll, readName } from './reader.ts'
+import type { SelectItem } from './request.ts'
+
+const ALIAS_END = /:(?!:)/y
+const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/y
+const EMBEDDING = /(?=[!(])/y
+const SPREAD = /\.\.\./y
+const SPACES = / */y
+
+/**
+ * The columns asked for: `*`, `title`, `name:title`, `year::text`. An empty text asks for rows without columns.
+ * Document: docs.postgrest.org "Vertical Filtering".
+ * @throws ApiError 400: PGRST100, or PGRST123 for an aggregate.
+ */
+export function parseSelect(text: string): SelectItem[] {
+  return text === '' ? [] : readAll(new Reader('select parameter', text), readItem)
+}
+
+function readItem(reader: Reader): SelectItem {
+  reader.match(SPACES)
+  if (reader.take('*')) return { kind: 'all' }
+  const spread = reader.match(SPREAD)
+  const first = readName(reader)
+  const alias = reader.match(ALIAS_END) ? first : null
+  const name = alias === null ? first : readName(reader)
+  if (reader.match(AGGREGATE) || (name === 'count' && reader.take('()'))) refuseAggregate()
+  if (spread || reader.match(EMBEDDING)) return readEmbedding(reader, name)
+  return { kind: 'column', name, alias, cast: reader.take('::') ? readName(reader) : null }
+}
+
+function refuseAggregate(): never {
+  throw new ApiError(400, 'PGRST123', 'Use of aggregate functions is not allowed')
+}
+
+const HINT = /(?:![^(),!]*)*/y
+const WITHIN = /[^()]*/y
+
+/** Embeddings are refused later, by name; here they only have to be well formed. */
+function readEmbedding(reader: Reader, name: string): SelectItem {
+  reader.match(HINT)
+  reader.expect('(')
+  for (let depth = 1; depth > 0; ) {
+    reader.match(WITHIN)
+    if (reader.take('(')) depth += 1
+    else if (reader.take(')')) depth -= 1
+    else reader.fail('expecting ")"')
+  }
+  reader.match(SPACES)
+  return { kind: 'embedding', name }
+}

@@ -1,0 +1,131 @@
+import { ApiError } from '../errors.ts'
+import { SCHEMA } from './parse-headers.ts'
+import { notEmbedded } from './parse-order.ts'
+import { type Call, planCall } from './plan-call.ts'
+import type { Condition, OrderTerm, ReadRequest, SelectItem } from './request.ts'
+import type { Relation, Schema } from './schema.ts'
+
+/** A request whose every name has been found in the schema. */
+export interface ReadPlan {
+  source: Source
+  columns: readonly PlannedColumn[]
+  conditions: readonly Condition[]
+  order: readonly OrderTerm[]
+  offset: number
+  limit: number
+  count: boolean
+  media: ReadRequest['media']
+  bodiless: boolean
+}
+
+export type Source = { kind: 'relation'; name: string } | Call
+
+export interface PlannedColumn {
+  name: string
+  /** The name it has in the answer. */
+  as: string
+  cast: string | null
+}
+
+/** More rows come in further requests, each with its Content-Range. */
+export const MAX_ROWS = 1000
+
+/** The types a column may be cast to, in SQL's names. */
+const CASTS: ReadonlySet<string> = new Set([
+  ...['text', 'integer', 'int', 'int2', 'int4', 'int8', 'smallint', 'bigint', 'numeric', 'real'],
+  ...[
+    'float4',
+    'float8',
+    'boolean',
+    'bool',
+    'date',
+    'time',
+    'timestamp',
+    'timestamptz',
+    'uuid',
+    'json',
+    'jsonb',
+  ],
+])
+
+/**
+ * Looks every name up.
+ * @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 400 for a column (42703),
+ * a type (42704) or an embedding (PGRST200).
+ */
+export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
+  const { resource, range, count, media, bodiless } = request
+  const target =
+    resource.kind === 'function' ? planCall(resource, schema) : findRelation(resource.name, schema)
+  const { name, filters } = target
+  const known = new Set(target.columns.map((column) => column.name))
+  const has = (column: string) => requireColumn(name, known, column)
+
+  const conditions = [...request.filters, ...filters]
+  for (const condition of conditions) checkCondition(condition, has)
+  for (const { column } of request.order) has(column)
+  return {
+    source: target.source,
+    columns: request.select.flatMap((item) => planColumns(item, name, known)),
+    conditions,
+    order: request.order,
+    offset: range.offset,
+    limit: Math.min(range.limit ?? MAX_ROWS, MAX_ROWS),
+    count,
+    media,
+    bodiless,
+  }
+}
+
+/** What a request reads from, and what it may name. */
+export interface Target {
+  source: Source
+  name: string
+  columns: Relation['columns'] | readonly { name: string }[]
+  /** Filters that only the schema could tell from arguments. */
+  filters: readonly Condition[]
+}
+
+function findRelation(name: string, schema: Schema): Target {
+  const relation = schema.relations.get(name)
+  if (!relation) {
+    throw new ApiError(404, 'PGRST205', `Could not find the table '${SCHEMA}.${name}' in the schema cache`)
+  }
+  return { source: { kind: 'relation', name }, name, columns: relation.columns, filters: [] }
+}
+
+function requireColumn(relation: string, known: ReadonlySet<string>, column: string): void {
+  if (known.has(column)) return
+  throw new ApiError(400, '42703', `column ${relation}.${column} does not exist`)
+}
+
+function checkCondition(condition: Condition, has: (column: string) => void): void {
+  if (condition.kind === 'comparison') has(condition.column)
+  else for (const member of condition.members) checkCondition(member, has)
+}
+
+function planColumns(item: SelectItem, relation: string, known: ReadonlySet<string>): PlannedColumn[] {
+  switch (item.kind) {
+    case 'all':
+      return [...known].map((name) => ({ name, as: name, cast: null }))
+    case 'embedding':
+      throw noEmbedding(relation, item.name)
+    case 'column': {
+      requireColumn(relation, known, item.name)
+      if (item.cast !== null && !CASTS.has(item.cast)) {
+        throw new ApiError(400, '42704', `type "${item.cast}" does not exist`)
+      }
+      return [{ name: item.name, as: item.alias ?? item.name, cast: item.cast }]
+    }
+  }
+}
+
+function noEmbedding(relation: string, embedded: string): ApiError {
+  return new ApiError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${relation}' and '${embedded}' in the schema cache`,
+    'This server does not embed one table in the rows of another.',
+    notEmbedded(embedded).hint,
+  )
+}

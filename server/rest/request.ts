@@ -1,0 +1,61 @@
+/** What a caller asks for, as written: nothing here has been looked up in the schema yet. */
+export interface ReadRequest {
+  resource: Resource
+  select: readonly SelectItem[]
+  /** All must hold. */
+  filters: readonly Condition[]
+  order: readonly OrderTerm[]
+  range: Range
+  /** Whether the answer states how many rows match beyond the page. */
+  count: boolean
+  media: Media
+  /** HEAD: everything but the body. */
+  bodiless: boolean
+}
+
+export type Resource =
+  | { kind: 'relation'; name: string }
+  | { kind: 'function'; name: string; parameters: readonly Parameter[] }
+
+/** An argument of a function or a filter of its rows: only the schema tells. */
+export interface Parameter {
+  name: string
+  value: string
+  /** Reads it as a filter, which it may turn out not to be; null when it has not the look of one. */
+  asFilter: (() => Condition) | null
+}
+
+export type SelectItem =
+  | { kind: 'all' }
+  | { kind: 'column'; name: string; alias: string | null; cast: string | null }
+  | { kind: 'embedding'; name: string }
+
+export type Condition =
+  | { kind: 'and' | 'or'; negated: boolean; members: readonly Condition[] }
+  | ({ kind: 'comparison'; column: string; negated: boolean } & Comparison)
+
+export type Comparison =
+  | { operator: ComparisonOperator; value: string }
+  | { operator: 'in'; values: readonly string[] }
+  | { operator: 'is'; value: Truth }
+
+export const COMPARISON_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'] as const
+export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number]
+
+export const TRUTHS = ['null', 'not_null', 'true', 'false', 'unknown'] as const
+export type Truth = (typeof TRUTHS)[number]
+
+export interface OrderTerm {
+  column: string
+  direction: 'asc' | 'desc'
+  /** Null leaves it to the direction: last when ascending, first when descending. */
+  nulls: 'first' | 'last' | null
+}
+
+/** Rows counted from 0; no limit is null. */
+export interface Range {
+  offset: number
+  limit: number | null
+}
+
+export type Media = 'json' | 'object' | 'csv'

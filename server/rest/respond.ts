@@ -1,0 +1,78 @@
+import { ApiError } from '../errors.ts'
+import { notSatisfiable } from './parse-headers.ts'
+import type { ReadPlan } from './plan.ts'
+import type { Answer } from './sql.ts'
+
+export interface Response {
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** Null sends none. */
+  body: string | null
+}
+
+const CONTENT_TYPES: Record<ReadPlan['media'], string> = {
+  json: 'application/json; charset=utf-8',
+  object: 'application/vnd.pgrst.object+json; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/**
+ * What the database answered as what the caller is told.
+ * Documents: docs.postgrest.org "Pagination and Count", "Singular or Plural", "Response Format".
+ * @throws ApiError 406 PGRST116 where one row was asked for, 416 PGRST103 for an offset beyond the end.
+ */
+export function toResponse(plan: ReadPlan, answer: Answer): Response {
+  const { source, media, bodiless } = plan
+  if (source.kind === 'call' && source.routine.returns.kind === 'nothing') {
+    return { status: 204, headers: {}, body: null }
+  }
+  if (media === 'object' && answer.rows !== 1) throw notSingle(answer.rows)
+  return {
+    status: statusOf(plan, answer),
+    headers: {
+      'content-type': CONTENT_TYPES[media],
+      'content-range': contentRange(plan, answer),
+      'range-unit': 'items',
+      ...(plan.count && { 'preference-applied': 'count=exact' }),
+    },
+    body: bodiless ? null : bodyOf(plan, answer),
+  }
+}
+
+function notSingle(rows: number): ApiError {
+  return new ApiError(
+    406,
+    'PGRST116',
+    'Cannot coerce the result to a single JSON object',
+    `The result contains ${rows} rows`,
+  )
+}
+
+/** Whether the page is the whole can be told only where the whole was counted. */
+function statusOf({ offset }: ReadPlan, { rows, total }: Answer): number {
+  if (total === undefined) return 200
+  if (offset > total) {
+    throw notSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+  }
+  return rows < total ? 206 : 200
+}
+
+function contentRange({ offset }: ReadPlan, { rows, total }: Answer): string {
+  const page = rows > 0 ? `${offset}-${offset + rows - 1}` : '*'
+  return `${page}/${total ?? '*'}`
+}
+
+function bodyOf({ media, columns }: ReadPlan, { body }: Answer): string {
+  if (media !== 'csv') return body ?? 'null'
+  const rows = JSON.parse(body ?? '[]') as (string | null)[][]
+  return [columns.map((column) => column.as), ...rows].map(toLine).join('\n')
+}
+
+/** Quotes as RFC 4180 has them; lines end as PostgREST's do. */
+function toLine(cells: readonly (string | null)[]): string {
+  return cells.map((cell) => (cell === null ? '' : toCell(cell))).join(',')
+}
+
+function toCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

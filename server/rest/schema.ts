@@ -1,0 +1,61 @@
+/** What the schema `public` has, as the database's catalogue tells it. */
+export interface Schema {
+  relations: ReadonlyMap<string, Relation>
+  /** Functions of one name differ in their parameters. */
+  routines: ReadonlyMap<string, readonly Routine[]>
+  enums: ReadonlyMap<string, readonly string[]>
+}
+
+export interface Relation {
+  name: string
+  kind: 'table' | 'view'
+  /** In the order they were declared. */
+  columns: readonly Column[]
+  primaryKey: readonly string[]
+  uniqueKeys: readonly (readonly string[])[]
+  foreignKeys: readonly ForeignKey[]
+}
+
+export interface Column extends Typed {
+  nullable: boolean
+  /** The database has a value where an insert gives none. */
+  hasDefault: boolean
+  /** Computed from other columns: nobody writes it. */
+  generated: boolean
+  identity: 'always' | 'by default' | null
+}
+
+interface Typed {
+  name: string
+  /** As SQL writes it: `integer`, `text[]`. */
+  type: string
+  /** As the catalogue names it: `int4`, `_text`. */
+  typeName: string
+}
+
+export interface ForeignKey {
+  name: string
+  columns: readonly string[]
+  /** A relation of `public`. */
+  referencedRelation: string
+  referencedColumns: readonly string[]
+  isOneToOne: boolean
+}
+
+export interface Routine {
+  name: string
+  parameters: readonly RoutineParameter[]
+  volatility: 'immutable' | 'stable' | 'volatile'
+  returns: RoutineResult
+}
+
+export interface RoutineParameter extends Typed {
+  /** It has a default. */
+  optional: boolean
+}
+
+export type RoutineResult =
+  | { kind: 'nothing' }
+  | { kind: 'values'; set: boolean; type: string; typeName: string }
+  /** Rows: of a relation of that name, or of columns the function declares. */
+  | { kind: 'rows'; set: boolean; relation: string | null; columns: readonly Typed[] }
