@@ -1,0 +1,32 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { PATHS } from '../../../domain/paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import styles from './sign-in-dialog.module.css'
+
+interface Props {
+  open: boolean
+  onClose: () => void
+}
+
+/** Says why nothing happened: tracking needs an account. The focus returns to where it came from. */
+export default function SignInDialog({ open, onClose }: Props) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.backdrop} />
+        <Dialog.Popup className={styles.popup}>
+          <Dialog.Title className={styles.title}>Sign In Required</Dialog.Title>
+          <Dialog.Description className={styles.text}>
+            You need to sign up or log in to start tracking your collection.
+          </Dialog.Description>
+          <div className={styles.buttons}>
+            <Dialog.Close render={<Button />}>Cancel</Dialog.Close>
+            <ButtonLink to={PATHS.auth} look="solid">
+              Sign In / Sign Up
+            </ButtonLink>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { PATHS } from '../../../domain/paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import styles from './banner.module.css'
+import { catalogueSizeQuery } from './films-query.ts'
+import { Shelf } from './shelf.tsx'
+import { isFiltered, type View } from './view.ts'
+
+/** Invites a visitor to sign up and says how large the catalogue is. */
+export function Banner({ view }: { view: View }) {
+  // The first page of the whole catalogue brings the same number along.
+  const { data: size } = useQuery({ ...catalogueSizeQuery(), enabled: isFiltered(view) })
+  return (
+    <section className={styles.banner} aria-labelledby="banner">
+      <div className={styles.text}>
+        <h2 className={styles.heading} id="banner">
+          Track Your Criterion Collection
+        </h2>
+        <p className={styles.lead}>
+          Tick the discs on your shelf, keep a wishlist and remember what you have watched, through a
+          catalogue of{' '}
+          <strong>{size === undefined ? 'all the films' : `${size.toLocaleString('en')} films`}</strong>.
+        </p>
+        <ButtonLink to={PATHS.auth} look="solid">
+          Get Started
+          <ArrowRight aria-hidden="true" strokeWidth={2} />
+        </ButtonLink>
+      </div>
+      <Shelf />
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import styles from './card-skeletons.module.css'
+import gridStyles from './film-grid.module.css'
+
+/** Places held for cards, in their final size, so that nothing moves when they come. */
+export function CardSkeletons({ count }: { count: number }) {
+  return (
+    <div className={`${gridStyles.grid} ${styles.skeletons}`} aria-hidden="true">
+      {Array.from({ length: count }, (_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
+        <div key={place}>
+          <div className={styles.cover} />
+          <div className={styles.line} />
+          <div className={styles.line} />
+        </div>
+      ))}
+    </div>
+  )
+}

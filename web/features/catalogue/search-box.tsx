@@ -1,0 +1,83 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { SEARCH_MAX_LENGTH } from '../../../domain/search.ts'
+import styles from './search-box.module.css'
+
+const TYPING_PAUSE_MS = 250
+
+interface Props {
+  /** The search in the address. */
+  q: string
+  onSearch: (q: string) => void
+}
+
+/**
+ * The box owns what is being typed; a pause hands it to the address. Only a change of the address that
+ * did not start here (back, forward, "Clear search") is written into the box.
+ */
+export function SearchBox({ q, onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const sent = useRef(q)
+  const timer = useRef<number>(undefined)
+
+  useEffect(() => {
+    if (!input.current || q === sent.current) return
+    clearTimeout(timer.current)
+    sent.current = q
+    input.current.value = q
+  }, [q])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function send() {
+    clearTimeout(timer.current)
+    const text = input.current?.value.trim() ?? ''
+    if (text === sent.current) return
+    sent.current = text
+    onSearch(text)
+  }
+
+  function sendAfterPause() {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(send, TYPING_PAUSE_MS)
+  }
+
+  function clear() {
+    if (!input.current) return
+    input.current.value = ''
+    input.current.focus()
+    send()
+  }
+
+  return (
+    <search>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <Search className={styles.icon} aria-hidden="true" strokeWidth={1.75} />
+        <input
+          ref={input}
+          className={styles.input}
+          type="search"
+          name="q"
+          aria-label="Search the collection"
+          placeholder="Search by title, director, spine, or format (DVD, BD, 4K, LD)..."
+          defaultValue={q}
+          maxLength={SEARCH_MAX_LENGTH}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          onChange={sendAfterPause}
+        />
+        <button type="button" className={styles.clear} aria-label="Clear the search box" onClick={clear}>
+          <X aria-hidden="true" strokeWidth={1.75} />
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,37 @@
+import { FORMAT_NAMES } from '../../../domain/formats.ts'
+import { Select } from '../../ui/select.tsx'
+import styles from './toolbar.module.css'
+import { FORMAT_FILTERS, formatOfFilter, SORT_LABELS, type Sort, type View } from './view.ts'
+
+const SORTS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value: value as Sort, label }))
+
+const FORMATS = FORMAT_FILTERS.map((value) => {
+  const format = formatOfFilter(value)
+  return { value, label: format ? FORMAT_NAMES[format] : 'All Formats' }
+})
+
+interface Props {
+  view: View
+  /** How much of the collection is on the page, in words. */
+  status: string
+  onChange: (change: Partial<View>) => void
+}
+
+export function Toolbar({ view, status, onChange }: Props) {
+  return (
+    <div className={styles.toolbar}>
+      <p className={styles.status} aria-live="polite">
+        {status}
+      </p>
+      <div className={styles.controls}>
+        <Select label="Sort by" value={view.sort} options={SORTS} onChange={(sort) => onChange({ sort })} />
+        <Select
+          label="Format"
+          value={view.format}
+          options={FORMATS}
+          onChange={(format) => onChange({ format })}
+        />
+      </div>
+    </div>
+  )
+}

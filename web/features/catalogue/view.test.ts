@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_VIEW, formatOfFilter, isFiltered, readView } from './view.ts'
+
+test('an address without parameters shows every film by spine', () => {
+  expect(readView({})).toEqual({ q: '', sort: 'spine', format: 'all' })
+})
+
+test('valid parameters are taken over', () => {
+  expect(readView({ q: '8½', sort: 'director', format: '4k' })).toEqual({
+    q: '8½',
+    sort: 'director',
+    format: '4k',
+  })
+})
+
+test('an invalid value falls back to the default without touching the others', () => {
+  expect(readView({ q: 'ozu', sort: 'toString', format: 'bluray_4k' })).toEqual({ ...DEFAULT_VIEW, q: 'ozu' })
+  expect(readView({ q: 7, sort: ['title'], format: null })).toEqual(DEFAULT_VIEW)
+})
+
+test('an overlong search is cut', () => {
+  expect(readView({ q: 'x'.repeat(5000) }).q).toHaveLength(200)
+})
+
+test('each format filter names its column', () => {
+  expect(formatOfFilter('all')).toBeUndefined()
+  expect(formatOfFilter('4k')).toBe('bluray_4k')
+  expect(formatOfFilter('laserdisc')).toBe('laserdisc')
+})
+
+test('a search of blanks and a sort do not count as a filter', () => {
+  expect(isFiltered({ ...DEFAULT_VIEW, q: '  ', sort: 'year' })).toBe(false)
+  expect(isFiltered({ ...DEFAULT_VIEW, format: 'dvd' })).toBe(true)
+})

@@ -1,0 +1,40 @@
+import './ui/tokens.css'
+import './ui/fonts.css'
+import './ui/base.css'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createAppRouter } from './routes.tsx'
+import { supabase } from './supabase.ts'
+import { reloadAfterUpgrade } from './upgrade.ts'
+
+reloadAfterUpgrade()
+// Starts the download beside the first render; who needs the client reports the failure.
+supabase().catch(() => {})
+
+const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
+  defaultOptions: {
+    queries: {
+      // Offline is a failure with "Try again", not an endless wait.
+      networkMode: 'always',
+      retry: 1,
+      retryDelay: 500,
+      staleTime: 10 * 60_000,
+      gcTime: 60 * 60_000,
+      refetchOnWindowFocus: false,
+    },
+  },
+})
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root.')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createAppRouter(queryClient)} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,60 @@
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { Bookmark, Eye, Library } from 'lucide-react'
+import { PATHS } from '../../domain/paths.ts'
+import { SignInRequired } from '../features/auth/sign-in-required.tsx'
+import { Banner } from '../features/catalogue/banner.tsx'
+import { Catalogue } from '../features/catalogue/catalogue.tsx'
+import { SearchBox } from '../features/catalogue/search-box.tsx'
+import type { View } from '../features/catalogue/view.ts'
+import { FilmCard } from '../features/film/film-card.tsx'
+import { PanelButton } from '../features/film/panel-button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+
+const route = getRouteApi(PATHS.home)
+
+export function HomePage() {
+  const view = route.useSearch()
+  const navigate = route.useNavigate()
+  const entry = useLocation({ select: (location) => location.state.__TSR_key })
+
+  function change(change: Partial<View>, replace = false) {
+    navigate({ search: (view) => ({ ...view, ...change }), replace })
+  }
+
+  return (
+    <PageFrame
+      // Typing is one search, however many pauses it has: going back leads to before it.
+      search={<SearchBox q={view.q} onSearch={(q) => change({ q }, true)} />}
+      actions={
+        <ButtonLink to={PATHS.auth} small>
+          Sign In
+        </ButtonLink>
+      }
+    >
+      <Banner view={view} />
+      <SignInRequired>
+        {(askToSignIn) => (
+          <Catalogue
+            view={view}
+            entry={entry}
+            onChange={change}
+            renderFilm={(film, { inFirstRow }) => (
+              <FilmCard film={film} eager={inFirstRow} actions={<VisitorActions onClick={askToSignIn} />} />
+            )}
+          />
+        )}
+      </SignInRequired>
+    </PageFrame>
+  )
+}
+
+function VisitorActions({ onClick }: { onClick: () => void }) {
+  return (
+    <>
+      <PanelButton icon={Library} label="Claim Title" onClick={onClick} />
+      <PanelButton icon={Bookmark} label="Wishlist" onClick={onClick} />
+      <PanelButton icon={Eye} label="Mark Watched" onClick={onClick} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './button.module.css'
+
+interface Look {
+  look?: 'solid' | 'outline'
+  small?: boolean
+}
+
+export function Button({ look = 'outline', small = false, ...rest }: ComponentProps<'button'> & Look) {
+  return <button type="button" {...rest} className={classNames(look, small)} />
+}
+
+/** A way to another page that looks like a button. */
+export function ButtonLink({
+  to,
+  children,
+  look = 'outline',
+  small = false,
+}: Look & { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
+  return (
+    <Link to={to} className={classNames(look, small)}>
+      {children}
+    </Link>
+  )
+}
+
+function classNames(look: 'solid' | 'outline', small: boolean): string {
+  return [styles.button, styles[look], small && styles.small].filter(Boolean).join(' ')
+}
