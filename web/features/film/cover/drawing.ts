@@ -1,7 +1,7 @@
 /** Drawings share the cover's own coordinates: 100 wide, 124.2 high, y downwards. */
 export const FOOT = 125
 
-export type Tone = 'ground' | 'ink' | 'lead' | 'second' | 'overprint' | 'tint'
+export type Tone = 'ground' | 'ink' | 'lead' | 'second' | 'shade' | 'tint'
 
 export type Shape =
   | { kind: 'area'; tone: Tone; d: string }
@@ -20,7 +20,7 @@ export type Drawing = (sheet: Sheet) => Shape[]
 
 export const area = (tone: Tone, d: string): Shape => ({ kind: 'area', tone, d })
 
-/** Ends are round, so a line of no length is a dot. */
+/** Ends are round, so a line of no length is a dot; a dashed line's are square. */
 export const line = (tone: Tone, width: number, d: string, dash?: string): Shape =>
   dash === undefined
     ? { kind: 'line', tone, d, width: tenth(width) }
@@ -42,8 +42,11 @@ export function d(parts: TemplateStringsArray, ...numbers: number[]): string {
 
 export const tenth = (value: number): number => Math.round(value * 10) / 10
 
-export const disc = (x: number, y: number, r: number): string =>
-  d`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`
+export function disc(x: number, y: number, radius: number): string {
+  // Rounded first: a chord that is not exactly two radii long turns the disc into an egg.
+  const r = tenth(radius)
+  return d`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`
+}
 
 export const box = (x: number, y: number, width: number, height: number): string =>
   d`M${x} ${y}h${width}v${height}h${-width}z`

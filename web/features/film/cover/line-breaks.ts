@@ -1,14 +1,34 @@
 import { ems } from './type-widths.ts'
 
-/** Words that look lost at the end of a line: they belong to what follows. */
-const LEANING = /^(a|an|and|at|by|de|du|from|in|la|le|of|on|or|the|to|with|&|no\.)$/i
+/** A text cut where a line may end, and each piece's place along one endless line, in ems. */
+export interface Pieces {
+  texts: string[]
+  starts: number[]
+  /** Without the space that a line would end with. */
+  ends: number[]
+}
+
+/** Lines may end at a space, but not before a slash, and after a dash or slash that stands without spaces. */
+export function cutIntoPieces(text: string): Pieces {
+  const texts = text.split(/(?<= )(?!\/)|(?<=[—/])(?! )/)
+  const starts: number[] = []
+  const ends: number[] = []
+  let place = 0
+  for (const piece of texts) {
+    starts.push(place)
+    ends.push(place + ems(piece.trimEnd()))
+    place += ems(piece)
+  }
+  return { texts, starts, ends }
+}
 
 /**
  * Breaks a text into exactly `count` lines of at most `measure` ems, as even as possible, never inside a word;
- * undefined when that cannot be done. A colon or slash is a good place to break, a leaning word a bad one.
+ * undefined when that cannot be done. After a colon, slash or dash is a good place to break, after a leaning
+ * word a bad one.
  */
-export function breakLines(text: string, count: number, measure: number): string[] | undefined {
-  return breakWords(text.split(/ (?!\/)/), count, measure)?.lines
+export function breakLines(pieces: Pieces, count: number, measure: number): string[] | undefined {
+  return bestFrom(0, pieces, count, measure)?.lines
 }
 
 interface Setting {
@@ -16,33 +36,30 @@ interface Setting {
   badness: number
 }
 
-function breakWords(words: string[], count: number, measure: number): Setting | undefined {
-  if (words.length < count) return undefined
-  if (count === 1) {
-    const lines = [words.join(' ')]
-    const badness = raggedness(lines[0] ?? '', measure)
-    return badness === Number.POSITIVE_INFINITY ? undefined : { lines, badness }
-  }
+function bestFrom(first: number, pieces: Pieces, count: number, measure: number): Setting | undefined {
+  const { texts, starts, ends } = pieces
   let best: Setting | undefined
-  for (let taken = 1; taken <= words.length - count + 1; taken++) {
-    const first = words.slice(0, taken).join(' ')
-    const badness = raggedness(first, measure)
-    if (badness === Number.POSITIVE_INFINITY) break
-    const rest = breakWords(words.slice(taken), count - 1, measure)
+  const until = count === 1 ? texts.length : texts.length - count + 1
+  for (let next = count === 1 ? until : first + 1; next <= until; next++) {
+    // The unused part of a line is squared: two half-empty lines beat a full one and an empty one.
+    const spare = measure - ((ends[next - 1] ?? 0) - (starts[first] ?? 0))
+    if (spare < 0 || next <= first) break
+    const rest = count === 1 ? END : bestFrom(next, pieces, count - 1, measure)
     if (!rest) continue
-    const total = badness + rest.badness + turn(words[taken - 1] ?? '', measure)
-    if (!best || total < best.badness) best = { lines: [first, ...rest.lines], badness: total }
+    const badness =
+      spare * spare + rest.badness + (count === 1 ? 0 : turn(texts[next - 1] ?? '') * measure * measure)
+    if (best && best.badness <= badness) continue
+    best = { lines: [texts.slice(first, next).join('').trimEnd(), ...rest.lines], badness }
   }
   return best
 }
 
-/** The unused part of a line, squared, so that two half-empty lines beat a full one and an empty one. */
-function raggedness(line: string, measure: number): number {
-  const spare = measure - ems(line)
-  return spare < 0 ? Number.POSITIVE_INFINITY : spare * spare
-}
+const END: Setting = { lines: [], badness: 0 }
 
-function turn(lastWord: string, measure: number): number {
-  if (/[:/]$/.test(lastWord)) return -0.15 * measure * measure
-  return LEANING.test(lastWord) ? 0.06 * measure * measure : 0
+/** Words that look lost at the end of a line: they belong to what follows. */
+const LEANING = /^(a|an|and|at|by|de|du|from|in|la|le|of|on|or|the|to|with|&|no\.) $/i
+
+function turn(lastPiece: string): number {
+  if (/[:/—] ?$/.test(lastPiece)) return -0.25
+  return LEANING.test(lastPiece) ? 0.06 : 0
 }

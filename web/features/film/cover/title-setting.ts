@@ -1,4 +1,4 @@
-import { breakLines } from './line-breaks.ts'
+import { breakLines, cutIntoPieces } from './line-breaks.ts'
 import { ems, SANS } from './type-widths.ts'
 
 /** Title sizes in hundredths of the cover's width, as the classes `.size0` onwards have them. */
@@ -35,29 +35,37 @@ export function setTitle(title: string, director: string, year: number, left = M
 
 /** The size that reads largest: every further line costs a little, so that long titles do not become columns. */
 function largest(title: string, width: number): { lines: string[]; step: number } {
+  const pieces = cutIntoPieces(title)
   let best: { lines: string[]; step: number; weight: number } | undefined
   for (const [step, size] of TITLE_SIZES.entries()) {
     for (let count = 1; count < TALLEST.length; count++) {
       if (count * size * LEADING > (TALLEST[count] ?? 0)) continue
       const weight = size * (1 - 0.09 * (count - 1))
       if (best && best.weight >= weight) continue
-      const lines = breakLines(title, count, width / size)
+      const lines = breakLines(pieces, count, width / size)
       if (lines) best = { lines, step, weight }
     }
   }
   return best ?? { lines: [title], step: TITLE_SIZES.length - 1 }
 }
 
-/** `Director · year` on one line or two; a crowd of directors is cut between names. */
+/**
+ * `Director · year` on one line; else the year below the director; else two lines broken between names, and a
+ * crowd of directors cut short.
+ */
 function creditLines(director: string, year: number, width: number): string[] {
   const measure = width / (CREDIT_SIZE * SANS)
+  const line = `${director} · ${year}`
+  if (ems(line) <= measure) return [line]
+  if (ems(director) <= measure) return [director, String(year)]
   const names = director.split(/(?<=,|\s&|\sand)\s(?!and )/)
   for (let kept = names.length; kept > 0; kept--) {
-    const shown = names.slice(0, kept).join(' ')
-    const whole = kept === names.length ? shown : shown.replace(/,?( &| and)?$/, ' …')
-    // Glued, so that the year never starts a line with its dot.
-    const glued = `${whole}\u00a0·\u00a0${year}`
-    const lines = breakLines(glued, 1, measure) ?? breakLines(glued, 2, measure)
+    const shown = names.slice(0, kept).map((name) => name.replaceAll(' ', '\u00a0'))
+    const cut = kept < names.length
+    const text = `${shown.join(' ').replace(cut ? /,?(\s&|\sand)?$/ : /$/, cut ? '\u00a0…' : '')}\u00a0·\u00a0${year}`
+    const lines =
+      breakLines(cutIntoPieces(text), 2, measure) ??
+      breakLines(cutIntoPieces(text.replaceAll('\u00a0', ' ')), 2, measure)
     if (lines) return lines
   }
   return [String(year)]

@@ -4,7 +4,7 @@
  */
 const FIFTIETHS = new Map<string, number>()
 const LETTERS: [fiftieths: number, letters: string][] = [
-  [10, ' '],
+  [10, ' \u00a0'],
   [13, ',.:’'],
   [15, '!¡ijlł·'],
   [18, '"()-ft'],

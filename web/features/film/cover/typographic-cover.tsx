@@ -67,7 +67,7 @@ function drawn(shape: Shape, index: number) {
       return (
         <path
           key={index}
-          className={`${styles.line} ${styles[shape.tone]}`}
+          className={`${shape.dash ? styles.dashed : styles.line} ${styles[shape.tone]}`}
           d={shape.d}
           strokeWidth={shape.width}
           strokeDasharray={shape.dash}

@@ -43,20 +43,19 @@ export const waves: Drawing = ({ top, roll }) => {
     const start = -long + ((i * long) / rows) * (roll(2) ? 1 : -0.4) - 8
     return area(
       tone,
-      d`M${start} ${y}q${long / 4} ${-crest} ${long / 2} 0` + `${d`t${long / 2} 0`.repeat(9)}V130H-60z`,
+      `${d`M${start} ${y}q${long / 4} ${-crest} ${long / 2} 0`}${d`t${long / 2} 0`.repeat(14)}V130H-60z`,
     )
   })
 }
 
 /** The moon's month in nine prints, or six when the text needs the room. */
 export const moons: Drawing = ({ top, roll }) => {
-  const rows = FOOT - top > 68 ? 3 : 2
-  const pitch = rows === 3 ? 24 : 27
-  const r = pitch * 0.39
-  const first = [8 + r, top + r + 1] as const
-  const turn = roll(3)
-  const at = (i: number) => [first[0] + (i % 3) * pitch * 1.12, first[1] + Math.floor(i / 3) * pitch] as const
+  const rows = FOOT - top > 64 ? 3 : 2
+  const pitch = (115 - top) / rows
+  const r = Math.min(11.4, pitch * 0.43)
+  const turn = roll(9)
   const count = rows * 3
+  const at = (i: number) => [8 + r + (i % 3) * (42 - r), top + r + Math.floor(i / 3) * pitch] as const
   const lit = (i: number) => {
     const [x, y] = at(i)
     const phase = ((i + turn) % count) / (count - 1)
@@ -67,7 +66,7 @@ export const moons: Drawing = ({ top, roll }) => {
   return [
     area(
       'second',
-      paths(count, (i) => disc(...at(i), r)),
+      paths(count, (i) => disc(...at(i), r - 0.1)),
     ),
     area('lead', paths(count, lit)),
   ]
@@ -122,7 +121,7 @@ export const torn: Drawing = ({ top, roll }) => {
 /** Heights of a map: one hill, its lines drawn ever wider. */
 export const contour: Drawing = ({ top, roll }) => {
   const room = FOOT - top
-  const [x, y] = [40 + 10 * roll(3), top + room * 0.52]
+  const [x, y] = [50, top + room * 0.5]
   const [two, three] = [roll(7), roll(7)]
   const loop = (size: number) => {
     const at = (i: number): [number, number] => {
@@ -137,7 +136,7 @@ export const contour: Drawing = ({ top, roll }) => {
     }
     return `M${halfway(-1)}${paths(12, (i) => d`Q${at(i)[0]} ${at(i)[1]} ` + halfway(i))}z`
   }
-  const step = room / 14
+  const step = room / 14.6
   return [
     line(
       'lead',

@@ -1,4 +1,4 @@
-import { area, type Drawing, d, disc, each, FOOT, line, paths } from '../drawing.ts'
+import { area, box, type Drawing, d, disc, each, FOOT, line, paths } from '../drawing.ts'
 
 /** Rings of a lens, run off the right edge. */
 export const lens: Drawing = ({ top, roll }) => {
@@ -66,16 +66,21 @@ export const eye: Drawing = ({ top, roll }) => {
 
 /** The projector's beam opening over the hall. */
 export const beam: Drawing = ({ top, roll }) => {
-  const y = 104 - roll(3) * 6
-  const ys = each(7, (i) => top + ((FOOT - top) * i) / 6)
-  const ray = (i: number) => d`M14 ${y}L101 ${ys[i] ?? 0}V${ys[i + 1] ?? 0}z`
+  const room = FOOT - top
+  const y = top + room * (0.52 + 0.08 * roll(3))
+  const ys = each(8, (i) => top + (room * i) / 7)
+  const ray = (i: number) => d`M22 ${y}L101 ${ys[i] ?? 0}V${ys[i + 1] ?? 0}z`
   return [
-    area('tint', d`M14 ${y}L101 ${top}V${FOOT}z`),
-    area('lead', ray(0) + ray(2) + ray(4)),
-    area('ink', d`M-1 ${y - 11}h13v22h-13z`),
-    area('ink', d`M12 ${y - 5}l6 -3v16l-6 -3z`),
-    area('second', disc(5, y - 22, 9) + disc(9, y - 22, 0.1)),
-    area('ground', disc(5, y - 22, 3)),
+    area('tint', d`M22 ${y}L101 ${top}V${FOOT}z`),
+    area(
+      'lead',
+      paths(4, (i) => ray(2 * i)),
+    ),
+    area(
+      'ink',
+      box(-1, y - 6, 19, 15) + d`M17 ${y - 2}l7 -3v10l-7 -3z` + disc(2, y - 14, 7) + disc(14, y - 11.5, 4.6),
+    ),
+    area('second', disc(2, y - 14, 2.6) + disc(14, y - 11.5, 1.7)),
   ]
 }
 
@@ -100,23 +105,22 @@ export const burst: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Two lights overlap: the third colour is the overprint. */
+/** Two lights overlap: where both print, the black. */
 export const discs: Drawing = ({ top, roll }) => {
   const room = FOOT - top
-  const r = Math.min(30, room * 0.37)
-  const gap = r * 0.56
-  const tilt = [0.75, -0.75, 1.2][roll(3)] ?? 0.75
-  const [x, y] = [48, top + room * 0.47]
+  const tilt = [0.72, -0.72, Math.PI / 2, 0][roll(4)] ?? 0
+  // The pair is as tall as the room: a radius above and below, and the gap between the centres.
+  const r = Math.min(31, (room - 7) / (2 + 1.1 * Math.abs(Math.sin(tilt))))
+  const gap = r * 0.55
+  const [x, y] = [50, top + room / 2 - 1]
   const [dx, dy] = [Math.cos(tilt) * gap, Math.sin(tilt) * gap]
   const half = Math.acos(gap / r)
   const at = (angle: number) => d`${x - dx + r * Math.cos(angle)} ${y - dy + r * Math.sin(angle)}`
+  const arc = d`A${r} ${r} 0 0 1 `
   return [
     area('lead', disc(x - dx, y - dy, r)),
     area('second', disc(x + dx, y + dy, r)),
-    area(
-      'overprint',
-      `M${at(tilt - half)}${d`A${r} ${r} 0 0 1 `}${at(tilt + half)}${d`A${r} ${r} 0 0 1 `}${at(tilt - half)}z`,
-    ),
+    area('ink', `M${at(tilt - half)}${arc}${at(tilt + half)}${arc}${at(tilt - half)}z`),
   ]
 }
 

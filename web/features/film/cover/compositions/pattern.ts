@@ -54,7 +54,7 @@ export const halftone: Drawing = ({ top, roll }) => {
 
 /** Arches sharing a foot. */
 export const arcs: Drawing = ({ top, roll }) => {
-  const r = Math.min(56, (FOOT - top) * 0.8)
+  const r = Math.min(62, (FOOT - top) * 0.84)
   const side = roll(3)
   const base = [44, 56, 50][side] ?? 50
   const tones = (['lead', 'ground', 'second', 'ground', 'ink'] as Tone[]).slice(0, 5)
@@ -65,17 +65,21 @@ export const arcs: Drawing = ({ top, roll }) => {
   })
 }
 
-/** The spine number as large as the sheet takes it: two figures a line. */
+/** The spine number as large as the sheet takes it: one figure, two that overlap, or two lines of two. */
 export const numeral: Drawing = ({ top, spine, roll }) => {
+  const [first, second] = roll(2) ? (['lead', 'second'] as const) : (['second', 'lead'] as const)
   const figures = String(spine)
-  const rows = figures.length < 3 ? [figures] : (figures.match(/\d{1,2}/g) ?? [])
-  const room = 119 - top
-  // Figures of the display face stand 0.7 em tall and at most 0.65 em wide.
-  const size = Math.min(room / rows.length / 0.74, rows[0]?.length === 1 ? 108 : 66)
-  const tones: Tone[] = roll(2) ? ['lead', 'second'] : ['second', 'lead']
-  return rows
-    .slice(0, 2)
-    .map((row, i) => figure(tones[i] ?? 'lead', row, 7, top + size * 0.72 + i * size * 0.76, size))
+  // Figures of the display face stand 0.7 em tall.
+  if (figures.length <= 2) {
+    const size = Math.min((118 - top) / 0.7, 100)
+    const foot = top + size * 0.7
+    return [...figures].map((one, i) => figure(i ? second : first, one, 6 + i * size * 0.45, foot, size))
+  }
+  const size = Math.min((119 - top) / 1.46, 62)
+  return [
+    figure(first, figures.slice(0, -2), 6, top + size * 0.7, size),
+    figure(second, figures.slice(-2), 6, top + size * 1.46, size),
+  ]
 }
 
 /** Over and under. */
@@ -149,23 +153,23 @@ export const quarters: Drawing = ({ top, roll }) => {
   return tones.map((tone, i) => area(tone, tiles[i] ?? ''))
 }
 
-/** Frame within frame, drifting to a corner. */
+/** Frame within frame: seen straight, drifting aside, or as doors down a corridor. */
 export const frames: Drawing = ({ top, roll }) => {
-  const [width, height] = [84, Math.min(66, 119 - top)]
+  const view = roll(4)
+  const corridor = view === 0
   const [across, down] = [
+    [0.5, 1],
     [0.5, 0.5],
-    [0.85, 0.85],
-    [0.15, 0.8],
-    [0.5, 0.95],
-  ][roll(4)] as [number, number]
+    [0.82, 0.72],
+    [0.2, 0.72],
+  ][view] as [number, number]
+  const height = corridor ? FOOT - top : Math.min(64, 110 - top)
   const count = 5 + roll(2)
   const tones: Tone[] = ['lead', 'ground', 'second', 'ground', 'ink', 'lead']
   return each(count, (i) => {
     const scale = 1 - i / (count + 0.4)
-    return area(
-      tones[i] ?? 'lead',
-      box(8 + width * (1 - scale) * across, top + height * (1 - scale) * down, width * scale, height * scale),
-    )
+    const [x, y] = [8 + 84 * (1 - scale) * across, top + height * (1 - scale) * down]
+    return area(tones[i] ?? 'lead', box(x, y, 84 * scale, height * scale))
   })
 }
 

@@ -8,7 +8,7 @@ export const strip: Drawing = ({ top, roll }) => {
   const path = roll(3)
   return [
     area('ink', box(-1, -1, 19, 127)),
-    line('ground', 6.4, 'M9 -1v128', '.1 9.6'),
+    line('ground', 7, 'M9 1v128', '5.4 4.6'),
     area(
       'lead',
       paths(shown, (i) => box(x, top + i * height, width, height - 3)),
@@ -83,39 +83,36 @@ export const curtain: Drawing = ({ top, roll }) => {
     const foot = (n: number) => 50 - side * (51 - (n * (51 - part - 14)) / folds)
     return d`M${at(i)} ${top}H${at(i + 1)}Q${at(i + 1)} ${top + 42} ${foot(i + 1)} ${y}H${foot(i)}Q${at(i)} ${top + 42} ${at(i)} ${top}z`
   }
-  const set = (odd: number) =>
-    paths(folds * 2, (n) => (n % 2 === odd ? fold(n >> 1, 1) + fold(n >> 1, -1) : '')).replace(/^$/, '')
   const even = paths(folds / 2, (n) => fold(2 * n, 1) + fold(2 * n, -1))
   const uneven = paths(folds / 2, (n) => fold(2 * n + 1, 1) + fold(2 * n + 1, -1))
-  void set
   return [
     area('second', disc(50, y - 9, 9)),
     area('lead', even),
-    area('overprint', uneven),
+    area('shade', uneven),
     area('ink', box(-1, y, 102, 20)),
   ]
 }
 
-/** Through the keyhole. */
+/** Someone behind the keyhole. */
 export const keyhole: Drawing = ({ top, roll }) => {
   const room = FOOT - top
-  const r = room * 0.235
-  const x = [50, 36, 62][roll(3)] ?? 50
-  const y = top + r + 1
+  const x = [50, 34, 60][roll(3)] ?? 50
+  const [half, height] = [24, room - 11]
+  const r = room * 0.16
+  const y = top + height * 0.4
+  const bend = 0.35 + 0.3 * roll(3)
   return [
-    area('tint', polygon([x - r * 0.3, y], [x + r * 0.3, y], [x + r * 2.6, FOOT], [x - r * 2.6, FOOT])),
     area(
       'lead',
-      disc(x, y, r) +
-        polygon(
-          [x - r * 0.42, y + r * 0.6],
-          [x + r * 0.42, y + r * 0.6],
-          [x + r * 0.95, 112],
-          [x - r * 0.95, 112],
-        ),
+      d`M${x - half} ${top + half * bend}a${half} ${half * bend} 0 0 1 ${2 * half} 0v${height - 2 * half * bend}a${half} ${half * bend} 0 0 1 ${-2 * half} 0z`,
     ),
-    area('ground', disc(x, y, r * 0.62)),
-    area('second', disc(x + r * 0.16, y, r * 0.4)),
+    area(
+      'ink',
+      disc(x, y, r) +
+        polygon([x - r * 0.5, y], [x + r * 0.5, y], [x + r * 0.95, y + r * 2.7], [x - r * 0.95, y + r * 2.7]),
+    ),
+    area('second', disc(x, y, r * 0.62)),
+    area('ground', disc(x, y, r * 0.26) + disc(x, top + 6.5, 1.5) + disc(x, top + height - 6.5, 1.5)),
   ]
 }
 
@@ -129,7 +126,7 @@ export const piano: Drawing = ({ top, roll }) => {
   const blacks = each(keys - 1, (i) => i).filter((i) => (i + first) % 7 !== 2 && (i + first) % 7 !== 6)
   const black = (i: number) => box((i + 1) * width - width * 0.29, top, width * 0.58, (FOOT - top) * 0.6)
   return [
-    area('tint', box(-1, top, 102, 90)),
+    area('second', box(-1, top, 102, 90)),
     area('lead', box(struck * width, top, width, 90)),
     line(
       'ground',
@@ -137,7 +134,7 @@ export const piano: Drawing = ({ top, roll }) => {
       paths(keys - 1, (i) => d`M${(i + 1) * width} ${top}v90`),
     ),
     area('ink', blacks.map(black).join('')),
-    area('second', box(-1, top, 102, 4)),
+    area('ink', box(-1, top, 102, 3.4)),
   ]
 }
 
@@ -186,21 +183,22 @@ export const leaves: Drawing = ({ top, roll }) => {
 /** An umbrella in the rain. */
 export const umbrella: Drawing = ({ top, roll }) => {
   const room = FOOT - top
-  const r = Math.min(34, room * 0.46)
-  const [x, y] = [[50, 42, 56][roll(3)] ?? 50, top + room * 0.62]
+  const r = Math.min(31, room * 0.42)
+  const [x, y] = [[50, 42, 58][roll(3)] ?? 50, top + room * 0.64]
   const rib = r / 2
   const scallop = paths(4, () => d`a${rib / 2} ${rib * 0.32} 0 0 0 ${-rib} 0`)
-  const drops = paths(26, () => {
-    const [dx, dy] = [roll(104), top + 2 + roll(Math.floor(room - 12))]
-    return Math.abs(dx - x) < r + 5 && dy > y - r - 12 ? '' : d`M${dx} ${dy}l-2.4 7`
+  const drops = paths(77, (i) => {
+    const [dx, dy] = [(i % 11) * 9.6 + 2, top + 1 + Math.floor(i / 11) * 11 + (i % 2) * 5.5]
+    const sheltered = Math.abs(dx - x) < r + 3 && dy > y - r * 1.1 - 7
+    return sheltered || dy > 110 ? '' : d`M${dx} ${dy}l-1.3 3.8`
   })
   const handle: Tone = 'ink'
   return [
     line('second', 1.2, drops),
     line(handle, 1.6, d`M${x} ${y - r - 3}V${y + r * 0.55}a4 4 0 0 0 8 0`),
-    area('lead', d`M${x - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0` + scallop + 'z'),
+    area('lead', `${d`M${x - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0` + scallop}z`),
     area(
-      'overprint',
+      'shade',
       d`M${x - rib} ${y}Q${x - rib} ${y - r * 0.75} ${x} ${y - r}Q${x + rib} ${y - r * 0.75} ${x + rib} ${y}` +
         paths(2, () => d`a${rib / 2} ${rib * 0.32} 0 0 0 ${-rib} 0`) +
         'z',
