@@ -1,7 +1,7 @@
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { authenticator } from './auth/authenticate.ts'
 import { siteKeys } from './auth/keys.ts'
 import type { Config } from './config.ts'
@@ -18,7 +18,7 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
   const keys = await siteKeys(db)
   const app = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true },

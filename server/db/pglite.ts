@@ -1,5 +1,13 @@
 import { Worker } from 'node:worker_threads'
-import { type Database, DatabaseError, type Row, type Statement, type Transaction } from './database.ts'
+import {
+  type Database,
+  DatabaseError,
+  type Row,
+  type Statement,
+  type Transaction,
+  type Value,
+} from './database.ts'
+import { keepHouse } from './housekeeping.ts'
 import type { Reply, Request, WorkerOptions } from './pglite-worker.ts'
 
 type Question = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
@@ -9,9 +17,6 @@ interface Pending {
   reject: (error: Error) => void
 }
 
-/** The embedded engine never cleans up by itself: it has no background processes. */
-const HOUSEKEEPING_INTERVAL_MS = 10 * 60 * 1000
-
 /**
  * Opens the embedded PostgreSQL of a folder in a worker thread, so that no query holds up the event loop.
  * The folder must have no other opener: hold the data folder's lock.
@@ -19,6 +24,8 @@ const HOUSEKEEPING_INTERVAL_MS = 10 * 60 * 1000
 export async function openPglite(folder: string): Promise<Database> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
     workerData: { folder } satisfies WorkerOptions,
+    // The engine makes few lasting objects; a larger nursery would only sit in memory.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
   })
   const pending = new Map<number, Pending>()
   const listeners = new Map<string, Set<(payload: string) => void>>()
@@ -78,14 +85,14 @@ export async function openPglite(folder: string): Promise<Database> {
     }
   }
 
-  const keepHouse = setInterval(() => {
-    ask({ do: 'query', statement: { text: 'vacuum (analyze)' } }).catch(() => {})
-  }, HOUSEKEEPING_INTERVAL_MS)
-  keepHouse.unref()
+  const query = <T>(text: string, values: readonly Value[] = []) =>
+    ask<T[]>({ do: 'query', statement: { text, values } })
+
+  const stopHousekeeping = keepHouse(query)
 
   return {
     engine: 'pglite',
-    query: (text, values = []) => ask({ do: 'query', statement: { text, values } }),
+    query,
     transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
       typeof work === 'function'
         ? begin(work)
@@ -100,7 +107,7 @@ export async function openPglite(folder: string): Promise<Database> {
       }
     },
     async close() {
-      clearInterval(keepHouse)
+      stopHousekeeping()
       await ask({ do: 'close' })
       gone = new Error('The database is closed.')
       await worker.terminate()

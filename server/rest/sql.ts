@@ -64,8 +64,13 @@ function cellsSql(plan: ReadPlan): string {
     case 'value':
       return 't.value'
     default:
-      return columns.map((column) => `${cellSql(column)} as ${quoted(column.as)}`).join(', ')
+      return columns.map(namedCellSql).join(', ')
   }
+}
+
+function namedCellSql(column: PlannedColumn): string {
+  const hasItsName = column.cast === null && column.as === column.name
+  return hasItsName ? cellSql(column) : `${cellSql(column)} as ${quoted(column.as)}`
 }
 
 function cellSql({ name, cast }: PlannedColumn): string {

@@ -1,0 +1,54 @@
+import type { Column, Relation, Routine, Schema } from './schema.ts'
+
+const column = (name: string, type: string, typeName: string): Column => ({
+  ...{ name, type, typeName, nullable: false, hasDefault: false, generated: false, identity: null },
+})
+
+const films: Relation = {
+  name: 'films',
+  kind: 'table',
+  columns: [
+    { ...column('id', 'integer', 'int4'), identity: 'always' },
+    column('spine', 'integer', 'int4'),
+    column('title', 'text', 'text'),
+    { ...column('year', 'integer', 'int4'), nullable: true },
+    { ...column('dvd', 'boolean', 'bool'), hasDefault: true },
+    { ...column('search', 'text', 'text'), generated: true },
+  ],
+  primaryKey: ['id'],
+  uniqueKeys: [['spine']],
+  foreignKeys: [],
+}
+
+const parameter = (name: string, optional = false) => ({ name, type: 'text', typeName: 'text', optional })
+
+const routine = (name: string, parameters: Routine['parameters'], returns: Routine['returns']): Routine => ({
+  ...{ name, parameters, volatility: 'stable', returns },
+})
+
+const number = { kind: 'values', set: false, type: 'integer', typeName: 'int4' } as const
+
+/** A schema for tests of the stages that need no database. */
+export const schema: Schema = {
+  relations: new Map([
+    ['films', films],
+    ['it "quotes"', { ...films, name: 'it "quotes"', kind: 'view' }],
+  ]),
+  routines: new Map([
+    [
+      'films_by',
+      [
+        routine('films_by', [parameter('director'), parameter('country', true)], {
+          ...{ kind: 'rows', set: true, relation: 'films', columns: films.columns },
+        }),
+      ],
+    ],
+    [
+      'films_count',
+      [routine('films_count', [], number), routine('films_count', [parameter('word')], number)],
+    ],
+    ['twins', [routine('twins', [parameter('a')], number), routine('twins', [parameter('a')], number)]],
+    ['touch', [routine('touch', [], { kind: 'nothing' })]],
+  ]),
+  enums: new Map([['format', ['dvd', 'bluray']]]),
+}
