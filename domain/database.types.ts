@@ -1,7 +1,8 @@
+// Written by `npm run types` from supabase/migrations. Do not edit.
+
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
-  __InternalSupabase: { PostgrestVersion: '13' }
   public: {
     Tables: {
       films: {
@@ -92,6 +93,7 @@ export type Database = {
 
 type Public = Database['public']
 
-export type Tables<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Row']
+export type Tables<Name extends keyof (Public['Tables'] & Public['Views'])> = (Public['Tables'] &
+  Public['Views'])[Name]['Row']
 export type TablesInsert<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Insert']
 export type TablesUpdate<Name extends keyof Public['Tables']> = Public['Tables'][Name]['Update']

@@ -74,9 +74,10 @@ export function statusOfSqlState(code: string, anonymous: boolean): number {
 export function toApiError(error: unknown, anonymous: boolean): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseError) return fromDatabase(error, anonymous)
-  const { statusCode = 500, message } = error as Partial<FastifyError>
-  if (statusCode < 400 || statusCode >= 500) return UNFORESEEN
-  return new ApiError(statusCode, fastifyCode(statusCode), message ?? 'The request is not valid')
+  if (!(error instanceof Error)) return UNFORESEEN
+  const { statusCode, message } = error as Error & Partial<FastifyError>
+  const isRefusal = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return isRefusal ? new ApiError(statusCode, fastifyCode(statusCode), message) : UNFORESEEN
 }
 
 const UNFORESEEN = new ApiError(500, 'PGRSTX00', 'Something went wrong on the server. Please try again.')

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { DatabaseError } from './db/database.ts'
+import { ApiError, statusOfSqlState, toApiError } from './errors.ts'
+
+test.each([
+  ['22P02', 400],
+  ['23502', 400],
+  ['23503', 409],
+  ['23505', 409],
+  ['25006', 405],
+  ['25P02', 500],
+  ['28000', 403],
+  ['42883', 404],
+  ['42P01', 404],
+  ['42P17', 500],
+  ['42703', 400],
+  ['53300', 503],
+  ['53400', 500],
+  ['08006', 503],
+  ['P0001', 400],
+  ['P0002', 500],
+  ['PT402', 402],
+  ['PT999', 400],
+  ['XX000', 500],
+])('SQLSTATE %s is status %i', (code, status) => {
+  expect(statusOfSqlState(code, true)).toBe(status)
+})
+
+test('a lack of permission asks a visitor to sign in and tells anyone else no', () => {
+  expect(statusOfSqlState('42501', true)).toBe(401)
+  expect(statusOfSqlState('42501', false)).toBe(403)
+})
+
+test('a refusal keeps the words of the database', () => {
+  const refusal = {
+    message: 'duplicate key',
+    code: '23505',
+    detail: 'Key (spine)=(1) already exists.',
+    hint: null,
+  }
+  expect(toApiError(new DatabaseError(refusal), true)).toMatchObject({
+    ...{ status: 409, code: '23505', message: 'duplicate key', details: refusal.detail, hint: null },
+  })
+})
+
+test.each([
+  new Error('select secret from somewhere'),
+  new DatabaseError({ message: 'select secret from somewhere', code: 'XX000', detail: 'select' }),
+  Object.assign(new Error('select secret from somewhere'), { statusCode: 503 }),
+  { statusCode: 'select' },
+  'select secret',
+  null,
+])('nothing unforeseen keeps its words: %o', (error) => {
+  const answer = toApiError(error, true)
+  expect(answer.status).toBe(500)
+  expect(JSON.stringify([answer.message, answer.details, answer.hint])).not.toContain('select')
+})
+
+test('a refusal by the framework keeps its status', () => {
+  const error = Object.assign(new Error('Unsupported Media Type'), { statusCode: 415 })
+  expect(toApiError(error, true)).toMatchObject({
+    status: 415,
+    code: 'PGRST102',
+    message: 'Unsupported Media Type',
+  })
+  expect(toApiError(new ApiError(404, 'PGRST205', 'x'), true)).toMatchObject({
+    status: 404,
+    code: 'PGRST205',
+  })
+})

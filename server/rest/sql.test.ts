@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { parseRead } from './parse.ts'
+import { planRead } from './plan.ts'
+import { schema } from './schema.fixture.ts'
+import { toSql } from './sql.ts'
+
+const sqlOf = (
+  query: string,
+  headers = {},
+  resource: ['relation' | 'function', string] = ['relation', 'films'],
+) => {
+  const [kind, name] = resource
+  return toSql(planRead(parseRead('GET', { resource: { kind, name }, query }, headers), schema))
+}
+
+test('one row holds the page as JSON and how many rows it has', () => {
+  expect(sqlOf('select=title,y:year::text&order=title.desc.nullslast,id&limit=50&offset=100')).toEqual({
+    text:
+      `select coalesce(json_agg(page.*), '[]')::text as body, count(*)::int as rows from (` +
+      `select t."title", t."year"::text as "y" from public."films" as t ` +
+      `order by t."title" desc nulls last, t."id" asc limit 50 offset 100) as page`,
+  })
+})
+
+test('every value travels as a parameter, whatever it holds', () => {
+  const hostile = `'; drop table films; --`
+  const { text, values } = sqlOf(
+    `title=eq.${hostile}&year=in.(1,${encodeURIComponent(hostile)})&or=(title.like.${hostile}*,spine.not.gt.7)`,
+  )
+  expect(values).toEqual([hostile, `{"1","${hostile}"}`, `${hostile}%`, '7'])
+  expect(text).toContain(
+    `where t."title" = $1 and t."year" = any($2) and (t."title" like $3 or not (t."spine" > $4)) limit`,
+  )
+  expect(text).not.toContain('drop')
+})
+
+test('a list travels as the text of an array', () => {
+  const list = encodeURIComponent('("a\\"b","c\\\\d",null,{e,f},)')
+  expect(sqlOf(`title=in.${list}`).values).toEqual(['{"a\\"b","c\\\\d","null","{e","f}",""}'])
+  expect(sqlOf('title=in.()').values).toEqual(['{}'])
+})
+
+test('is has keywords, not values', () => {
+  const { text, values } = sqlOf('year=is.null&dvd=is.true&dvd=not.is.unknown&year=is.not_null')
+  expect(text).toContain(
+    `where t."year" is null and t."dvd" is true and not (t."dvd" is unknown) and t."year" is not null`,
+  )
+  expect(values).toBeUndefined()
+})
+
+test('names are quoted, also those that a caller makes up', () => {
+  expect(sqlOf(`select=${encodeURIComponent('"a""')}:title`.replace('%22%22', '%5C%22%22')).text).toContain(
+    `select t."title" as "a""" from`,
+  )
+  expect(sqlOf('', {}, ['relation', 'it "quotes"']).text).toContain(`from public."it ""quotes""" as t`)
+})
+
+test('the total counts what matches the same conditions', () => {
+  const { text, values } = sqlOf('year=gt.1950&limit=5', { prefer: 'count=exact' })
+  expect(text).toContain(`(select count(*) from public."films" as t where t."year" > $1)::int as total`)
+  expect(values).toEqual(['1950'])
+})
+
+test('one row is asked for as an object, CSV as lists of texts, HEAD as nothing', () => {
+  expect(sqlOf('', { accept: 'application/vnd.pgrst.object+json' }).text).toMatch(
+    /^select \(json_agg\(page\.\*\) -> 0\)::text as body/,
+  )
+  expect(sqlOf('select=id,dvd', { accept: 'text/csv' }).text).toContain(
+    `(select to_json(array[t."id"::text, t."dvd"::text]::text[]) as value from`,
+  )
+  const head = toSql(
+    planRead(parseRead('HEAD', { resource: { kind: 'relation', name: 'films' }, query: '' }, {}), schema),
+  )
+  expect(head.text).toMatch(/^select null as body, count\(\*\)::int as rows from \(select t\."id"/)
+})
+
+describe('a function', () => {
+  test('is called with arguments by name, each of its declared type', () => {
+    const { text, values } = sqlOf('director=Ozu&country=Japan&year=gt.1950', {}, ['function', 'films_by'])
+    expect(text).toContain(
+      `from public."films_by"("director" => $1::text, "country" => $2::text) as t where t."year" > $3 limit`,
+    )
+    expect(values).toEqual(['Ozu', 'Japan', '1950'])
+  })
+
+  test('of one value answers it bare; of none answers nothing', () => {
+    expect(sqlOf('', {}, ['function', 'films_count']).text).toMatch(
+      /^select \(json_agg\(page\.value\) -> 0\)::text as body, .* from \(select t\.value from \(select public\."films_count"\(\) as value\) as t/,
+    )
+    expect(sqlOf('', {}, ['function', 'touch']).text).toMatch(
+      /^select null as body, .* from public\."touch"\(\) as t/,
+    )
+  })
+})
