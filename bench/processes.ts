@@ -1,0 +1,84 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+
+/** The flags that `npm start` gives the server. */
+const SERVER_FLAGS = ['--v8-pool-size=1']
+
+export interface Running {
+  url: string
+  /** Since the process was started until it answered the first page, in ms. */
+  startedAfter: number
+  residentMb: () => number
+  stop: () => Promise<void>
+}
+
+/** The product in a process of its own, from its start to the first answered page of films. */
+export async function startProduct(env: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = performance.now()
+  const child = spawn(process.execPath, [...SERVER_FLAGS, 'server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+  })
+  await firstAnswer(url, child)
+  return {
+    url,
+    startedAfter: performance.now() - start,
+    residentMb: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
+    stop: () => stop(child),
+  }
+}
+
+export async function publicKey(url: string): Promise<string> {
+  const answer = await fetch(`${url}/config.json`)
+  return ((await answer.json()) as { supabaseKey: string }).supabaseKey
+}
+
+/** A peer in a process of its own, which takes one task at a time and answers each with one message. */
+export function startPeer(module: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [new URL(module, import.meta.url).pathname], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  })
+  return {
+    async ask<T>(task: unknown): Promise<T> {
+      child.send(task as object)
+      const [answer] = await Promise.race([
+        once(child, 'message'),
+        once(child, 'exit').then(() => Promise.reject(new Error(`${module} has ended`))),
+      ])
+      return answer as T
+    },
+    stop: () => stop(child),
+  }
+}
+
+async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The server did not start.')
+    try {
+      const page = `${url}/rest/v1/films?select=spine&limit=50&apikey=${await publicKey(url)}`
+      if ((await fetch(page)).ok) return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
