@@ -61,3 +61,18 @@ export const DRAWINGS: Record<Composition, Drawing> = {
   waves,
   weave,
 }
+
+/** What looks as well from the other side. Not the arches or the strip, which choose or need theirs. */
+export const MIRRORED: ReadonlySet<Composition> = new Set<Composition>([
+  'beam',
+  'contour',
+  'curtain',
+  'discs',
+  'facade',
+  'lens',
+  'ridges',
+  'sails',
+  'slope',
+  'stairs',
+  'weave',
+])

@@ -31,6 +31,24 @@ export function breakLines(pieces: Pieces, count: number, measure: number): stri
   return bestFrom(0, pieces, count, measure)?.lines
 }
 
+/** As many lines as it takes, each as full as it gets; a piece wider than the measure stands alone. */
+export function fillLines({ texts, starts, ends }: Pieces, measure: number): string[] {
+  const lines: string[] = []
+  let first = 0
+  texts.forEach((_, last) => {
+    const next = ends[last + 1]
+    if (next !== undefined && next - (starts[first] ?? 0) <= measure) return
+    lines.push(
+      texts
+        .slice(first, last + 1)
+        .join('')
+        .trimEnd(),
+    )
+    first = last + 1
+  })
+  return lines
+}
+
 interface Setting {
   lines: string[]
   badness: number

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CREDIT_SIZE, MARGIN, setTitle, TITLE_SIZES, titleWidth } from './title-setting.ts'
 
@@ -41,6 +42,16 @@ describe('a title', () => {
       'My Metier',
     ])
     for (const line of setTitle(MUSKETEERS, 'Richard Lester', 1973).lines) expect(line).not.toMatch(/^[/:]/)
+  })
+
+  it('may be anything at all and still leaves the drawing its room', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), fc.string({ maxLength: 300 }), (title, director) => {
+        const setting = setTitle(title, director, 2000)
+        expect(setting.lines.length).toBeLessThanOrEqual(6)
+        expect(setting.top).toBeLessThan(72)
+      }),
+    )
   })
 
   it('fits beside the film strip too', () => {

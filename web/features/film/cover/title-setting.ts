@@ -1,4 +1,4 @@
-import { breakLines, cutIntoPieces } from './line-breaks.ts'
+import { breakLines, cutIntoPieces, fillLines } from './line-breaks.ts'
 import { ems, SANS } from './type-widths.ts'
 
 /** Title sizes in hundredths of the cover's width, as the classes `.size0` onwards have them. */
@@ -7,11 +7,14 @@ export const LEADING = 1.04
 export const CREDIT_SIZE = 5.2
 export const CREDIT_LEADING = 1.25
 export const MARGIN = 8
+/** Where the text begins beside a film strip. */
+export const STRIP_MARGIN = 27
 const TITLE_TOP = 7
 const CREDIT_GAP = 2.6
 
 /** How tall a title of so many lines may grow before the drawing has to make room. */
-const TALLEST = [0, 27, 27.5, 33.5, 37, 40]
+const TALLEST = [0, 27, 27.5, 33.5, 37, 40, 41]
+const MOST_LINES = 6
 
 export interface TitleSetting {
   lines: string[]
@@ -46,7 +49,14 @@ function largest(title: string, width: number): { lines: string[]; step: number 
       if (lines) best = { lines, step, weight }
     }
   }
-  return best ?? { lines: [title], step: TITLE_SIZES.length - 1 }
+  if (best) return best
+  const smallest = TITLE_SIZES.length - 1
+  const lines = fillLines(pieces, width / (TITLE_SIZES[smallest] ?? 1))
+  // No title of the catalogue is so long; one that is keeps its beginning.
+  return {
+    lines: lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'] : lines,
+    step: smallest,
+  }
 }
 
 /**

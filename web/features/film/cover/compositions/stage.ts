@@ -188,7 +188,7 @@ export const umbrella: Drawing = ({ top, roll }) => {
   const rib = r / 2
   const scallop = paths(4, () => d`a${rib / 2} ${rib * 0.32} 0 0 0 ${-rib} 0`)
   const drops = paths(77, (i) => {
-    const [dx, dy] = [(i % 11) * 9.6 + 2, top + 1 + Math.floor(i / 11) * 11 + (i % 2) * 5.5]
+    const [dx, dy] = [(i % 11) * 9.6 + 2, top + 1 + Math.floor(i / 11) * 11 + ((i % 11) % 2) * 5.5]
     const sheltered = Math.abs(dx - x) < r + 3 && dy > y - r * 1.1 - 7
     return sheltered || dy > 110 ? '' : d`M${dx} ${dy}l-1.3 3.8`
   })
