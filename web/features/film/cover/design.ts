@@ -62,7 +62,7 @@ export const PALETTES = [
 ] as const
 
 export type Composition = (typeof COMPOSITIONS)[number]
-export type Palette = (typeof PALETTES)[number]
+type Palette = (typeof PALETTES)[number]
 
 export interface Design {
   composition: Composition

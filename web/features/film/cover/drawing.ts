@@ -8,7 +8,7 @@ export type Shape =
   | { kind: 'line'; tone: Tone; d: string; width: number; dash?: string }
   | { kind: 'figure'; tone: Tone; text: string; x: number; y: number; size: number }
 
-export interface Sheet {
+interface Sheet {
   /** Where the text ends and the drawing may begin. */
   top: number
   spine: number
@@ -40,7 +40,7 @@ export function d(parts: TemplateStringsArray, ...numbers: number[]): string {
   return parts.reduce((path, part, index) => `${path}${tenth(numbers[index - 1] ?? 0)}${part}`)
 }
 
-export const tenth = (value: number): number => Math.round(value * 10) / 10
+const tenth = (value: number): number => Math.round(value * 10) / 10
 
 export function disc(x: number, y: number, radius: number): string {
   // Rounded first: a chord that is not exactly two radii long turns the disc into an egg.

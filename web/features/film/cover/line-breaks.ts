@@ -1,7 +1,7 @@
 import { ems } from './type-widths.ts'
 
 /** A text cut where a line may end, and each piece's place along one endless line, in ems. */
-export interface Pieces {
+interface Pieces {
   texts: string[]
   starts: number[]
   /** Without the space that a line would end with. */

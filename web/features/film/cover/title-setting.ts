@@ -3,9 +3,9 @@ import { ems, SANS } from './type-widths.ts'
 
 /** Title sizes in hundredths of the cover's width, as the classes `.size0` onwards have them. */
 export const TITLE_SIZES = [25, 21, 18, 16, 14.5, 13, 11.8, 10.6, 9.6, 8.7, 7.8, 7, 6.2] as const
-export const LEADING = 1.04
+const LEADING = 1.04
 export const CREDIT_SIZE = 5.2
-export const CREDIT_LEADING = 1.25
+const CREDIT_LEADING = 1.25
 export const MARGIN = 8
 /** Where the text begins beside a film strip. */
 export const STRIP_MARGIN = 27

@@ -109,7 +109,7 @@ export const keyhole: Drawing = ({ top, roll }) => {
     area(
       'ink',
       disc(x, y, r) +
-        polygon([x - r * 0.5, y], [x + r * 0.5, y], [x + r * 0.95, y + r * 2.7], [x - r * 0.95, y + r * 2.7]),
+        polygon([x - r * 0.5, y], [x + r * 0.5, y], [x + r * 0.95, y + r * 2.3], [x - r * 0.95, y + r * 2.3]),
     ),
     area('second', disc(x, y, r * 0.62)),
     area('ground', disc(x, y, r * 0.26) + disc(x, top + 6.5, 1.5) + disc(x, top + height - 6.5, 1.5)),
