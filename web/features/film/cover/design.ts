@@ -1,4 +1,4 @@
-/** Halves of each list are dealt in turn, so look-alikes stand in the same half, never next to a boundary twin. */
+/** The order matters: the halves of each list are dealt in turn, and a change redraws every cover. */
 export const COMPOSITIONS = [
   'lens',
   'bands',

@@ -12,7 +12,7 @@ export const STRIP_MARGIN = 27
 const TITLE_TOP = 7
 const CREDIT_GAP = 2.6
 
-/** How tall a title of so many lines may grow before the drawing has to make room. */
+/** How tall a title of so many lines may be: more lines may push the drawing further down. */
 const TALLEST = [0, 27, 27.5, 33.5, 37, 40, 41]
 const MOST_LINES = 6
 
