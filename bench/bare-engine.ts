@@ -1,7 +1,8 @@
-import { PGlite, types } from '@electric-sql/pglite'
+import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import pg from 'pg'
 import type { Statement } from '../server/db/database.ts'
+import { START_PARAMETERS, TEXT_SERIALIZERS } from '../server/db/pglite-options.ts'
 
 // The limit of the database side: the engine alone runs one statement over and over, as its owner, in no transaction.
 interface Task {
@@ -17,8 +18,8 @@ const run = process.env.DATABASE_URL
 async function embedded(folder: string) {
   const db = await PGlite.create({
     fs: new NodeFS(folder),
-    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB', '-c', 'random_page_cost=1.1'],
-    serializers: Object.fromEntries(Object.values(types).map((oid) => [oid, String])),
+    startParams: START_PARAMETERS,
+    serializers: TEXT_SERIALIZERS,
   })
   return ({ text, values }: Statement): Promise<unknown> =>
     values ? db.query(text, [...values]) : db.exec(text)

@@ -5,10 +5,8 @@ import { Refusal } from './refusal.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-const address = (protocols: string[]) =>
-  z
-    .url()
-    .refine((text) => protocols.includes(new URL(text).protocol), `starts with ${protocols.join(' or ')}`)
+const address = (...protocols: string[]) =>
+  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''))
 
 /** Each setting with its remedy; .env.example lists the same. */
 const settings = {
@@ -16,10 +14,10 @@ const settings = {
   HOST: [z.string().default('127.0.0.1'), 'an address to listen on, such as 127.0.0.1 or 0.0.0.0'],
   DATA_DIR: [z.string().default('data'), 'a folder the server may write to'],
   DATABASE_URL: [
-    address(['postgres:', 'postgresql:']).optional(),
+    address('postgres:', 'postgresql:').optional(),
     'an address such as postgres://user:password@host:5432/database',
   ],
-  SITE_URL: [address(['http:', 'https:']).optional(), 'an address such as https://films.example.org'],
+  SITE_URL: [address('http:', 'https:').optional(), 'an address such as https://films.example.org'],
   MIGRATIONS_DIR: [z.string().default('supabase/migrations'), 'a folder of .sql files'],
   CATALOGUE: [z.string().default('catalogue/films.csv'), 'a CSV file, or none for an empty catalogue'],
   LOG_LEVEL: [

@@ -1,4 +1,4 @@
-import { fsyncSync } from 'node:fs'
+import fs from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Preparation = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>
@@ -24,7 +24,7 @@ export class DurableNodeFS extends NodeFS {
     preRun.push((module: EngineModule) => {
       const operations = module.NODEFS ?? module.FS.filesystems.NODEFS
       operations.stream_ops.fsync = (stream) => {
-        fsyncSync(stream.nfd)
+        fs.fsyncSync(stream.nfd)
         return 0
       }
     })

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, type Transaction as Turn, types } from '@electric-sql/pglite'
+import { PGlite, type Transaction as Turn } from '@electric-sql/pglite'
 import type { Row, Statement } from './database.ts'
 import { DurableNodeFS } from './durable-fs.ts'
+import { START_PARAMETERS, TEXT_SERIALIZERS } from './pglite-options.ts'
 
 /** What the main thread asks; `transaction` is the number of the request that began it. */
 export type Request = { id: number } & (
@@ -26,25 +27,14 @@ export interface WorkerOptions {
   folder: string
 }
 
-// Values come as text, and the database gives them their type, as it does for a driver that sends text.
-const asText = Object.fromEntries(Object.values(types).map((oid) => [oid, String]))
-
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs only as a worker thread')
 const { folder } = workerData as WorkerOptions
 
 const db = await PGlite.create({
   fs: new DurableNodeFS(folder),
-  startParams: [
-    ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-    ...['-c', 'wal_sync_method=fsync'],
-    ...['-c', 'shared_buffers=16MB'],
-    // Housekeeping of small tables needs little, and WebAssembly memory never shrinks.
-    ...['-c', 'maintenance_work_mem=4MB'],
-    // The data lies in memory, so a row by index costs as little as the next row.
-    ...['-c', 'random_page_cost=1.1'],
-  ],
-  serializers: asText,
+  startParams: START_PARAMETERS,
+  serializers: TEXT_SERIALIZERS,
 })
 
 interface OpenTransaction {

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+
+/** What a program said until it ended. */
+export interface Outcome {
+  code: number | null
+  output: string
+  errors: string
+}
+
+/** Runs a program of the project in a process of its own until it ends. */
+export async function runToEnd(words: string[], env: Record<string, string>): Promise<Outcome> {
+  const child = start(words, env)
+  const said = listenTo(child)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...said }
+}
+
+/** Starts a server and waits until it answers; rejects with what it said where it ends instead. */
+export async function startSite(env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
+  const port = await freePort()
+  const child = start(['server/main.ts'], { ...env, PORT: String(port) })
+  const said = listenTo(child)
+  const url = `http://127.0.0.1:${port}`
+  while (child.exitCode === null) {
+    if (
+      await fetch(`${url}/health`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return { url, child }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(said.errors)
+}
+
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+function start(words: string[], env: Record<string, string>): ChildProcess {
+  const { TEST_DATABASE_URL: _, ...inherited } = process.env
+  return spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...inherited, LOG_LEVEL: 'error', ...env },
+  })
+}
+
+function listenTo(child: ChildProcess): { output: string; errors: string } {
+  const said = { output: '', errors: '' }
+  child.stdout?.on('data', (text: Buffer) => {
+    said.output += text
+  })
+  child.stderr?.on('data', (text: Buffer) => {
+    said.errors += text
+  })
+  return said
+}

@@ -1,0 +1,148 @@
+import fs, { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../server/config.ts'
+import { asCaller, type Caller } from '../server/db/as-caller.ts'
+import { type Database, DatabaseError } from '../server/db/database.ts'
+import { cleanUp } from '../server/db/housekeeping.ts'
+import { openSite } from '../server/site.ts'
+import { ENGINES, newPlace, type Place } from './place.ts'
+
+describe.each(ENGINES)('the database on %s', (engine) => {
+  let place: Place
+  let db: Database
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    db = await openSite(readConfig(place.env))
+    await db.query('create table notes (id int primary key, body text)')
+  })
+
+  afterAll(async () => {
+    await db?.close()
+    await place?.remove()
+  })
+
+  const notes = () => db.query<{ id: number }>('select id from notes order by id')
+
+  test('gives a value the type its place asks for', async () => {
+    const [row] = await db.query('select $1::int + 1 as number, $2::boolean as truth, $3::text as nothing', [
+      '41',
+      'true',
+      null,
+    ])
+    expect(row).toEqual({ number: 42, truth: true, nothing: null })
+  })
+
+  test('answers a refusal with its SQLSTATE', async () => {
+    const refusal = await db.query('select nothing').catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DatabaseError)
+    expect(refusal).toMatchObject({ code: '42703' })
+  })
+
+  test('runs known statements all or none', async () => {
+    await db.transaction([
+      { text: 'insert into notes values ($1, $2)', values: [1, 'a'] },
+      { text: 'insert into notes values ($1, $2)', values: [2, 'b'] },
+    ])
+    const failing = db.transaction([
+      { text: 'insert into notes values ($1, $2)', values: [3, 'c'] },
+      { text: 'insert into notes values ($1, $2)', values: [1, 'again'] },
+      { text: 'insert into notes values ($1, $2)', values: [4, 'd'] },
+    ])
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  test('nothing runs outside a transaction whose beginning was refused', async () => {
+    const failing = db.transaction([
+      { text: 'set local role nobody_at_all' },
+      { text: 'insert into notes values ($1)', values: [5] },
+    ])
+    await expect(failing).rejects.toBeInstanceOf(DatabaseError)
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  test('runs dependent statements all or none, and goes on after a failure', async () => {
+    const failing = db.transaction(async (tx) => {
+      await tx.query('insert into notes values ($1)', [6])
+      throw new Error('changed its mind')
+    })
+    await expect(failing).rejects.toThrow('changed its mind')
+    const answer = await db.transaction(async (tx) => {
+      await tx.script('insert into notes values (7); insert into notes values (8)')
+      return tx.query('select count(*)::int as notes from notes')
+    })
+    expect(answer).toEqual([{ notes: 4 }])
+  })
+
+  test('keeps transactions that run at once apart', async () => {
+    await db.query('delete from notes')
+    const add = () =>
+      db.transaction(async (tx) => {
+        await tx.query('lock table notes in exclusive mode')
+        const [row] = await tx.query<{ next: number }>('select count(*)::int + 1 as next from notes')
+        await tx.query('insert into notes values ($1)', [row?.next ?? 0])
+      })
+    await Promise.all(Array.from({ length: 20 }, add))
+    expect(await notes()).toHaveLength(20)
+  })
+
+  test('a caller’s role and claims end with the statement', async () => {
+    const caller: Caller = { role: 'authenticated', claims: { sub: 'it’s', note: "'; drop table notes; --" } }
+    const [as] = await asCaller(db, caller, 'read', {
+      text: `select current_user::text as role, auth.jwt() ->> 'note' as note, $1::int as value`,
+      values: [1],
+    })
+    expect(as).toEqual({ role: 'authenticated', note: "'; drop table notes; --", value: 1 })
+    const [after] = await db.query(
+      `select current_user::text in ('authenticated', 'anon') as is_caller, coalesce(current_setting('request.jwt.claims', true), '') as claims`,
+    )
+    expect(after).toEqual({ is_caller: false, claims: '' })
+  })
+
+  test('a reading caller cannot write, whatever the statement calls', async () => {
+    const writing = asCaller(db, { role: 'service_role', claims: {} }, 'read', {
+      text: 'create temp table mine (a int)',
+    })
+    await expect(writing).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('tells listeners after the commit, and only then', async () => {
+    const heard: string[] = []
+    const stop = await db.listen('notes', (payload) => heard.push(payload))
+    await db
+      .transaction(async (tx) => {
+        await tx.query(`select pg_notify('notes', 'rolled back')`)
+        throw new Error('no')
+      })
+      .catch(() => {})
+    await db.query(`select pg_notify('notes', 'committed')`)
+    await vi.waitFor(() => expect(heard).toEqual(['committed']))
+    await stop()
+  })
+
+  test('is cleaned up while it runs', async () => {
+    await db.query('delete from notes')
+    await db.query('insert into notes select generate_series(1, 5000)')
+    await cleanUp(db.query)
+    const [figures] = await db.query(`select reltuples::int as rows from pg_class where relname = 'notes'`)
+    expect(figures).toEqual({ rows: 5000 })
+  })
+})
+
+test('the embedded engine flushes every commit to the disk', async () => {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { DurableNodeFS } = await import('../server/db/durable-fs.ts')
+  const { START_PARAMETERS } = await import('../server/db/pglite-options.ts')
+  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-flush-'))
+  const db = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: START_PARAMETERS })
+  await db.exec('create table notes (id int)')
+  const flush = vi.spyOn(fs, 'fsyncSync')
+  for (let id = 0; id < 100; id++) await db.query('insert into notes values ($1)', [id])
+  expect(flush.mock.calls.length).toBeGreaterThanOrEqual(100)
+  flush.mockRestore()
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
