@@ -12,7 +12,7 @@ import { filmsQuery, loadPages } from './features/catalogue/films-query.ts'
 import { rememberedPages } from './features/catalogue/remembered-pages.ts'
 import { DEFAULT_VIEW, readView, type View } from './features/catalogue/view.ts'
 import { ErrorPage } from './pages/error-page.tsx'
-import { HomePage } from './pages/home-page.tsx'
+import { HomePage, PendingHomePage } from './pages/home-page.tsx'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -24,7 +24,8 @@ const homeRoute = createRoute({
   path: PATHS.home,
   validateSearch: (search: Partial<View> & SearchSchemaInput): View => readView(search),
   search: { middlewares: [stripSearchParams(DEFAULT_VIEW)] },
-  loaderDeps: ({ search }) => search,
+  // Not the whole search, which keeps parameters of others, such as a newsletter’s.
+  loaderDeps: ({ search: { q, sort, format } }) => ({ q, sort, format }),
   loader: ({ context: { queryClient }, deps: view, location }) => {
     const pages = rememberedPages(location.state.__TSR_key)
     const cached = queryClient.getQueryData(filmsQuery(view).queryKey)
@@ -34,7 +35,7 @@ const homeRoute = createRoute({
     if (pages > 1) return loading
   },
   component: HomePage,
-  pendingComponent: HomePage,
+  pendingComponent: PendingHomePage,
   pendingMs: 0,
   pendingMinMs: 0,
 })

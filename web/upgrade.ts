@@ -12,7 +12,7 @@ export function reloadAfterUpgrade(): void {
     const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(
       () => undefined,
     )
-    if (!answer?.ok) return
+    if (!answer) return
     if (remember()) location.reload()
   })
 }

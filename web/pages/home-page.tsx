@@ -13,8 +13,13 @@ import { PageFrame } from '../ui/page-frame.tsx'
 
 const route = getRouteApi(PATHS.home)
 
-export function HomePage() {
-  const view = route.useSearch()
+/** The same page before its route is ready: the films are the loader's business then. */
+export function PendingHomePage() {
+  return <HomePage pending />
+}
+
+export function HomePage({ pending = false }: { pending?: boolean }) {
+  const view = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const entry = useLocation({ select: (location) => location.state.__TSR_key })
 
@@ -38,6 +43,7 @@ export function HomePage() {
           <Catalogue
             view={view}
             entry={entry}
+            ready={!pending}
             onChange={change}
             renderFilm={(film, { inFirstRow }) => (
               <FilmCard film={film} eager={inFirstRow} actions={<VisitorActions onClick={askToSignIn} />} />

@@ -18,9 +18,11 @@ export function Banner({ view }: { view: View }) {
           Track Your Criterion Collection
         </h2>
         <p className={styles.lead}>
-          Tick the discs on your shelf, keep a wishlist and remember what you have watched, through a
-          catalogue of{' '}
-          <strong>{size === undefined ? 'all the films' : `${size.toLocaleString('en')} films`}</strong>.
+          Tick the discs on your shelf, keep a wishlist and remember what you have watched.{' '}
+          {/* Keeps its place until the number is known. */}
+          <span className={size === undefined ? styles.unknown : undefined}>
+            The catalogue holds <strong>{(size ?? 1000).toLocaleString('en')} films</strong>.
+          </span>
         </p>
         <ButtonLink to={PATHS.auth} look="solid">
           Get Started

@@ -14,13 +14,15 @@ interface Props {
   view: View
   /** The history entry, under which the number of loaded pages is remembered. */
   entry: string | undefined
+  /** False while the films are still being brought in from elsewhere. */
+  ready: boolean
   onChange: (change: Partial<View>) => void
   renderFilm: (film: CatalogueFilm, place: { inFirstRow: boolean }) => ReactNode
 }
 
 /** The films of a view with everything that governs them: status line, sort, filter, endless grid. */
-export function Catalogue({ view, entry, onChange, renderFilm }: Props) {
-  const query = useInfiniteQuery(filmsQuery(view))
+export function Catalogue({ view, entry, ready, onChange, renderFilm }: Props) {
+  const query = useInfiniteQuery({ ...filmsQuery(view), enabled: ready })
   const films = query.data?.pages.flatMap((page) => page.films) ?? []
   const total = query.data?.pages[0]?.total ?? films.length
   const settledPages = query.isPlaceholderData ? undefined : query.data?.pages.length

@@ -32,7 +32,12 @@ export function PanelLeaves({ film, actions }: Props) {
           Spine <b>{film.spine}</b>
         </p>
         {actions}
-        <button ref={moreInfo} type="button" className={rowStyles.button} onClick={() => setLeaf('links')}>
+        <button
+          ref={moreInfo}
+          type="button"
+          className={`${rowStyles.button} ${styles.more}`}
+          onClick={() => setLeaf('links')}
+        >
           More Info
           <ArrowRight aria-hidden="true" strokeWidth={1.75} />
         </button>
