@@ -58,6 +58,16 @@ create index films_by_year on public.films (year, spine);
 create index films_by_director on public.films (director, spine);
 create index films_by_country on public.films (country, spine);
 
+-- The formats that few films have get their own: a page of fifty would else walk most of a sort's index.
+create index films_on_laserdisc_by_title on public.films (title, spine) where laserdisc;
+create index films_on_laserdisc_by_year on public.films (year, spine) where laserdisc;
+create index films_on_laserdisc_by_director on public.films (director, spine) where laserdisc;
+create index films_on_laserdisc_by_country on public.films (country, spine) where laserdisc;
+create index films_in_4k_by_title on public.films (title, spine) where bluray_4k;
+create index films_in_4k_by_year on public.films (year, spine) where bluray_4k;
+create index films_in_4k_by_director on public.films (director, spine) where bluray_4k;
+create index films_in_4k_by_country on public.films (country, spine) where bluray_4k;
+
 create function private.clear_out_of_print_without_format() returns trigger
   language plpgsql
   set search_path = ''
