@@ -46,10 +46,13 @@ export function startPeer(module: string, env: Record<string, string>) {
   return {
     async ask<T>(task: unknown): Promise<T> {
       child.send(task as object)
-      const [answer] = await Promise.race([
-        once(child, 'message'),
-        once(child, 'exit').then(() => Promise.reject(new Error(`${module} has ended`))),
-      ])
+      const answered = new AbortController()
+      const ended = once(child, 'exit', { signal: answered.signal }).then(() => {
+        throw new Error(`${module} has ended`)
+      })
+      const [answer] = await Promise.race([once(child, 'message', { signal: answered.signal }), ended])
+      ended.catch(() => {})
+      answered.abort()
       return answer as T
     },
     stop: () => stop(child),

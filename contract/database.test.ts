@@ -55,12 +55,26 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  test('nothing runs outside a transaction whose beginning was refused', async () => {
+  test('several statements without values are all or none, too', async () => {
     const failing = db.transaction([
-      { text: 'set local role nobody_at_all' },
-      { text: 'insert into notes values ($1)', values: [5] },
+      { text: 'insert into notes values (3)' },
+      { text: 'insert into notes values (1)' },
     ])
-    await expect(failing).rejects.toBeInstanceOf(DatabaseError)
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await db.transaction([{ text: 'select 1' }, { text: `select 'last' as which` }])).toEqual([
+      { which: 'last' },
+    ])
+  })
+
+  test.each([
+    ['with values', [6]],
+    ['without', undefined],
+  ])('nothing runs after a role that was refused, %s', async (_, values) => {
+    const insert = { text: `insert into notes values (${values ? '$1' : 6})`, ...(values && { values }) }
+    for (const refused of ['set local role nobody_at_all', 'set local role "']) {
+      await expect(db.transaction([{ text: refused }, insert])).rejects.toBeInstanceOf(DatabaseError)
+    }
     expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
@@ -96,6 +110,8 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       values: [1],
     })
     expect(as).toEqual({ role: 'authenticated', note: "'; drop table notes; --", value: 1 })
+    const [withoutValues] = await asCaller(db, caller, 'read', { text: 'select current_user::text as role' })
+    expect(withoutValues).toEqual({ role: 'authenticated' })
     const [after] = await db.query(
       `select current_user::text in ('authenticated', 'anon') as is_caller, coalesce(current_setting('request.jwt.claims', true), '') as claims`,
     )

@@ -47,7 +47,7 @@ describe.each(ENGINES)('plans on %s', (engine) => {
 
 /** The kinds of the plan's nodes, as a visitor's role meets them. */
 async function planOf(db: Database, { text, values }: Statement): Promise<string[]> {
-  const [, rows] = await db.transaction([
+  const rows = await db.transaction([
     { text: 'set local role anon' },
     { text: `explain (format json) ${text}`, values: values ?? [] },
   ])

@@ -12,7 +12,7 @@ export interface Caller {
  * with the transaction's begin.
  * @param access `read` refuses any write, whatever the statement calls (25006).
  */
-export async function asCaller(
+export function asCaller(
   db: Database,
   caller: Caller,
   access: 'read' | 'write',
@@ -22,6 +22,5 @@ export async function asCaller(
   const identity =
     `set local role ${caller.role}; set local request.jwt.claims = '${claims}'` +
     (access === 'read' ? '; set transaction read only' : '')
-  const [, rows] = await db.transaction([{ text: identity }, statement])
-  return rows ?? []
+  return db.transaction([{ text: identity }, statement])
 }

@@ -25,8 +25,8 @@ export interface Transaction extends Queryable {
  */
 export interface Database extends Queryable {
   readonly engine: 'pglite' | 'postgres'
-  /** Statements known in advance, all or nothing, in one round trip; answers the rows of each. */
-  transaction(statements: readonly Statement[]): Promise<Row[][]>
+  /** Statements known in advance, all or nothing, in one round trip; answers the rows of the last. */
+  transaction(statements: readonly Statement[]): Promise<Row[]>
   /** Statements that depend on each other's answers, all or nothing. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Calls back after each commit that notified the channel; answers how to stop. */

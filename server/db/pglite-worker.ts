@@ -54,6 +54,18 @@ async function runIn(turn: Pick<Turn, 'query' | 'exec'>, { text, values }: State
   return (await turn.query<Row>(text, [...values])).rows
 }
 
+/** Without values the statements are one message, which the engine takes as one transaction, at half the cost. */
+function runAtOnce(statements: readonly Statement[]): Promise<Row[]> {
+  if (statements.every(({ values }) => !values)) {
+    return runIn(db, { text: statements.map(({ text }) => text).join(';\n') })
+  }
+  return db.transaction(async (turn) => {
+    let rows: Row[] = []
+    for (const statement of statements) rows = await runIn(turn, statement)
+    return rows
+  })
+}
+
 /** Resolves once the transaction has its turn; it then holds the engine until it is ended. */
 function begin(id: number): Promise<void> {
   return new Promise((hasTurn, failed) => {
@@ -88,11 +100,7 @@ async function answer(request: Request): Promise<unknown> {
     case 'query':
       return runIn(db, request.statement)
     case 'batch':
-      return db.transaction(async (turn) => {
-        const rows: Row[][] = []
-        for (const statement of request.statements) rows.push(await runIn(turn, statement))
-        return rows
-      })
+      return runAtOnce(request.statements)
     case 'begin':
       return begin(request.id)
     case 'query in':

@@ -96,7 +96,7 @@ export async function openPglite(folder: string): Promise<Database> {
     transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
       typeof work === 'function'
         ? begin(work)
-        : ask<Row[][]>({ do: 'batch', statements: work })) as Database['transaction'],
+        : ask<Row[]>({ do: 'batch', statements: work })) as Database['transaction'],
     async listen(channel, onNotify) {
       const channelListeners = listeners.get(channel) ?? new Set()
       listeners.set(channel, channelListeners.add(onNotify))

@@ -31,7 +31,7 @@ export async function openPostgres(url: string): Promise<Database> {
     query: (text, values = []) => rows(pool.query(text, texts(values))) as Promise<never[]>,
     transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
       withClient(pool, (client) =>
-        typeof work === 'function' ? interactive(client, work) : pipelined(client, work),
+        typeof work === 'function' ? interactive(client, work) : atOnce(client, work),
       )) as Database['transaction'],
     listen: listener.listen,
     async close() {
@@ -57,11 +57,17 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
+/** One round trip: without values the statements are one message, which the server takes as one transaction. */
+function atOnce(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[]> {
+  if (statements.some(({ values }) => values)) return pipelined(client, statements)
+  return rows(client.query(statements.map(({ text }) => text).join(';\n')))
+}
+
 /**
- * Begin, the statements and commit, sent without waiting for each other's answers: one round trip.
+ * Begin, the statements and commit, sent without waiting for each other's answers.
  * Begin travels alone: were it refused together with what follows it, the rest would run outside a transaction.
  */
-async function pipelined(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
+async function pipelined(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[]> {
   const answers = await Promise.allSettled([
     rows(client.query('begin')),
     ...statements.map(({ text, values }) => rows(client.query(text, values && texts(values)))),
@@ -70,7 +76,8 @@ async function pipelined(client: pg.PoolClient, statements: readonly Statement[]
   // The first refusal is the cause; those after it only say that the transaction is aborted.
   const refused = answers.find((answer) => answer.status === 'rejected')
   if (refused) throw refused.reason
-  return answers.slice(1, -1).map((answer) => (answer as PromiseFulfilledResult<Row[]>).value)
+  const last = answers.at(-2)
+  return last?.status === 'fulfilled' ? last.value : []
 }
 
 async function interactive<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -95,9 +102,10 @@ function texts(values: readonly Value[]): (string | null)[] {
   return values.map((value) => (value === null ? null : String(value)))
 }
 
-async function rows(result: Promise<pg.QueryResult>): Promise<Row[]> {
+async function rows(result: Promise<pg.QueryResult | pg.QueryResult[]>): Promise<Row[]> {
   try {
-    return (await result).rows
+    // A message of several statements has several results.
+    return [await result].flat().at(-1)?.rows ?? []
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code) {
       const { message, code, detail = null, hint = null } = error

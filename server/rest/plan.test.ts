@@ -24,7 +24,9 @@ test.each([
   ['films', 'order=nope', 400, '42703'],
   ['films', 'select=id,actors(*)', 400, 'PGRST200'],
   ['films', 'select=id::regclass', 400, '42704'],
-])('%s?%s is refused', (name, query, status, code) => {
+  ['films', `select=${'id,'.repeat(200)}id`, 400, '54000'],
+  ['films', `or=(${'id.eq.1,'.repeat(200)}id.eq.1)`, 400, '54000'],
+])('%s?%.40s is refused', (name, query, status, code) => {
   expect(() => planOf('relation', name, query)).toThrow(refusal(status, code))
 })
 

@@ -30,6 +30,9 @@ export interface PlannedColumn {
 /** More rows come in further requests, each with its Content-Range. */
 export const MAX_ROWS = 1000
 
+/** Far beyond any screen's need, and well below what would hold the database up. */
+const MAX_TERMS = 200
+
 /** The types a column may be cast to, in SQL's names. */
 const CASTS: ReadonlySet<string> = new Set([
   ...['text', 'integer', 'int', 'int2', 'int4', 'int8', 'smallint', 'bigint', 'numeric', 'real'],
@@ -51,7 +54,7 @@ const CASTS: ReadonlySet<string> = new Set([
 /**
  * Looks every name up.
  * @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 400 for a column (42703),
- * a type (42704) or an embedding (PGRST200).
+ * a type (42704), an embedding (PGRST200), or more terms than any screen needs (54000).
  */
 export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   const { resource, range, count, media, bodiless } = request
@@ -62,6 +65,7 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   const has = (column: string) => requireColumn(name, known, column)
 
   const conditions = [...request.filters, ...filters]
+  requireModest(request.select.length + request.order.length + size(conditions))
   for (const condition of conditions) checkCondition(condition, has)
   for (const { column } of request.order) has(column)
   return {
@@ -92,6 +96,20 @@ function findRelation(name: string, schema: Schema): Target {
     throw new ApiError(404, 'PGRST205', `Could not find the table '${SCHEMA}.${name}' in the schema cache`)
   }
   return { source: { kind: 'relation', name }, name, columns: relation.columns, filters: [] }
+}
+
+function requireModest(terms: number): void {
+  if (terms <= MAX_TERMS) return
+  throw new ApiError(
+    400,
+    '54000',
+    `The request has ${terms} columns, conditions and orders`,
+    `${MAX_TERMS} are the most in one request.`,
+  )
+}
+
+function size(conditions: readonly Condition[]): number {
+  return conditions.reduce((sum, each) => sum + (each.kind === 'comparison' ? 1 : size(each.members)), 0)
 }
 
 function requireColumn(relation: string, known: ReadonlySet<string>, column: string): void {
