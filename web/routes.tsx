@@ -53,7 +53,6 @@ export function createAppRouter(queryClient: QueryClient) {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
-    defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
   })
 }

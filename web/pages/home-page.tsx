@@ -1,7 +1,8 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { Bookmark, Eye, Library } from 'lucide-react'
+import { useMemo } from 'react'
 import { PATHS } from '../../domain/paths.ts'
-import { SignInRequired } from '../features/auth/sign-in-required.tsx'
+import { useSignInDialog } from '../features/auth/use-sign-in-dialog.tsx'
 import { Banner } from '../features/catalogue/banner.tsx'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
 import { SearchBox } from '../features/catalogue/search-box.tsx'
@@ -22,6 +23,9 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
   const view = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const entry = useLocation({ select: (location) => location.state.__TSR_key })
+  const [askToSignIn, signInDialog] = useSignInDialog()
+  // One element for all cards, so that a new page of films leaves the cards before it alone.
+  const actions = useMemo(() => <VisitorActions onClick={askToSignIn} />, [askToSignIn])
 
   function change(change: Partial<View>, replace = false) {
     navigate({ search: (view) => ({ ...view, ...change }), replace })
@@ -38,19 +42,14 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
       }
     >
       <Banner view={view} />
-      <SignInRequired>
-        {(askToSignIn) => (
-          <Catalogue
-            view={view}
-            entry={entry}
-            ready={!pending}
-            onChange={change}
-            renderFilm={(film, { inFirstRow }) => (
-              <FilmCard film={film} eager={inFirstRow} actions={<VisitorActions onClick={askToSignIn} />} />
-            )}
-          />
-        )}
-      </SignInRequired>
+      <Catalogue
+        view={view}
+        entry={entry}
+        ready={!pending}
+        onChange={change}
+        renderFilm={(film, { inFirstRow }) => <FilmCard film={film} eager={inFirstRow} actions={actions} />}
+      />
+      {signInDialog}
     </PageFrame>
   )
 }

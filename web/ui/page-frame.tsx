@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import styles from './page-frame.module.css'
 import { SiteFooter } from './site-footer.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-export const PRODUCT = 'Criterion Collection Tracker'
+const PRODUCT = 'Criterion Collection Tracker'
 
 interface Props {
   /** What the browser's tab and history say; the product's name follows. */
@@ -17,9 +17,13 @@ interface Props {
 
 /** What every page shares: the header with the product's name, the landmarks and the footer. */
 export function PageFrame({ title, search, actions, children }: Props) {
+  // The served page brings a title along; a second element would not count.
+  useEffect(() => {
+    document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
+  }, [title])
+
   return (
     <div className={styles.frame}>
-      <title>{title ? `${title} · ${PRODUCT}` : PRODUCT}</title>
       <a className={styles.skip} href="#content">
         Skip to the content
       </a>

@@ -3,13 +3,13 @@ import { PATHS } from '../../../domain/paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './sign-in-dialog.module.css'
 
-interface Props {
+export interface SignInDialogProps {
   open: boolean
   onClose: () => void
 }
 
 /** Says why nothing happened: tracking needs an account. The focus returns to where it came from. */
-export default function SignInDialog({ open, onClose }: Props) {
+export function SignInDialog({ open, onClose }: SignInDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>

@@ -1,18 +1,17 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
+import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx'))
+/** A way to ask for signing in, the same at every render, and the place of its dialog, which is loaded when first asked for. */
+export function useSignInDialog(): [ask: () => void, dialog: ReactNode] {
+  const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps>>()
+  const [open, setOpen] = useState(false)
 
-/** Gives its children a way to ask for signing in; the dialog itself is loaded when first asked for. */
-export function SignInRequired({ children }: { children: (ask: () => void) => ReactNode }) {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  return (
-    <>
-      {children(() => setState('open'))}
-      {state !== 'never' && (
-        <Suspense>
-          <SignInDialog open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
-    </>
-  )
+  // Not React.lazy, which would put the whole page aside when the download fails.
+  const ask = useCallback(async () => {
+    const { SignInDialog } = await import('./sign-in-dialog.tsx')
+    setDialog(() => SignInDialog)
+    setOpen(true)
+  }, [])
+
+  return [ask, Dialog && <Dialog open={open} onClose={() => setOpen(false)} />]
 }

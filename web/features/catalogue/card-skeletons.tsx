@@ -4,15 +4,21 @@ import gridStyles from './film-grid.module.css'
 /** Places held for cards, in their final size, so that nothing moves when they come. */
 export function CardSkeletons({ count }: { count: number }) {
   return (
-    <div className={`${gridStyles.grid} ${styles.skeletons}`} aria-hidden="true">
+    <div className={gridStyles.grid} aria-hidden="true">
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
-        <div key={place}>
-          <div className={styles.cover} />
-          <div className={styles.line} />
-          <div className={styles.line} />
-        </div>
+        <CardSkeleton key={place} />
       ))}
+    </div>
+  )
+}
+
+export function CardSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <div className={styles.cover} />
+      <div className={styles.line} />
+      <div className={styles.line} />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { CardSkeletons } from './card-skeletons.tsx'
 import { FilmGrid } from './film-grid.tsx'
 import { type CatalogueFilm, filmsQuery, PAGE_SIZE } from './films-query.ts'
 import { GridMessage } from './grid-message.tsx'
-import { NextPage } from './next-page.tsx'
+import { NextPageStatus, NextPlaces } from './next-page.tsx'
 import { rememberPages } from './remembered-pages.ts'
 import { Toolbar } from './toolbar.tsx'
 import { DEFAULT_VIEW, isFiltered, type View } from './view.ts'
@@ -59,16 +59,21 @@ export function Catalogue({ view, entry, ready, onChange, renderFilm }: Props) {
       )
     }
     if (films.length === 0) return <NoMatch view={view} onChange={onChange} />
+    const hasNext = query.hasNextPage && !query.isPlaceholderData
+    const next = query.isFetchNextPageError ? 'failed' : query.isFetchingNextPage ? 'loading' : 'idle'
     return (
-      <>
-        <FilmGrid films={films} busy={query.isPlaceholderData} renderFilm={renderFilm} />
-        {query.hasNextPage && !query.isPlaceholderData && (
-          <NextPage
-            status={query.isFetchNextPageError ? 'failed' : query.isFetchingNextPage ? 'loading' : 'idle'}
-            onNeeded={() => query.fetchNextPage()}
-          />
-        )}
-      </>
+      <div>
+        <FilmGrid films={films} busy={query.isPlaceholderData} renderFilm={renderFilm}>
+          {hasNext && next !== 'failed' && (
+            <NextPlaces
+              key={films.length}
+              count={Math.min(PAGE_SIZE, Math.max(1, total - films.length))}
+              onNeeded={() => query.fetchNextPage()}
+            />
+          )}
+        </FilmGrid>
+        {hasNext && <NextPageStatus status={next} onRetry={() => query.fetchNextPage()} />}
+      </div>
     )
   }
 }

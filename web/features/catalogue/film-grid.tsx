@@ -9,14 +9,22 @@ interface Props<Film> {
   /** True while these films are about to be replaced. */
   busy?: boolean
   renderFilm: (film: Film, place: { inFirstRow: boolean }) => ReactNode
+  /** Further items of the list, such as the places of the films to come. */
+  children?: ReactNode
 }
 
-export function FilmGrid<Film extends { id: number }>({ films, busy = false, renderFilm }: Props<Film>) {
+export function FilmGrid<Film extends { id: number }>({
+  films,
+  busy = false,
+  renderFilm,
+  children,
+}: Props<Film>) {
   return (
     <ul className={busy ? `${styles.grid} ${styles.busy}` : styles.grid} aria-busy={busy}>
       {films.map((film, index) => (
         <li key={film.id}>{renderFilm(film, { inFirstRow: index < FIRST_ROW })}</li>
       ))}
+      {children}
     </ul>
   )
 }

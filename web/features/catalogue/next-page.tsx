@@ -1,48 +1,58 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { CardSkeletons } from './card-skeletons.tsx'
+import { CardSkeleton } from './card-skeletons.tsx'
 import { FootMessage } from './grid-message.tsx'
 import styles from './next-page.module.css'
 
 const SEEN = 0.1
 
-interface Props {
-  status: 'idle' | 'loading' | 'failed'
-  onNeeded: () => void
-}
-
-/** The end of what is loaded: asks for the next page once a tenth of it is in sight. */
-export function NextPage({ status, onNeeded }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+/**
+ * Holds the places of the films to come, in the grid itself, so that nothing moves when they are there; asks for
+ * them once a tenth of the first place is in sight.
+ */
+export function NextPlaces({ count, onNeeded }: { count: number; onNeeded: () => void }) {
+  const first = useRef<HTMLLIElement>(null)
   const ask = useEffectEvent(onNeeded)
 
   useEffect(() => {
-    if (status !== 'idle' || !place.current) return
+    if (!first.current) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) ask()
       },
       { threshold: SEEN },
     )
-    observer.observe(place.current)
+    observer.observe(first.current)
     return () => observer.disconnect()
-  }, [status])
+  }, [])
 
+  return Array.from({ length: count }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
+    <li key={place} ref={place === 0 ? first : undefined} aria-hidden="true">
+      <CardSkeleton />
+    </li>
+  ))
+}
+
+interface Props {
+  status: 'idle' | 'loading' | 'failed'
+  onRetry: () => void
+}
+
+/** Says below the grid how it goes with the next page. */
+export function NextPageStatus({ status, onRetry }: Props) {
   if (status === 'failed') {
     return (
       <FootMessage sentence="The next films could not be loaded.">
-        <Button small onClick={onNeeded}>
+        <Button small onClick={onRetry}>
           Try again
         </Button>
       </FootMessage>
     )
   }
   return (
-    <div ref={place} className={styles.next}>
-      <p className={styles.text} role="status">
-        {status === 'loading' && 'Loading more films...'}
-      </p>
-      <CardSkeletons count={12} />
-    </div>
+    <p className={styles.text} role="status">
+      {status === 'loading' && 'Loading more films...'}
+    </p>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { LinkedFilm } from '../../../domain/links.ts'
 import { ActionPanel } from './action-panel.tsx'
 import styles from './film-card.module.css'
@@ -21,7 +21,8 @@ interface Props {
   children?: ReactNode
 }
 
-export function FilmCard({ film, actions, eager = false, children }: Props) {
+/** Hundreds of them are on a page: with the same film and the same parts it is not drawn again. */
+export const FilmCard = memo(function FilmCard({ film, actions, eager = false, children }: Props) {
   const year = film.year === null ? '' : `\u2009·\u2009${film.year}`
   return (
     <article className={styles.card}>
@@ -40,4 +41,4 @@ export function FilmCard({ film, actions, eager = false, children }: Props) {
       <div className={styles.slot}>{children}</div>
     </article>
   )
-}
+})
