@@ -68,7 +68,8 @@ export function Catalogue({ view, entry, ready, onChange, renderFilm }: Props) {
             <NextPlaces
               key={films.length}
               count={Math.min(PAGE_SIZE, Math.max(1, total - films.length))}
-              onNeeded={() => query.fetchNextPage()}
+              // In sight again while it is on its way is no reason to ask again.
+              onNeeded={() => query.fetchNextPage({ cancelRefetch: false })}
             />
           )}
         </FilmGrid>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { BlankCase } from '../../ui/blank-case.tsx'
 import styles from './grid-message.module.css'
 
 interface Props {
-  /** What the empty spine plate says. */
+  /** What the plate of the blank case says. */
   plate: string
   sentence: string
   /** What a person can do about it. */
@@ -13,9 +14,7 @@ interface Props {
 export function GridMessage({ plate, sentence, children }: Props) {
   return (
     <div className={styles.message}>
-      <div className={styles.blank} aria-hidden="true">
-        <span>{plate}</span>
-      </div>
+      <BlankCase plate={plate} />
       <div>
         <p className={styles.sentence} role="status">
           {sentence}

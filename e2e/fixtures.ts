@@ -1,0 +1,55 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { Problems } from './problems.ts'
+import { type Server, startServer } from './server.ts'
+import { TEMPLATE } from './setup.ts'
+
+interface PerTest {
+  /** Fails the test that it watches, unless the test names what it expects. */
+  problems: Problems
+  /** Another visitor, with a browser profile of their own. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+interface PerWorker {
+  server: Server
+}
+
+export const test = base.extend<PerTest, PerWorker>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from it
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'criterion-e2e-'))
+      cpSync(process.env[TEMPLATE] ?? '', folder, { recursive: true })
+      const server = await startServer(folder)
+      await use(server)
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  problems: async ({ server }, use) => {
+    const problems = new Problems(server.url)
+    await use(problems)
+    expect(problems.unexpected, 'problems in the browser').toEqual([])
+  },
+  context: async ({ context, problems }, use) => {
+    problems.watch(context)
+    await use(context)
+  },
+  newVisitor: async ({ browser, baseURL, problems }, use) => {
+    const contexts: { close(): Promise<void> }[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ baseURL, ...options } as BrowserContextOptions)
+      contexts.push(context)
+      problems.watch(context)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+})
+
+export { expect }

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+
+const MAIN = path.resolve(import.meta.dirname, '../server/main.ts')
+
+/** The product as people run it: a process of its own, on a port of its own. */
+export interface Server {
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts it on a data folder and resolves once it answers; rejects with what it said when it ends instead. */
+export async function startServer(dataDir: string): Promise<Server> {
+  const child = spawn(process.execPath, [MAIN], {
+    // Only what it needs: a developer's settings must not change what is tested.
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line)
+    const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? []
+    if (!url) continue
+    child.stdout.pipe(process.stdout)
+    return {
+      url,
+      async stop() {
+        const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
+        child.kill('SIGTERM')
+        await ended
+      },
+    }
+  }
+  throw new Error(`The server ended without an address. ${said.join('\n')}`)
+}
