@@ -13,12 +13,7 @@ interface Props {
 export function OutsideLinks({ links, backButton, onBack }: Props) {
   return (
     <>
-      <button
-        ref={backButton}
-        type="button"
-        className={`${rowStyles.button} ${styles.back}`}
-        onClick={onBack}
-      >
+      <button ref={backButton} type="button" className={rowStyles.button} onClick={onBack}>
         <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
         Back
       </button>

@@ -80,6 +80,11 @@ describe('a credit', () => {
     expect(credit('Rainer Werner Fassbinder', 27)).toEqual(['Rainer Werner', 'Fassbinder · 1931'])
   })
 
+  it('of an undated film is the director alone', () => {
+    expect(setTitle('M', 'Fritz Lang', null).credit).toEqual(['Fritz Lang'])
+    expect(setTitle('M', 'Rainer Werner Fassbinder', null).credit).toEqual(['Rainer Werner Fassbinder'])
+  })
+
   it('breaks between names', () => {
     expect(credit('Michael Powell and Emeric Pressburger')).toEqual([
       'Michael Powell and',

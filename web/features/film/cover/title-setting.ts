@@ -26,7 +26,7 @@ export interface TitleSetting {
 }
 
 /** Sets title and credit beside a margin of `left`; every line's breaks are final, the same at any cover width. */
-export function setTitle(title: string, director: string, year: number, left = MARGIN): TitleSetting {
+export function setTitle(title: string, director: string, year: number | null, left = MARGIN): TitleSetting {
   const width = 100 - MARGIN - left
   const { lines, step } = largest(title, width)
   const credit = creditLines(director, year, width)
@@ -63,22 +63,23 @@ function largest(title: string, width: number): { lines: string[]; step: number 
  * `Director · year` on one line; else the year below the director; else two lines broken between names, and a
  * crowd of directors cut short.
  */
-function creditLines(director: string, year: number, width: number): string[] {
+function creditLines(director: string, year: number | null, width: number): string[] {
   const measure = width / (CREDIT_SIZE * SANS)
-  const line = `${director} · ${year}`
+  const date = year === null ? '' : `\u00a0·\u00a0${year}`
+  const line = director + date.replaceAll('\u00a0', ' ')
   if (ems(line) <= measure) return [line]
-  if (ems(director) <= measure) return [director, String(year)]
+  if (year !== null && ems(director) <= measure) return [director, String(year)]
   const names = director.split(/(?<=,|\s&|\sand)\s(?!and )/)
   for (let kept = names.length; kept > 0; kept--) {
     const shown = names.slice(0, kept).map((name) => name.replaceAll(' ', '\u00a0'))
     const cut = kept < names.length
-    const text = `${shown.join(' ').replace(cut ? /,?(\s&|\sand)?$/ : /$/, cut ? '\u00a0…' : '')}\u00a0·\u00a0${year}`
+    const text = `${shown.join(' ').replace(cut ? /,?(\s&|\sand)?$/ : /$/, cut ? '\u00a0…' : '')}${date}`
     const lines =
       breakLines(cutIntoPieces(text), 2, measure) ??
       breakLines(cutIntoPieces(text.replaceAll('\u00a0', ' ')), 2, measure)
     if (lines) return lines
   }
-  return [String(year)]
+  return year === null ? [] : [String(year)]
 }
 
 /** Exported for the tests: how wide a title's longest line is, in hundredths of the cover's width. */

@@ -7,7 +7,7 @@ import { MARGIN, STRIP_MARGIN, setTitle } from './title-setting.ts'
 import styles from './typographic-cover.module.css'
 
 interface TypographicCoverProps {
-  film: { spine: number; title: string; director: string; year: number }
+  film: { spine: number; title: string; director: string; year: number | null }
 }
 
 /**
