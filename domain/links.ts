@@ -1,14 +1,17 @@
+import type { Tables } from './database.types.ts'
+
 /** A film as far as its links go. */
-export interface LinkedFilm {
-  title: string
-  product_url: string | null
-  imdb_link: string | null
-  letterboxd_link: string | null
-  wikipedia_link: string | null
-  bluray_com_link: string | null
-  amazon_link: string | null
-  ebay_link: string | null
-}
+export type LinkedFilm = Pick<
+  Tables<'films'>,
+  | 'title'
+  | 'product_url'
+  | 'imdb_link'
+  | 'letterboxd_link'
+  | 'wikipedia_link'
+  | 'bluray_com_link'
+  | 'amazon_link'
+  | 'ebay_link'
+>
 
 export interface OutsideLink {
   /** The site's name, as the link says it. */

@@ -50,10 +50,10 @@ export function formatOfFilter(filter: FormatFilter): Format | undefined {
   return filter === 'all' ? undefined : FORMAT_OF_FILTER[filter]
 }
 
-export function isSort(value: unknown): value is Sort {
+function isSort(value: unknown): value is Sort {
   return typeof value === 'string' && Object.hasOwn(SORT_LABELS, value)
 }
 
-export function isFormatFilter(value: unknown): value is FormatFilter {
+function isFormatFilter(value: unknown): value is FormatFilter {
   return FORMAT_FILTERS.includes(value as FormatFilter)
 }

@@ -1,15 +1,11 @@
 import { memo, type ReactNode } from 'react'
+import type { Tables } from '../../../domain/database.types.ts'
 import type { LinkedFilm } from '../../../domain/links.ts'
 import { ActionPanel } from './action-panel.tsx'
 import styles from './film-card.module.css'
 import { FilmCover } from './film-cover.tsx'
 
-export interface CardFilm extends LinkedFilm {
-  spine: number
-  director: string
-  year: number | null
-  box_art_url: string | null
-}
+type CardFilm = LinkedFilm & Pick<Tables<'films'>, 'spine' | 'director' | 'year' | 'box_art_url'>
 
 interface Props {
   film: CardFilm
