@@ -1,16 +1,8 @@
 import { ApiError } from '../errors.ts'
 import { isFilter, parseFilter, parseLogic } from './parse-filter.ts'
-import {
-  type Headers,
-  narrow,
-  parseAccept,
-  parseLimit,
-  parseOffset,
-  parsePrefer,
-  parseProfile,
-  parseRange,
-} from './parse-headers.ts'
+import { type Headers, parseAccept, parsePrefer, parseProfile } from './parse-headers.ts'
 import { notEmbedded, parseOrder } from './parse-order.ts'
+import { narrow, parseLimit, parseOffset, parseRange } from './parse-range.ts'
 import { parseSelect } from './parse-select.ts'
 import { Reader, readName } from './reader.ts'
 import type { Condition, Parameter, ReadRequest } from './request.ts'

@@ -1,9 +1,8 @@
 import { ApiError } from '../errors.ts'
-import { SCHEMA } from './parse-headers.ts'
 import { notEmbedded } from './parse-order.ts'
-import { type Call, planCall } from './plan-call.ts'
 import type { Condition, OrderTerm, ReadRequest, SelectItem } from './request.ts'
-import type { Relation, Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
+import { findTarget, type Source } from './target.ts'
 
 /** A request whose every name has been found in the schema. */
 export interface ReadPlan {
@@ -17,8 +16,6 @@ export interface ReadPlan {
   media: ReadRequest['media']
   bodiless: boolean
 }
-
-export type Source = { kind: 'relation'; name: string } | Call
 
 export interface PlannedColumn {
   name: string
@@ -34,22 +31,11 @@ export const MAX_ROWS = 1000
 const MAX_TERMS = 200
 
 /** The types a column may be cast to, in SQL's names. */
-const CASTS: ReadonlySet<string> = new Set([
-  ...['text', 'integer', 'int', 'int2', 'int4', 'int8', 'smallint', 'bigint', 'numeric', 'real'],
-  ...[
-    'float4',
-    'float8',
-    'boolean',
-    'bool',
-    'date',
-    'time',
-    'timestamp',
-    'timestamptz',
-    'uuid',
-    'json',
-    'jsonb',
-  ],
-])
+const CASTS: ReadonlySet<string> = new Set(
+  'text int2 int4 int8 smallint int integer bigint numeric real float4 float8 bool boolean date timestamptz json jsonb'.split(
+    ' ',
+  ),
+)
 
 /**
  * Looks every name up.
@@ -58,10 +44,8 @@ const CASTS: ReadonlySet<string> = new Set([
  */
 export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   const { resource, range, count, media, bodiless } = request
-  const target =
-    resource.kind === 'function' ? planCall(resource, schema) : findRelation(resource.name, schema)
-  const { name, filters } = target
-  const known = new Set(target.columns.map((column) => column.name))
+  const { source, name, columns, filters } = findTarget(resource, schema)
+  const known = new Set(columns.map((column) => column.name))
   const has = (column: string) => requireColumn(name, known, column)
 
   const conditions = [...request.filters, ...filters]
@@ -69,7 +53,7 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   for (const condition of conditions) checkCondition(condition, has)
   for (const { column } of request.order) has(column)
   return {
-    source: target.source,
+    source,
     columns: request.select.flatMap((item) => planColumns(item, name, known)),
     conditions,
     order: request.order,
@@ -79,23 +63,6 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
     media,
     bodiless,
   }
-}
-
-/** What a request reads from, and what it may name. */
-export interface Target {
-  source: Source
-  name: string
-  columns: Relation['columns'] | readonly { name: string }[]
-  /** Filters that only the schema could tell from arguments. */
-  filters: readonly Condition[]
-}
-
-function findRelation(name: string, schema: Schema): Target {
-  const relation = schema.relations.get(name)
-  if (!relation) {
-    throw new ApiError(404, 'PGRST205', `Could not find the table '${SCHEMA}.${name}' in the schema cache`)
-  }
-  return { source: { kind: 'relation', name }, name, columns: relation.columns, filters: [] }
 }
 
 function requireModest(terms: number): void {

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts'
-import { notSatisfiable } from './parse-headers.ts'
+import { notSatisfiable } from './parse-range.ts'
 import type { ReadPlan } from './plan.ts'
 import type { Answer } from './sql.ts'
 

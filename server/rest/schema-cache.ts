@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../db/database.ts'
-import type { Column, ForeignKey, Relation, Routine, Schema } from './schema.ts'
+import { CATALOGUE_QUERY, type Catalogue } from './catalogue-query.ts'
+import type { Schema } from './schema.ts'
 
 /** The schema as of its last change, for as long as the cache is open. */
 export interface SchemaCache {
@@ -44,143 +45,10 @@ export async function openSchemaCache(
 
 export async function readSchema(db: Queryable): Promise<Schema> {
   const [row] = await db.query<{ schema: string }>(CATALOGUE_QUERY)
-  const { relations, routines, enums } = JSON.parse(row?.schema ?? '{}') as CatalogueAnswer
+  const { relations, routines, enums } = JSON.parse(row?.schema ?? '{}') as Catalogue
   return {
     relations: new Map(relations.map((relation) => [relation.name, relation])),
     routines: Map.groupBy(routines, (routine) => routine.name),
     enums: new Map(enums.map(({ name, labels }) => [name, labels])),
   }
 }
-
-interface CatalogueAnswer {
-  relations: Relation[]
-  routines: Routine[]
-  enums: { name: string; labels: string[] }[]
-}
-
-/** Builds an object whose keys TypeScript checks against the interface it will be read as. */
-function json<T>(parts: Record<keyof T, string>): string {
-  return `json_build_object(${Object.entries<string>(parts)
-    .map(([key, sql]) => `'${key}', ${sql}`)
-    .join(', ')})`
-}
-
-const column = json<Column>({
-  name: 'a.attname',
-  type: 'format_type(a.atttypid, null)',
-  typeName: 'type.typname',
-  nullable: 'not a.attnotnull',
-  hasDefault: `a.atthasdef and a.attgenerated = ''`,
-  generated: `a.attgenerated <> ''`,
-  identity: `case a.attidentity when 'a' then 'always' when 'd' then 'by default' end`,
-})
-
-const columnsOf = (relationId: string) => `(
-  select json_agg(${column} order by a.attnum)
-  from pg_attribute a join pg_type type on type.oid = a.atttypid
-  where a.attrelid = ${relationId} and a.attnum > 0 and not a.attisdropped
-)`
-
-const columnNames = (relationId: string, numbers: string) => `(
-  select json_agg(a.attname order by key.place)
-  from unnest(${numbers}) with ordinality as key (attnum, place)
-  join pg_attribute a on a.attrelid = ${relationId} and a.attnum = key.attnum
-)`
-
-const foreignKey = json<ForeignKey>({
-  name: 'con.conname',
-  columns: columnNames('con.conrelid', 'con.conkey'),
-  referencedRelation: 'target.relname',
-  referencedColumns: columnNames('con.confrelid', 'con.confkey'),
-  isOneToOne: `exists (
-    select from pg_constraint key
-    where key.conrelid = con.conrelid and key.contype in ('p', 'u')
-      and key.conkey @> con.conkey and key.conkey <@ con.conkey
-  )`,
-})
-
-const relation = json<Relation>({
-  name: 'c.relname',
-  kind: `case when c.relkind in ('v', 'm') then 'view' else 'table' end`,
-  columns: `coalesce(${columnsOf('c.oid')}, '[]')`,
-  primaryKey: `coalesce((
-    select ${columnNames('con.conrelid', 'con.conkey')}
-    from pg_constraint con where con.conrelid = c.oid and con.contype = 'p'
-  ), '[]')`,
-  uniqueKeys: `coalesce((
-    select json_agg(${columnNames('con.conrelid', 'con.conkey')} order by con.conname)
-    from pg_constraint con where con.conrelid = c.oid and con.contype = 'u'
-  ), '[]')`,
-  foreignKeys: `coalesce((
-    select json_agg(${foreignKey} order by con.conname)
-    from pg_constraint con join pg_class target on target.oid = con.confrelid
-    where con.conrelid = c.oid and con.contype = 'f' and target.relnamespace = c.relnamespace
-  ), '[]')`,
-})
-
-/** Input parameters come first in pronargs; parameters with a default are the last of them. */
-const parameters = `coalesce((
-  select json_agg(json_build_object(
-    'name', p.proargnames[input.place], 'type', format_type(type.oid, null), 'typeName', type.typname,
-    'optional', input.number > p.pronargs - p.pronargdefaults
-  ) order by input.number)
-  from (
-    select place, row_number() over (order by place) as number, argument
-    from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as every (argument, place)
-    where coalesce(p.proargmodes[place], 'i') in ('i', 'b')
-  ) input join pg_type type on type.oid = input.argument
-), '[]')`
-
-const declaredColumns = `(
-  select json_agg(json_build_object(
-    'name', p.proargnames[place], 'type', format_type(type.oid, null), 'typeName', type.typname
-  ) order by place)
-  from unnest(p.proallargtypes) with ordinality as every (argument, place)
-  join pg_type type on type.oid = every.argument
-  where p.proargmodes[place] in ('o', 'b', 't')
-)`
-
-const returns = `case
-  when result.typname = 'void' then json_build_object('kind', 'nothing')
-  when p.proargmodes && array['o', 'b', 't']::"char"[] then json_build_object(
-    'kind', 'rows', 'set', p.proretset, 'relation', null, 'columns', ${declaredColumns})
-  when result.typtype = 'c' then json_build_object(
-    'kind', 'rows', 'set', p.proretset, 'columns', ${columnsOf('result.typrelid')},
-    'relation', (
-      select relname from pg_class
-      where oid = result.typrelid and relkind <> 'c' and relnamespace = p.pronamespace
-    ))
-  else json_build_object(
-    'kind', 'values', 'set', p.proretset, 'type', format_type(result.oid, null), 'typeName', result.typname)
-end`
-
-const routine = json<Routine>({
-  name: 'p.proname',
-  parameters,
-  volatility: `case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end`,
-  returns,
-})
-
-const isCallableByName = `
-  p.prokind = 'f' and p.provariadic = 0 and result.typname not in ('trigger', 'event_trigger')
-  and (p.pronargs = 0 or not coalesce(p.proargnames[1:p.pronargs], '{""}') && array[''])
-  and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`
-
-const CATALOGUE_QUERY = `select json_build_object(
-  'relations', coalesce((
-    select json_agg(${relation} order by c.relname) from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
-  ), '[]'),
-  'routines', coalesce((
-    select json_agg(${routine} order by p.proname, p.pronargs) from pg_proc p
-    join pg_type result on result.oid = p.prorettype
-    where p.pronamespace = 'public'::regnamespace and ${isCallableByName}
-  ), '[]'),
-  'enums', coalesce((
-    select json_agg(json_build_object('name', typname, 'labels', (
-      select json_agg(enumlabel order by enumsortorder) from pg_enum where enumtypid = type.oid
-    )) order by typname)
-    from pg_type type where typnamespace = 'public'::regnamespace and typtype = 'e'
-  ), '[]')
-)::text as schema`

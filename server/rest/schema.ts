@@ -1,3 +1,6 @@
+/** The only schema served; no table of another is reachable. */
+export const SCHEMA = 'public'
+
 /** What the schema `public` has, as the database's catalogue tells it. */
 export interface Schema {
   relations: ReadonlyMap<string, Relation>

@@ -1,7 +1,8 @@
 import type { Statement, Value } from '../db/database.ts'
-import { SCHEMA } from './parse-headers.ts'
-import type { PlannedColumn, ReadPlan, Source } from './plan.ts'
+import type { PlannedColumn, ReadPlan } from './plan.ts'
 import type { Comparison, ComparisonOperator, Condition, OrderTerm, Truth } from './request.ts'
+import { SCHEMA } from './schema.ts'
+import type { Source } from './target.ts'
 
 /** The one row that a reading statement answers. */
 export interface Answer {
@@ -50,7 +51,7 @@ function isSingle({ source, media }: ReadPlan): boolean {
   return media === 'object' || (source.kind === 'call' && !returnsSet(source))
 }
 
-export function returnsSet(source: Source & { kind: 'call' }): boolean {
+function returnsSet(source: Source & { kind: 'call' }): boolean {
   const { returns } = source.routine
   return returns.kind !== 'nothing' && returns.set
 }

@@ -1,20 +1,32 @@
 import { ApiError } from '../errors.ts'
-import { SCHEMA } from './parse-headers.ts'
-import type { Target } from './plan.ts'
 import type { Condition, Parameter, Resource } from './request.ts'
-import type { Routine, RoutineParameter, Schema } from './schema.ts'
+import { type Routine, type RoutineParameter, SCHEMA, type Schema } from './schema.ts'
+
+/** What a request reads from, and what it may name there. */
+export interface Target {
+  source: Source
+  name: string
+  columns: readonly { name: string }[]
+  /** Filters that only the schema could tell from arguments. */
+  filters: readonly Condition[]
+}
+
+export type Source = { kind: 'relation'; name: string } | Call
 
 /** A function with the arguments it is called with. */
-export interface Call {
+interface Call {
   kind: 'call'
   routine: Routine
   arguments: readonly Argument[]
 }
 
-export interface Argument {
+interface Argument {
   parameter: RoutineParameter
   value: string
 }
+
+/** Where a function has no columns, its values make one. */
+const VALUE = [{ name: 'value' }]
 
 interface Candidate {
   routine: Routine
@@ -22,12 +34,23 @@ interface Candidate {
   filters: Parameter[]
 }
 
+/** @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 300 as below. */
+export function findTarget(resource: Resource, schema: Schema): Target {
+  return resource.kind === 'function' ? findCall(resource, schema) : findRelation(resource.name, schema)
+}
+
+function findRelation(name: string, schema: Schema): Target {
+  const relation = schema.relations.get(name)
+  if (relation) return { source: { kind: 'relation', name }, name, columns: relation.columns, filters: [] }
+  throw new ApiError(404, 'PGRST205', `Could not find the table '${SCHEMA}.${name}' in the schema cache`)
+}
+
 /**
  * Finds the function of a name that takes the given parameters: as arguments those it declares, as filters of
  * its rows the others. Of several the one that takes the most as arguments is meant.
  * @throws ApiError 404 PGRST202 when there is none, 300 PGRST203 when several are left.
  */
-export function planCall(resource: Resource & { kind: 'function' }, schema: Schema): Target {
+function findCall(resource: Resource & { kind: 'function' }, schema: Schema): Target {
   const { name, parameters } = resource
   const routines = schema.routines.get(name) ?? []
   const candidates = routines.flatMap((routine) => candidate(routine, parameters))
@@ -39,7 +62,7 @@ export function planCall(resource: Resource & { kind: 'function' }, schema: Sche
   return {
     source: { kind: 'call', routine: best.routine, arguments: best.arguments },
     name,
-    columns: returns.kind === 'rows' ? returns.columns : [],
+    columns: returns.kind === 'rows' ? returns.columns : VALUE,
     filters: best.filters.flatMap(({ asFilter }): Condition[] => (asFilter ? [asFilter()] : [])),
   }
 }
