@@ -22,7 +22,8 @@ interface Props {
 
 /** The films of a view with everything that governs them: status line, sort, filter, endless grid. */
 export function Catalogue({ view, entry, ready, onChange, renderFilm }: Props) {
-  const query = useInfiniteQuery({ ...filmsQuery(view), enabled: ready })
+  // Subscribed too early, it would call off the route's own request when its place in the tree changes.
+  const query = useInfiniteQuery({ ...filmsQuery(view), enabled: ready, subscribed: ready })
   const films = query.data?.pages.flatMap((page) => page.films) ?? []
   const total = query.data?.pages[0]?.total ?? films.length
   const settledPages = query.isPlaceholderData ? undefined : query.data?.pages.length

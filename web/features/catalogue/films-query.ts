@@ -39,7 +39,7 @@ export function filmsQuery(view: View) {
 
 /** How many films the catalogue holds, whatever the present filter. */
 export function catalogueSizeQuery() {
-  return queryOptions({ queryKey: ['films-total'], queryFn: ({ signal }) => fetchSize(signal) })
+  return queryOptions({ queryKey: ['films-total'], queryFn: fetchSize })
 }
 
 /**
@@ -92,12 +92,9 @@ async function fetchRange(view: View, range: Range, signal: AbortSignal) {
   return { films: data, total: count }
 }
 
-async function fetchSize(signal: AbortSignal): Promise<number> {
+async function fetchSize(): Promise<number> {
   const client = await supabase()
-  const { count, error } = await client
-    .from('films')
-    .select('spine', { count: 'exact', head: true })
-    .abortSignal(signal)
+  const { count, error } = await client.from('films').select('spine', { count: 'exact', head: true })
   if (error) throw failure(error)
   return count ?? 0
 }
