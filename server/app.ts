@@ -8,10 +8,11 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { answerError } from './errors.ts'
 import { restRoutes } from './rest/routes.ts'
+import { apiHeaders, pageHeaders } from './security-headers.ts'
 import { staticRoutes } from './static.ts'
 
 /** Parts of the hosted contract that no screen needs yet. */
-const NOT_SERVED = ['realtime', 'storage', 'functions']
+const NOT_SERVED = ['auth', 'realtime', 'storage', 'functions']
 
 /** The whole site as one Fastify application over an open database. */
 export async function buildApp(config: Config, db: Database): Promise<FastifyInstance> {
@@ -30,7 +31,6 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
     supabaseKey: keys.publishable,
   })
 
-  await app.register(helmet, contentSecurity(config.siteUrl))
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -38,6 +38,10 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
   })
 
   await app.register(async (api) => {
+    const headers = apiHeaders(config.siteUrl)
+    api.addHook('onRequest', async (_, reply) => {
+      reply.headers(headers)
+    })
     await api.register(cors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],
@@ -52,41 +56,16 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
     }
   })
 
-  app.get('/config.json', (request, reply) =>
-    reply.header('cache-control', 'no-cache').send(clientConfig(request)),
-  )
-  app.get('/health', async (_, reply) => {
-    await db.query('select 1')
-    return reply.header('cache-control', 'no-store').send({ status: 'ok', version: config.version })
+  await app.register(async (site) => {
+    await site.register(helmet, pageHeaders(config.siteUrl))
+    site.get('/config.json', (request, reply) =>
+      reply.header('cache-control', 'no-cache').send(clientConfig(request)),
+    )
+    site.get('/health', async (_, reply) => {
+      await db.query('select 1')
+      return reply.header('cache-control', 'no-store').send({ status: 'ok', version: config.version })
+    })
+    await site.register(staticRoutes, { webDir: config.webDir, clientConfig })
   })
-  await app.register(staticRoutes, { webDir: config.webDir, clientConfig })
   return app
-}
-
-function contentSecurity(siteUrl: string | undefined) {
-  const behindTls = siteUrl?.startsWith('https:') ?? false
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        // Box art and the sites' icons come from wherever the catalogue says.
-        imgSrc: ["'self'", 'https:', 'data:'],
-        connectSrc: ["'self'", ...(siteUrl ? [siteUrl] : [])],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // The API and box art cross origins on purpose.
-    crossOriginResourcePolicy: { policy: 'cross-origin' as const },
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-    strictTransportSecurity: behindTls ? { maxAge: 31_536_000 } : false,
-    xFrameOptions: { action: 'deny' as const },
-  }
 }

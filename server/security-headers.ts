@@ -1,0 +1,42 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+
+const STRICT_TRANSPORT_SECONDS = 31_536_000
+
+/** What a page may load and do. Nothing inline: configuration travels as a data block. */
+export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        // Box art and the sites' icons come from wherever the catalogue says.
+        imgSrc: ["'self'", 'https:', 'data:'],
+        connectSrc: ["'self'", ...(siteUrl ? [siteUrl] : [])],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isBehindTls(siteUrl) && { maxAge: STRICT_TRANSPORT_SECONDS },
+    xFrameOptions: { action: 'deny' },
+  }
+}
+
+/** For answers that are data and never a page; few, because they go with every request. */
+export function apiHeaders(siteUrl: string | undefined): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    ...(isBehindTls(siteUrl) && { 'strict-transport-security': `max-age=${STRICT_TRANSPORT_SECONDS}` }),
+  }
+}
+
+function isBehindTls(siteUrl: string | undefined): boolean {
+  return siteUrl?.startsWith('https:') ?? false
+}
