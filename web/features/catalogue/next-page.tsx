@@ -8,21 +8,23 @@ const SEEN = 0.1
 
 /**
  * Holds the places of the films to come, in the grid itself, so that nothing moves when they are there; asks for
- * them once a tenth of the first place is in sight.
+ * them once a tenth of a place is in sight: of any, because the End key leaps over the first ones.
  */
 export function NextPlaces({ count, onNeeded }: { count: number; onNeeded: () => void }) {
   const first = useRef<HTMLLIElement>(null)
   const ask = useEffectEvent(onNeeded)
 
   useEffect(() => {
-    if (!first.current) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) ask()
       },
       { threshold: SEEN },
     )
-    observer.observe(first.current)
+    // The places are the last items of the list.
+    for (let place: Element | null = first.current; place; place = place.nextElementSibling) {
+      observer.observe(place)
+    }
     return () => observer.disconnect()
   }, [])
 
