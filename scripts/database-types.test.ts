@@ -27,11 +27,21 @@ test('a name that is no identifier is quoted', () => {
   expect(flat).toContain(`Views: { 'it "quotes"': { Row:`)
 })
 
+test('a foreign key is a relationship', () => {
+  expect(flat).toContain(
+    `Relationships: [{ foreignKeyName: 'wishlist_film_id_fkey' columns: ['film_id'] isOneToOne: true referencedRelation: 'films' referencedColumns: ['id'] }]`,
+  )
+})
+
+test('lists and enums keep what they hold', () => {
+  expect(flat).toContain(`formats: Database['public']['Enums']['format'][] }`)
+  expect(flat).toContain(`Enums: { format: 'dvd' | 'bluray' }`)
+})
+
 test('functions have their arguments and what they answer', () => {
   expect(flat).toContain('films_by: { Args: { country?: string director: string } Returns: { dvd: boolean')
   expect(flat).toContain(
     'films_count: { Args: never Returns: number } | { Args: { word: string } Returns: number }',
   )
   expect(flat).toContain('touch: { Args: never Returns: undefined }')
-  expect(flat).toContain(`Enums: { format: 'dvd' | 'bluray' }`)
 })

@@ -20,6 +20,23 @@ const films: Relation = {
   foreignKeys: [],
 }
 
+const wishlist: Relation = {
+  name: 'wishlist',
+  kind: 'table',
+  columns: [column('film_id', 'integer', 'int4'), column('formats', 'format[]', '_format')],
+  primaryKey: ['film_id'],
+  uniqueKeys: [],
+  foreignKeys: [
+    {
+      name: 'wishlist_film_id_fkey',
+      columns: ['film_id'],
+      referencedRelation: 'films',
+      referencedColumns: ['id'],
+      isOneToOne: true,
+    },
+  ],
+}
+
 const parameter = (name: string, optional = false) => ({ name, type: 'text', typeName: 'text', optional })
 
 const routine = (name: string, parameters: Routine['parameters'], returns: Routine['returns']): Routine => ({
@@ -32,6 +49,7 @@ const number = { kind: 'values', set: false, type: 'integer', typeName: 'int4' }
 export const schema: Schema = {
   relations: new Map([
     ['films', films],
+    ['wishlist', wishlist],
     ['it "quotes"', { ...films, name: 'it "quotes"', kind: 'view' }],
   ]),
   routines: new Map([
