@@ -50,15 +50,15 @@ const COLUMNS = {
   ebay_link: link,
 }
 
-export type FilmColumn = keyof typeof COLUMNS
+type FilmColumn = keyof typeof COLUMNS
 
 /** One row of the file: the columns its header names. */
-export type FilmRow = { spine: number } & Partial<{
+type FilmRow = { spine: number } & Partial<{
   [Column in FilmColumn]: z.output<(typeof COLUMNS)[Column]>
 }>
 
 /** What is wrong with the file, and where: `line` counts from 1, the header's. */
-export interface Problem {
+interface Problem {
   line: number
   message: string
 }

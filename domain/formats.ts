@@ -3,14 +3,6 @@ export const FORMATS = ['laserdisc', 'dvd', 'bluray', 'bluray_4k'] as const
 
 export type Format = (typeof FORMATS)[number]
 
-/** What a checkbox, badge or cell says. */
-export const FORMAT_LABELS: Record<Format, string> = {
-  laserdisc: 'LD',
-  dvd: 'DVD',
-  bluray: 'BD',
-  bluray_4k: '4K',
-}
-
 export const FORMAT_NAMES: Record<Format, string> = {
   laserdisc: 'LaserDisc',
   dvd: 'DVD',

@@ -47,6 +47,8 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
       methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],
       exposedHeaders: ['content-range', 'content-location', 'location', 'preference-applied', 'x-request-id'],
       maxAge: 3600,
+      // An OPTIONS request that is no preflight gets the same answer.
+      strictPreflight: false,
     })
     await api.register(restRoutes, { prefix: '/rest/v1', db, authenticate: authenticator(keys) })
     for (const part of NOT_SERVED) {

@@ -32,9 +32,10 @@ export async function migrate(
     if (!(await isHosted(tx))) await applyPlatform(tx)
     const applied = await appliedVersions(tx)
     refuseNewer(applied, migrations)
-    for (const migration of migrations) {
-      if (!applied.has(migration.version)) await apply(tx, migration)
-    }
+    const pending = migrations.filter(({ version }) => !applied.has(version))
+    for (const migration of pending) await apply(tx, migration)
+    // Processes that run already learn of the new schema at the commit.
+    if (pending.length > 0) await tx.query(`select pg_notify('pgrst', 'reload schema')`)
     if (applied.size === 0) await whenNew(tx)
   })
 }

@@ -7,7 +7,7 @@ export interface Disc {
   palette: Palette
 }
 
-export type Palette =
+type Palette =
   | 'bone'
   | 'harbour'
   | 'brick'
