@@ -7,12 +7,16 @@ import { catalogueSizeQuery } from './films-query.ts'
 import { Shelf } from './shelf.tsx'
 import { isFiltered, type View } from './view.ts'
 
-/** Invites a visitor to sign up and says how large the catalogue is. */
+/** Invites a visitor to sign up and says how large the catalogue is; makes room for what is searched. */
 export function Banner({ view }: { view: View }) {
+  const searching = view.q !== ''
   // The first page of the whole catalogue brings the same number along.
   const { data: size } = useQuery({ ...catalogueSizeQuery(), enabled: isFiltered(view) })
   return (
-    <section className={styles.banner} aria-labelledby="banner">
+    <section
+      className={searching ? `${styles.banner} ${styles.slim}` : styles.banner}
+      aria-labelledby="banner"
+    >
       <div className={styles.text}>
         <h2 className={styles.heading} id="banner">
           Track Your Criterion Collection
@@ -29,7 +33,7 @@ export function Banner({ view }: { view: View }) {
           <ArrowRight aria-hidden="true" strokeWidth={2} />
         </ButtonLink>
       </div>
-      <Shelf />
+      {!searching && <Shelf />}
     </section>
   )
 }

@@ -24,11 +24,7 @@ export type CatalogueFilm = Answer['films'][number]
 export function filmsQuery(view: View) {
   return infiniteQueryOptions({
     queryKey: ['films', view] as const,
-    queryFn: async ({ pageParam, signal, client }) => {
-      const page = await fetchRange(view, pageRange(pageParam), signal)
-      if (page.total !== null && !isFiltered(view)) client.setQueryData(['films-total'], page.total)
-      return page
-    },
+    queryFn: ({ pageParam, signal, client }) => fetchRange(client, view, pageRange(pageParam), signal),
     initialPageParam: 0,
     getNextPageParam: (last: Page, _pages, lastParam: number) =>
       last.films.length < PAGE_SIZE ? undefined : lastParam + 1,
@@ -55,7 +51,7 @@ export function loadPages(client: QueryClient, view: View, count: number): Promi
     const index = Math.floor(page / pagesPerBlock)
     const from = index * BLOCK_SIZE
     const to = Math.min(from + BLOCK_SIZE, count * PAGE_SIZE) - 1
-    const block = blocks.get(index) ?? fetchRange(view, { from, to }, signal)
+    const block = blocks.get(index) ?? fetchRange(client, view, { from, to }, signal)
     blocks.set(index, block)
     const { films, total } = await block
     const start = page * PAGE_SIZE - from
@@ -74,7 +70,7 @@ function pageRange(page: number): Range {
   return { from: page * PAGE_SIZE, to: (page + 1) * PAGE_SIZE - 1 }
 }
 
-async function fetchRange(view: View, range: Range, signal: AbortSignal) {
+async function fetchRange(cache: QueryClient, view: View, range: Range, signal: AbortSignal) {
   const client = await supabase()
   const { formats, words } = parseSearch(view.q)
   const format = formatOfFilter(view.format)
@@ -89,6 +85,8 @@ async function fetchRange(view: View, range: Range, signal: AbortSignal) {
 
   const { data, count, error } = await query.range(range.from, range.to).abortSignal(signal)
   if (error) throw failure(error)
+  // The first page of the whole catalogue brings its size along.
+  if (count !== null && !isFiltered(view)) cache.setQueryData(catalogueSizeQuery().queryKey, count)
   return { films: data, total: count }
 }
 
