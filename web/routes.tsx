@@ -36,7 +36,8 @@ const homeRoute = createRoute({
   },
   component: HomePage,
   pendingComponent: PendingHomePage,
-  pendingMs: 0,
+  // Long enough that a page with nothing to wait for is not drawn twice.
+  pendingMs: 100,
   pendingMinMs: 0,
 })
 

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { FILMS, showingFirstPage } from './catalogue.ts'
+import { expect, test } from './fixtures.ts'
+import { home } from './home.ts'
+import { scrollUntil } from './scroll.ts'
+
+test('back leads to the same place of the list', async ({ page }) => {
+  await page.goto('/?format=dvd')
+  await home(page).cards.first().waitFor()
+  const place = await scrollTo(page, 1800)
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/auth')
+  await expectPlace(page, { y: 0 })
+  await page.goBack()
+  await expectPlace(page, place)
+})
+
+test('a place deep in the list is found again, wherever the visitor comes back from', async ({ page }) => {
+  await page.goto('/?sort=title')
+  await home(page).cards.first().waitFor()
+  await scrollUntil(page, 350)
+  const place = await scrollTo(page, 20_000)
+
+  await test.step('another page', async () => {
+    await page.getByRole('link', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/auth')
+    await page.goBack()
+    await expectPlace(page, place)
+  })
+  await test.step('a reload', async () => {
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/films')) requests.push(request.url())
+    })
+    await page.reload()
+    await expectPlace(page, place)
+    expect(requests, 'all the pages at once').toHaveLength(1)
+  })
+  await test.step('another document', async () => {
+    await page.goto('about:blank')
+    await page.goBack()
+    await expectPlace(page, place)
+  })
+  await test.step('and the list goes on from there', async () => {
+    const shown = await home(page).cards.count()
+    await scrollUntil(page, shown + 50)
+  })
+})
+
+test('another view starts at its top', async ({ page }) => {
+  const { search, status, cards } = home(page)
+  await page.goto('/')
+  await cards.first().waitFor()
+  await scrollTo(page, 1800)
+  await search.fill('bergman')
+  await expect(status).toHaveText(
+    showingFirstPage(FILMS.filter(({ title, director }) => `${title} ${director}`.includes('Bergman'))),
+  )
+  await expect(cards.first()).toBeInViewport()
+})
+
+type Place = {
+  y: number
+  /** The film in the middle of the window. */
+  title?: string | undefined
+}
+
+async function scrollTo(page: Page, y: number): Promise<Place> {
+  await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), y)
+  await expectPlace(page, { y })
+  return placeOf(page)
+}
+
+async function expectPlace(page: Page, place: Place): Promise<void> {
+  await expect.poll(() => placeOf(page)).toMatchObject(place)
+}
+
+function placeOf(page: Page): Promise<Place> {
+  return page.evaluate(() => {
+    const card = document
+      .elementsFromPoint(innerWidth / 3, innerHeight / 2)
+      .map((element) => element.closest('article'))
+      .find(Boolean)
+    return { y: Math.round(scrollY), title: card?.querySelector('h3')?.textContent }
+  })
+}
