@@ -1,4 +1,5 @@
+import { spawnSync } from 'node:child_process'
 import { buildWebIfStale } from './web-build.ts'
 
 if (!buildWebIfStale()) process.exit(1)
-await import('../bench/main.ts')
+process.exitCode = spawnSync(process.execPath, ['bench/main.ts'], { stdio: 'inherit' }).status ?? 1
