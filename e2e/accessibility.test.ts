@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { home, openPanel } from './home.ts'
+
+const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
+  {
+    name: 'the home page',
+    show: async (page) => {
+      await page.goto('/')
+      await expect(home(page).status).toBeVisible()
+    },
+  },
+  {
+    name: 'an open panel',
+    show: async (page) => {
+      await page.goto('/?q=kurosawa')
+      const card = await openPanel(page, 'Ikiru')
+      await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the links behind More Info',
+    show: async (page) => {
+      await page.goto('/?q=kurosawa')
+      const card = await openPanel(page, 'Ikiru')
+      await card.getByRole('button', { name: 'More Info' }).press('Enter')
+      await expect(card.getByRole('link', { name: 'eBay' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the dialog',
+    show: async (page) => {
+      await page.goto('/?q=kurosawa')
+      const card = await openPanel(page, 'Ikiru')
+      await card.getByRole('button', { name: 'Wishlist' }).press('Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'an empty result',
+    show: async (page) => {
+      await page.goto('/?q=zzz')
+      await expect(page.getByText('No films match')).toBeVisible()
+    },
+  },
+  {
+    name: 'a failed load',
+    show: async (page) => {
+      await page.route('**/rest/v1/films?*', (route) => route.abort('connectionrefused'))
+      await page.goto('/')
+      await expect(home(page).tryAgain).toBeVisible()
+    },
+  },
+  {
+    name: 'the wait for films',
+    show: async (page) => {
+      await page.route('**/rest/v1/films?*', () => {})
+      await page.goto('/')
+      await expect(page.getByText('Loading collection...')).toBeVisible()
+    },
+  },
+  {
+    name: 'the page for accounts',
+    show: async (page) => {
+      await page.goto('/auth')
+      await expect(page.getByRole('heading', { name: 'Accounts are coming' })).toBeVisible()
+    },
+  },
+  {
+    name: 'a page that is not there',
+    show: async (page) => {
+      await page.goto('/nobody')
+      await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+    },
+  },
+]
+
+for (const { name, show } of STATES) {
+  test(`axe finds nothing wrong with ${name}, in either theme, on a desk and on a phone`, async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/\/rest\/v1\/films|\/nobody/)
+    // Colours halfway through a fade are nobody's choice.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await show(page)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        const found = violations.flatMap(({ id, help, nodes }) =>
+          nodes.slice(0, 3).map(({ html, failureSummary }) => ({ id, help, html, failureSummary })),
+        )
+        expect(found, `${width} px, ${colorScheme}`).toEqual([])
+      }
+    }
+  })
+}

@@ -1,0 +1,59 @@
+import { expect, test } from './fixtures.ts'
+import { home } from './home.ts'
+
+test('the page may run and style itself with files of its own alone', async ({ request }) => {
+  for (const path of ['/', '/auth', '/nobody']) {
+    const answer = await request.get(path)
+    const headers = answer.headers()
+    const policy = new Map(
+      (headers['content-security-policy'] ?? '').split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(/\s+/)
+        return [name, sources.join(' ')]
+      }),
+    )
+    expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|http:/)
+    expect(policy.get('default-src')).toBe("'none'")
+    expect(policy.get('script-src')).toBe("'self'")
+    expect(policy.get('style-src')).toBe("'self'")
+    expect(policy.get('base-uri')).toBe("'none'")
+    expect(policy.get('frame-ancestors')).toBe("'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBeTruthy()
+
+    const html = await answer.text()
+    const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, attributes]) =>
+      attributes?.trim(),
+    )
+    expect(inline, 'a data block and no code').toEqual(['type="application/json" id="config"'])
+    expect(html).not.toMatch(/\sstyle=|<style|\son\w+=|javascript:/)
+  }
+})
+
+test('code and styles put into the page do nothing', async ({ page, problems }) => {
+  problems.expect(/Content Security Policy/)
+  await page.goto('/')
+  await expect(home(page).status).toBeVisible()
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.injected = true'
+    const image = document.createElement('div')
+    image.innerHTML =
+      '<img src="data:," onerror="window.injected = true"><a href="javascript:window.injected = true">x</a><p style="color: red">y</p>'
+    document.body.append(script, image)
+    image.querySelector('a')?.click()
+  })
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => 'injected' in window)).toBe(false)
+  await expect(page.locator('body > div > p')).not.toHaveCSS('color', 'rgb(255, 0, 0)')
+})
+
+test('what a visitor types or a link carries is text on the page', async ({ page }) => {
+  const text = '<img src=x onerror=alert(1)>"\'</title><script>alert(1)</script>'
+  page.on('dialog', () => {
+    throw new Error('A script ran.')
+  })
+  await page.goto(`/?q=${encodeURIComponent(text)}`)
+  await expect(page.getByText(`No films match “${text}”.`)).toBeVisible()
+  await expect(home(page).search).toHaveValue(text)
+  await expect(page.locator('main img, main script')).toHaveCount(0)
+})

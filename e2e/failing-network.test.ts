@@ -1,0 +1,73 @@
+import type { Route } from '@playwright/test'
+import { FILMS, showing, showingFirstPage } from './catalogue.ts'
+import { expect, test } from './fixtures.ts'
+import { home } from './home.ts'
+import { scrollUntil } from './scroll.ts'
+
+const FAILURES: { name: string; answer: (route: Route) => Promise<void> }[] = [
+  { name: 'out of reach', answer: (route) => route.abort('connectionrefused') },
+  {
+    name: 'answering with an error',
+    answer: (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 'XX000', message: 'out of order', details: null, hint: null },
+      }),
+  },
+  {
+    name: 'answering with a page',
+    answer: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway' }),
+  },
+]
+
+for (const { name, answer } of FAILURES) {
+  test(`with the server ${name}, a sentence says so and Try again works`, async ({ page, problems }) => {
+    problems.expect(/\/rest\/v1\/films/)
+    await page.route('**/rest/v1/films?*', answer)
+    await page.goto('/?sort=year')
+    await expect(page.getByText('The collection could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Loading collection...')).toHaveCount(0)
+    await home(page).tryAgain.click()
+    await expect(home(page).tryAgain).toBeVisible()
+
+    await page.unroute('**/rest/v1/films?*')
+    await home(page).tryAgain.click()
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    await expect(home(page).tryAgain).toHaveCount(0)
+    await expect(page).toHaveURL('/?sort=year')
+  })
+}
+
+test('a next page that fails leaves the films that are there, and can be asked for again', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/\/rest\/v1\/films/)
+  const next = /\/rest\/v1\/films\?.*offset=50&/
+  await page.route(next, (route) => route.abort('connectionreset'))
+  await page.goto('/')
+  const { cards, status, tryAgain } = home(page)
+  await expect(cards).toHaveCount(50)
+  await cards.last().scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 400)
+  await expect(page.getByText('The next films could not be loaded.')).toBeVisible()
+  await expect(cards).toHaveCount(50)
+  await expect(status).toHaveText(showing(50, FILMS.length))
+
+  await page.unroute(next)
+  await tryAgain.click()
+  await expect(status).toHaveText(showing(100, FILMS.length))
+  await scrollUntil(page, 150)
+})
+
+test('a view that fails can be left for one that does not', async ({ page, problems }) => {
+  problems.expect(/\/rest\/v1\/films/)
+  await page.route(/\/rest\/v1\/films\?.*laserdisc=eq/, (route) => route.abort('connectionreset'))
+  await page.goto('/')
+  const { format, status, tryAgain } = home(page)
+  await expect(status).toBeVisible()
+  await format.selectOption('LaserDisc')
+  await expect(tryAgain).toBeVisible()
+  await format.selectOption('All Formats')
+  await expect(status).toHaveText(showingFirstPage(FILMS))
+})

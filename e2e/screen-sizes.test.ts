@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { home, openPanel } from './home.ts'
+
+const COLUMNS: [width: number, columns: number][] = [
+  [320, 2],
+  [390, 2],
+  [768, 3],
+  [1280, 5],
+  [1440, 6],
+  [2560, 11],
+]
+
+test('the grid fills every screen, with two films side by side on a phone and six at 1440 px', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(home(page).cards).toHaveCount(50)
+  for (const [width, columns] of COLUMNS) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await overflow(page), `${width} px`).toEqual([])
+    const tops = await home(page).cards.evaluateAll((cards) =>
+      cards.map((card) => card.getBoundingClientRect().top),
+    )
+    expect(
+      tops.filter((top) => top === tops[0]),
+      `${width} px`,
+    ).toHaveLength(columns)
+    await expect(page.getByRole('link', { name: 'Sign In' })).toBeInViewport({ ratio: 1 })
+    await expect(home(page).search).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('panel, links and dialog fit a screen of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  const card = await openPanel(page, 'Grand Illusion')
+  await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
+  expect(await overflow(page)).toEqual([])
+  await card.getByRole('button', { name: 'More Info' }).click()
+  const frame = await home(page).panelButton('Grand Illusion').boundingBox()
+  const last = card.getByRole('link', { name: 'eBay' })
+  await last.scrollIntoViewIfNeeded()
+  const link = await last.boundingBox()
+  expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
+  await card.getByRole('button', { name: 'Back' }).click()
+  await card.getByRole('button', { name: 'Wishlist' }).click()
+  for (const name of ['Cancel', 'Sign In / Sign Up']) {
+    await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeInViewport({ ratio: 1 })
+  }
+  expect(await overflow(page)).toEqual([])
+})
+
+test('the other pages fit every screen, and so does a search for the longest word', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/404/)
+  for (const path of ['/auth', '/nobody', `/?q=${'w'.repeat(200)}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(/coming|not found|No films/)
+    for (const [width] of COLUMNS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await overflow(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+/** Nothing, or what makes the page wider than its window. */
+function overflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement
+    if (root.scrollWidth <= root.clientWidth) return []
+    return [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 0.5)
+      .map((element) => element.outerHTML.slice(0, 100))
+  })
+}

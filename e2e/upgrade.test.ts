@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { FILMS } from './catalogue.ts'
+import { expect, test } from './fixtures.ts'
+import { home, openPanel } from './home.ts'
+
+const VIEW = '/?q=kurosawa&sort=year'
+const FOUND = FILMS.filter(({ director }) => director.includes('Kurosawa')).length
+
+test('a page whose chunk an upgrade took away comes after one reload', async ({ page, problems }) => {
+  problems.expect(/auth-page|dynamically imported|preload/)
+  const loads = countLoads(page)
+  await page.goto(VIEW)
+  await expect(home(page).cards).toHaveCount(FOUND)
+  await page.route('**/assets/auth-page-*.js', missing, { times: 1 })
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Accounts are coming' })).toBeVisible()
+  expect(loads()).toBe(2)
+  await page.goBack()
+  await expect(page).toHaveURL(VIEW)
+  await expect(home(page).cards).toHaveCount(FOUND)
+})
+
+test('a dialog whose chunk is gone reloads the page, which keeps its view', async ({ page, problems }) => {
+  problems.expect(/sign-in-dialog|dynamically imported|preload/)
+  const loads = countLoads(page)
+  await page.goto(VIEW)
+  await expect(home(page).cards).toHaveCount(FOUND)
+  await page.route('**/assets/sign-in-dialog-*.js', missing, { times: 1 })
+  const reloaded = page.waitForEvent('load')
+  await (await openPanel(page, 'Ikiru')).getByRole('button', { name: 'Wishlist' }).click()
+  await reloaded
+  await expect(page).toHaveURL(VIEW)
+  await expect(home(page).search).toHaveValue('kurosawa')
+  await expect(home(page).sort).toHaveValue('year')
+  await expect(home(page).cards).toHaveCount(FOUND)
+  await (await openPanel(page, 'Ikiru')).getByRole('button', { name: 'Wishlist' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+  expect(loads()).toBe(2)
+})
+
+test('a chunk that stays away does not make the page reload for ever', async ({ page, problems }) => {
+  problems.expect(/auth-page|dynamically imported|preload|Failed to fetch/)
+  const loads = countLoads(page)
+  await page.route('**/assets/auth-page-*.js', missing)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByText('Something went wrong on this page.')).toBeVisible()
+  await expect.poll(loads).toBe(2)
+  await page.waitForTimeout(1500)
+  expect(loads()).toBe(2)
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+test('an error while rendering shows a page with Reload', async ({ page, problems }) => {
+  problems.expect(/toLowerCase|trim|is not a function/)
+  await page.route('**/rest/v1/films?*', async (route) => {
+    const response = await route.fetch()
+    const films: object[] = await response.json()
+    // No server of ours answers so: an address that is a number breaks the card that draws it.
+    await route.fulfill({ response, json: films.map((film) => ({ ...film, box_art_url: 5 })) })
+  })
+  await page.goto('/')
+  await expect(page.getByText('Something went wrong on this page.')).toBeVisible()
+  await page.unroute('**/rest/v1/films?*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(home(page).cards).toHaveCount(50)
+})
+
+function missing(route: { fulfill(answer: object): Promise<void> }): Promise<void> {
+  return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+}
+
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') loads++
+  })
+  return () => loads
+}
