@@ -148,6 +148,59 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 })
 
+describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connection to %s', (engine) => {
+  let place: Place
+  let db: Database
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    db = await openSite(readConfig({ ...place.env, CATALOGUE: 'none' }))
+  })
+
+  afterAll(async () => {
+    await db?.close()
+    await place?.remove()
+  })
+
+  /** What an administrator, a restart or a broken line does to every connection but the one that asks. */
+  const endAllOthers = () =>
+    db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+
+  test('refuses the statements it carried, and the next ones go over a new one', async () => {
+    const slow = [
+      db.query('select pg_sleep($1)', [20]),
+      db.transaction([{ text: 'select pg_sleep($1)', values: [20] }]),
+      db.transaction((tx) => tx.query('select pg_sleep($1)', [20])),
+    ].map((statement) => statement.catch((error: unknown) => error))
+    await vi.waitFor(async () => {
+      const [asleep] = await db.query(
+        `select count(*)::int as number from pg_stat_activity
+         where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+      expect(asleep).toEqual({ number: 3 })
+    })
+    await endAllOthers()
+    for (const outcome of await Promise.all(slow)) {
+      expect(outcome).toBeInstanceOf(DatabaseError)
+      expect((outcome as DatabaseError).code).toMatch(/^(57P01|08006)$/)
+    }
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('is told to listeners as something that happened, and they hear again', async () => {
+    const heard: string[] = []
+    const stop = await db.listen('notes', (payload) => heard.push(payload))
+    await endAllOthers()
+    await vi.waitFor(() => expect(heard).toEqual(['']), 5000)
+    await db.query(`select pg_notify('notes', 'again')`)
+    await vi.waitFor(() => expect(heard).toEqual(['', 'again']))
+    await stop()
+  })
+})
+
 test('the embedded engine flushes every commit to the disk', async () => {
   const { PGlite } = await import('@electric-sql/pglite')
   const { DurableNodeFS } = await import('../server/db/durable-fs.ts')

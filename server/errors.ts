@@ -28,7 +28,8 @@ export class ApiError extends Error {
 
 /**
  * PostgREST's table from SQLSTATE to status; the first that the code begins with counts, any other is 400.
- * One line is missing, that of 54 (too complex, there 500): only what a caller sends can be.
+ * Two lines differ. 54 (too complex, there 500) is missing: only what a caller sends can be. And 57P (shutting down,
+ * starting, told to end the connection; there 500) may well succeed at the next attempt.
  */
 const STATUS_OF_SQLSTATE: readonly (readonly [prefix: string, status: number])[] = [
   ['08', 503],
@@ -48,6 +49,7 @@ const STATUS_OF_SQLSTATE: readonly (readonly [prefix: string, status: number])[]
   ['53400', 500],
   ['53', 503],
   ['55', 500],
+  ['57P', 503],
   ['57', 500],
   ['58', 500],
   ['F0', 500],

@@ -6,6 +6,9 @@ export interface Caller {
   claims: Readonly<Record<string, unknown>>
 }
 
+/** A hostile filter must not hold a connection for long. The embedded engine has no clock to stop it by. */
+const TIME_LIMIT = '10s'
+
 /**
  * Runs one statement with the caller's role and claims, which end with its transaction.
  * The role comes from a fixed list and the claims are a quoted literal: as text without values both travel
@@ -20,7 +23,8 @@ export function asCaller(
 ): Promise<Row[]> {
   const claims = JSON.stringify(caller.claims).replaceAll("'", "''")
   const identity =
-    `set local role ${caller.role}; set local request.jwt.claims = '${claims}'` +
+    `set local role ${caller.role}; set local request.jwt.claims = '${claims}'; ` +
+    `set local statement_timeout = '${TIME_LIMIT}'` +
     (access === 'read' ? '; set transaction read only' : '')
   return db.transaction([{ text: identity }, statement])
 }

@@ -19,11 +19,10 @@ export function openDatabase(
 }
 
 async function openServer(url: string, prepare: Prepare): Promise<Database> {
-  const db = await openPostgres(url).catch((error: Error & { code?: string }) => {
+  const db = await openPostgres(url).catch(({ message }: Error) => {
     const { host } = new URL(url)
-    const reason = error.message || error.code
     throw new Refusal(
-      `DATABASE_URL leads to ${host}, which cannot be reached (${reason}); start that PostgreSQL, or mend the address.`,
+      `DATABASE_URL leads to ${host}, which cannot be reached (${message}); start that PostgreSQL, or mend the address.`,
     )
   })
   return preparedOrClosed(db, prepare)

@@ -10,6 +10,9 @@ import {
 
 const LISTENER_RETRY_MS = 1000
 
+/** SQLSTATE connection_failure: what the driver reports by itself, without an answer of the server. */
+const CONNECTION_FAILURE = '08006'
+
 /** Opens a pool on a PostgreSQL server. Rejects when the server cannot be reached. */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
@@ -17,12 +20,13 @@ export async function openPostgres(url: string): Promise<Database> {
     max: 10,
     pipeline: true,
     connectionTimeoutMillis: 5000,
-    // A hostile filter must not hold a connection for long.
-    statement_timeout: 10_000,
+    keepAlive: true,
   })
-  // A lost idle connection is replaced at the next use; without a handler it would end the process.
+  // A lost connection is replaced at the next use, and who was using it hears so from its statement. Without a handler
+  // on both, the pool's for idle ones and each connection's own, it would end the process.
   pool.on('error', () => {})
-  await pool.query('select 1')
+  pool.on('connect', (client) => client.on('error', () => {}))
+  await rows(pool.query('select 1'))
 
   const listener = notifications(url)
 
@@ -42,7 +46,7 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch(rethrow)
   let broken = true
   try {
     const result = await work(client)
@@ -107,34 +111,48 @@ async function rows(result: Promise<pg.QueryResult | pg.QueryResult[]>): Promise
     // A message of several statements has several results.
     return [await result].flat().at(-1)?.rows ?? []
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code) {
-      const { message, code, detail = null, hint = null } = error
-      throw new DatabaseError({ message, code, detail, hint })
-    }
-    throw error
+    return rethrow(error)
   }
+}
+
+/** Whatever the driver rejects with as a {@link DatabaseError}; what no server answered is a lost connection. */
+function rethrow(error: unknown): never {
+  if (error instanceof pg.DatabaseError && error.code) {
+    const { message, code, detail = null, hint = null } = error
+    throw new DatabaseError({ message, code, detail, hint })
+  }
+  const { message, code = 'the connection is lost' } = error as Error & { code?: string }
+  throw new DatabaseError({ message: message || code, code: CONNECTION_FAILURE })
 }
 
 /** One connection that listens, opened at the first listener and opened again whenever it is lost. */
 function notifications(url: string) {
   const listeners = new Map<string, Set<(payload: string) => void>>()
+  let opened: Promise<void> | undefined
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
+  let closed = false
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url })
+    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
     fresh.on('notification', ({ channel, payload = '' }) => {
       for (const onNotify of listeners.get(channel) ?? []) onNotify(payload)
     })
+    // Its end follows.
     fresh.on('error', () => {})
-    fresh.on('end', () => {
-      if (client !== fresh) return
-      client = undefined
-      retryLater()
-    })
-    await fresh.connect()
+    try {
+      await fresh.connect()
+      for (const channel of listeners.keys()) await listenOn(fresh, channel)
+    } catch (error) {
+      fresh.end().catch(() => {})
+      throw error
+    }
+    if (closed) return fresh.end()
     client = fresh
-    for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+    fresh.on('end', () => {
+      client = undefined
+      if (!closed) retryLater()
+    })
   }
 
   function retryLater(): void {
@@ -153,10 +171,12 @@ function notifications(url: string) {
 
   return {
     async listen(channel: string, onNotify: (payload: string) => void) {
+      opened ??= connect()
+      await opened
       const channelListeners = listeners.get(channel) ?? new Set()
       listeners.set(channel, channelListeners.add(onNotify))
-      if (!client) await connect()
-      else if (channelListeners.size === 1) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      // While the connection is lost there is none; the next one listens on every channel.
+      if (client && channelListeners.size === 1) await listenOn(client, channel)
       return async () => {
         channelListeners.delete(onNotify)
         if (channelListeners.size > 0) return
@@ -165,10 +185,13 @@ function notifications(url: string) {
       }
     },
     async close() {
+      closed = true
       clearTimeout(retry)
-      const last = client
-      client = undefined
-      await last?.end()
+      await client?.end()
     },
   }
+}
+
+async function listenOn(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }
