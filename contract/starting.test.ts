@@ -76,9 +76,45 @@ describe('a server that cannot start says in one line which setting to mend', ()
     ['PORT', '70000'],
     ['LOG_LEVEL', 'loud'],
     ['SITE_URL', 'films.example.org'],
-    ['DATABASE_URL', 'mysql://localhost/films'],
+    ['SITE_URL', 'https://example.org/films'],
+    ['TRUST_PROXY', 'my-proxy'],
+    ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/33'],
   ])('%s=%s', async (name, value) => {
     expect(await refusal({ [name]: value })).toMatch(new RegExp(`^${name} is "${value}"; it must be `))
+  })
+
+  test('an address that is no PostgreSQL, without its password', async () => {
+    const said = await refusal({ DATABASE_URL: 'mysql://someone:secret@localhost/films' })
+    expect(said).toMatch(/^DATABASE_URL is no such address; it must be /)
+    expect(said).not.toContain('secret')
+  })
+
+  test('a folder without migrations, or with one whose name no tool would apply', async () => {
+    const empty = path.join(folder, 'no-migrations')
+    mkdirSync(empty)
+    expect(await refusal({ MIGRATIONS_DIR: empty })).toMatch(/^MIGRATIONS_DIR .* has no migrations/)
+    writeFileSync(path.join(empty, '2026_films.sql'), 'select 1')
+    expect(await refusal({ MIGRATIONS_DIR: empty })).toMatch(/^MIGRATIONS_DIR .* 2026_films\.sql/)
+  })
+
+  test('an embedded database that does not open', async () => {
+    const dataDir = path.join(folder, 'torn')
+    mkdirSync(path.join(dataDir, 'postgres'), { recursive: true })
+    writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '12')
+    const { code, errors } = await runToEnd(['server/main.ts'], {
+      PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+    })
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^DATA_DIR is .*torn, whose database does not open .*backup.*\n$/)
+  })
+
+  test('a data folder that holds something else, which stays as open as it was', async () => {
+    const shared = path.join(folder, 'shared')
+    mkdirSync(shared, { mode: 0o755 })
+    writeFileSync(path.join(shared, 'letter.txt'), '')
+    expect(await refusal({ DATA_DIR: shared })).toMatch(/^DATA_DIR .* holds other files/)
+    expect(statSync(shared).mode & 0o777).toBe(0o755)
   })
 
   test('a missing folder of migrations', async () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import project from '../package.json' with { type: 'json' }
@@ -5,8 +6,30 @@ import { Refusal } from './refusal.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-const address = (...protocols: string[]) =>
-  z.string().refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''))
+const postgresAddress = z
+  .string()
+  .refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? ''))
+
+/** Without a path: the site is served at the root. */
+const origin = z
+  .string()
+  .refine((text) => {
+    const url = URL.parse(text)
+    return url !== null && ['http:', 'https:'].includes(url.protocol) && url.href === `${url.origin}/`
+  })
+  .transform((text) => new URL(text).origin)
+
+/** `10.0.0.1`, `10.0.0.0/8`, `::1` or the names of ranges that Fastify knows, with commas between. */
+const proxies = z.string().refine((text) => text.split(',').every((part) => isProxy(part.trim())))
+
+function isProxy(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
+  return (
+    more.length === 0 && longest > 0 && (bits === undefined || (/^[1-9]\d*$/.test(bits) && +bits <= longest))
+  )
+}
 
 /** Each setting with its remedy; .env.example lists the same. */
 const settings = {
@@ -14,10 +37,10 @@ const settings = {
   HOST: [z.string().default('127.0.0.1'), 'an address to listen on, such as 127.0.0.1 or 0.0.0.0'],
   DATA_DIR: [z.string().default('data'), 'a folder the server may write to'],
   DATABASE_URL: [
-    address('postgres:', 'postgresql:').optional(),
+    postgresAddress.optional(),
     'an address such as postgres://user:password@host:5432/database',
   ],
-  SITE_URL: [address('http:', 'https:').optional(), 'an address such as https://films.example.org'],
+  SITE_URL: [origin.optional(), 'an address such as https://films.example.org'],
   MIGRATIONS_DIR: [z.string().default('supabase/migrations'), 'a folder of .sql files'],
   CATALOGUE: [z.string().default('catalogue/films.csv'), 'a CSV file, or none for an empty catalogue'],
   LOG_LEVEL: [
@@ -25,8 +48,11 @@ const settings = {
     'one of silent, fatal, error, warn, info, debug, trace',
   ],
   TRUST_PROXY: [
-    z.stringbool().or(z.string()).default(false),
-    'true, or the addresses of the proxies that may name the visitor',
+    z
+      .stringbool({ truthy: ['true'], falsy: ['false'] })
+      .or(proxies)
+      .default(false),
+    'true, or the addresses of the proxies that may name the visitor, such as 10.0.0.1,10.1.0.0/16',
   ],
 } as const
 
@@ -38,7 +64,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const read = <Name extends keyof typeof settings>(name: Name) => {
     const [schema, remedy] = settings[name]
     const parsed = schema.safeParse(env[name] || undefined)
-    if (!parsed.success) throw new Refusal(`${name} is "${env[name]}"; it must be ${remedy}.`)
+    // An address of a database may hold a password, which belongs in no log.
+    const given = name === 'DATABASE_URL' ? 'no such address' : `"${env[name]}"`
+    if (!parsed.success) throw new Refusal(`${name} is ${given}; it must be ${remedy}.`)
     return parsed.data as z.output<(typeof settings)[Name][0]>
   }
   const catalogue = read('CATALOGUE')
@@ -47,7 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: read('HOST'),
     dataDir: path.resolve(ROOT, read('DATA_DIR')),
     databaseUrl: read('DATABASE_URL'),
-    siteUrl: read('SITE_URL')?.replace(/\/$/, ''),
+    siteUrl: read('SITE_URL'),
     migrationsDir: path.resolve(ROOT, read('MIGRATIONS_DIR')),
     catalogue: catalogue === 'none' ? undefined : path.resolve(ROOT, catalogue),
     logLevel: read('LOG_LEVEL'),

@@ -15,6 +15,8 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../refusal.ts'
 
+const OWN_FILES = ['lock', 'postgres', 'postgres.new']
+
 /** The embedded database's folder on disk, held by this process alone until released. */
 export interface DataFolder {
   /** The engine's own folder; it exists only once its content is complete. */
@@ -58,17 +60,26 @@ function takeLock(dataDir: string): DatabaseSync {
   const holder = path.join(dataDir, 'holder.pid')
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    refuseForeign(dataDir)
     chmodSync(dataDir, 0o700)
     const lock = new DatabaseSync(path.join(dataDir, 'lock'), { timeout: 0 })
     lock.exec('begin exclusive')
     writeFileSync(holder, `${process.pid}\n`)
     return lock
   } catch (error) {
+    if (error instanceof Refusal) throw error
     if (isBusy(error)) throw new DataFolderTaken(dataDir, readHolder(holder))
     throw new Refusal(
       `DATA_DIR is ${dataDir}, which cannot be written (${(error as Error).message}); name a folder this user may write to.`,
     )
   }
+}
+
+/** A folder with something else in it, as a home folder, must not be closed to all but its owner. */
+function refuseForeign(dataDir: string): void {
+  const files = readdirSync(dataDir).filter((file) => !file.startsWith('.') && file !== 'lost+found')
+  if (files.length === 0 || files.some((file) => OWN_FILES.includes(file))) return
+  throw new Refusal(`DATA_DIR is ${dataDir}, which holds other files; name a folder of its own.`)
 }
 
 export class DataFolderTaken extends Refusal {

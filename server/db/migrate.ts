@@ -101,15 +101,27 @@ async function apply(tx: Transaction, { version, name, sql }: Migration): Promis
   )
 }
 
+/** The version orders the migrations; what has another name, the Supabase command line would apply and this would not. */
+const FILE_NAME = /^(\d{14})_(.+)\.sql$/
+
 function readMigrations(dir: string): Migration[] {
+  const files = sqlFiles(dir)
+  if (files.length === 0)
+    throw new Refusal(`MIGRATIONS_DIR is ${dir}, which has no migrations; name their folder.`)
+  return files.map((file) => {
+    const [, version, name] = FILE_NAME.exec(file) ?? []
+    if (version && name) return { version, name, sql: readFileSync(path.join(dir, file), 'utf8') }
+    throw new Refusal(
+      `MIGRATIONS_DIR is ${dir}, whose file ${file} is not named <14 digits>_<name>.sql; rename or remove it.`,
+    )
+  })
+}
+
+function sqlFiles(dir: string): string[] {
   try {
     return readdirSync(dir)
-      .map((file) => ({ file, parts: /^(\d{14})_(\w+)\.sql$/.exec(file) }))
-      .flatMap(({ file, parts }) => {
-        const [, version, name] = parts ?? []
-        return version && name ? [{ version, name, sql: readFileSync(path.join(dir, file), 'utf8') }] : []
-      })
-      .sort((a, b) => a.version.localeCompare(b.version))
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
   } catch (error) {
     throw new Refusal(
       `MIGRATIONS_DIR is ${dir}, which cannot be read (${(error as Error).message}); name the folder of the migrations.`,

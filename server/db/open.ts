@@ -37,7 +37,12 @@ async function openEmbedded(dataDir: string, prepare: Prepare): Promise<Database
       await draft.close()
       folder.adopt()
     }
-    const db = await preparedOrClosed(await openPglite(folder.engine), prepare)
+    const engine = await openPglite(folder.engine).catch(({ message }: Error) => {
+      throw new Refusal(
+        `DATA_DIR is ${dataDir}, whose database does not open (${message}); restore a backup, or name another folder.`,
+      )
+    })
+    const db = await preparedOrClosed(engine, prepare)
     return {
       ...db,
       async close() {

@@ -59,13 +59,14 @@ export async function openPglite(folder: string): Promise<Database> {
     pending.clear()
   }
 
+  worker.on('error', lose)
+  worker.on('exit', () => lose(new Error('The embedded database has stopped.')))
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve())
     worker.once('error', reject)
+    worker.once('exit', () => reject(gone))
   })
   worker.on('message', receive)
-  worker.on('error', lose)
-  worker.on('exit', () => lose(new Error('The embedded database has stopped.')))
 
   async function begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const transaction = lastId + 1
