@@ -1,4 +1,4 @@
-import fs, { mkdtempSync, rmSync } from 'node:fs'
+import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -200,6 +200,22 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
     await stop()
   })
 })
+
+test('an account that may create roles is enough, also from PostgreSQL 16 on', async () => {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const db = await PGlite.create()
+  await db.exec(`
+    create role app createrole;
+    grant create on database postgres to app;
+    alter schema public owner to app;
+    set session authorization app`)
+  const platform = readFileSync('server/db/platform.sql', 'utf8')
+  for (let time = 0; time < 2; time++) await db.exec(`begin; ${platform} commit`)
+  const { rows } = await db.query('select current_setting($1) as superuser', ['is_superuser'])
+  expect(rows).toEqual([{ superuser: 'off' }])
+  for (const role of ['anon', 'authenticated', 'service_role']) await db.exec(`set role ${role}; reset role`)
+  await db.close()
+}, 60_000)
 
 test('the embedded engine flushes every commit to the disk', async () => {
   const { PGlite } = await import('@electric-sql/pglite')

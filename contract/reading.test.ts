@@ -338,6 +338,18 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       ])
     })
 
+    test('an address too long to be read has PostgREST’s form, too: 431', async () => {
+      const answer = await fetch(`${server.url}/rest/v1/films?select=${'a'.repeat(17_000)}`)
+      expect(answer.status).toBe(431)
+      expect(Object.keys((await answer.json()) as object)).toEqual(['code', 'message', 'details', 'hint'])
+    })
+
+    test('what is not served yet says what is: 405 with Allow', async () => {
+      const answer = await fetch(`${server.url}/rest/v1/films`, { method: 'DELETE' })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    })
+
     test('a wrong key is refused, and so is a wrong token', async () => {
       expect((await read('films', { apikey: 'wrong' })).status).toBe(401)
       expect((await read('films', { authorization: 'Bearer ey.ey.ey' })).status).toBe(401)

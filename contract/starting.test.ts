@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -142,6 +142,31 @@ describe('the embedded data folder', () => {
     const third = await startSite(place.env)
     await end(third.child)
     expect(third.child.exitCode).toBe(0)
+  })
+
+  test('is closed within seconds of the signal, though a visitor and an asker hold on', async () => {
+    const { url, child } = await startSite(place.env)
+    const held = [
+      connect(Number(new URL(url).port), '127.0.0.1'),
+      connect(path.join(place.env.DATA_DIR ?? '', 'admin.sock')),
+    ]
+    for (const socket of held) socket.on('error', () => {})
+    held[0]?.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await end(child)
+    expect(child.exitCode).toBe(0)
+    for (const socket of held) socket.destroy()
+  })
+
+  test('takes commands where its path is too long for a socket', async () => {
+    const dataDir = path.join(folder, 'long'.repeat(30))
+    const long = { ...place.env, DATA_DIR: dataDir, CATALOGUE: 'none' }
+    const { child } = await startSite(long)
+    const file = path.join(folder, 'films.csv')
+    writeFileSync(file, 'spine,title,director\n1,a,b\n')
+    const { output } = await runToEnd(['scripts/admin.ts', 'import', file], long)
+    expect(output).toContain('1 added')
+    await end(child)
   })
 
   test('an interrupted first start leaves nothing in the way', async () => {

@@ -6,11 +6,25 @@ const flag = z
   .stringFormat('flag', /^(true|false)$/i, 'must be true or false')
   .transform((cell) => cell.toLowerCase() === 'true')
 
-const text = z.string().trim().min(1, 'is empty')
+/** A zero character no database takes; the other is what reading puts in the place of bytes that are not UTF-8. */
+const PLAIN = /^[^\0\uFFFD]*$/
+const NOT_PLAIN = 'has a character that is not text in UTF-8'
+
+/** Far above any title's length, and below what an index takes. */
+const TEXT_MAX_LENGTH = 500
+
+const cell = z
+  .string()
+  .trim()
+  .regex(PLAIN, NOT_PLAIN)
+  .max(TEXT_MAX_LENGTH, `is longer than ${TEXT_MAX_LENGTH} characters`)
+
+const text = cell.min(1, 'is empty')
 
 const link = z
   .string()
   .trim()
+  .regex(PLAIN, NOT_PLAIN)
   .refine((cell) => cell === '' || /^https?:\/\//i.test(cell), 'must be an http(s) address or empty')
   .transform((cell) => cell || null)
 
@@ -27,10 +41,7 @@ const COLUMNS = {
   spine,
   title: text,
   director: text,
-  country: z
-    .string()
-    .trim()
-    .transform((cell) => cell || null),
+  country: cell.transform((name) => name || null),
   year,
   laserdisc: flag,
   dvd: flag,
@@ -102,9 +113,12 @@ function headerProblems(names: string[]): string[] {
   const missing = REQUIRED.filter((column) => !names.includes(column))
   const unknown = names.filter((name) => !Object.hasOwn(COLUMNS, name))
   const repeated = names.filter((name, index) => names.indexOf(name) !== index)
+  // Alone it could only be taken as false: a new row has no format yet when the two are compared.
+  const alone = FORMATS.filter((format) => names.includes(`${format}_oop`) && !names.includes(format))
   return [
     ...missing.map((name) => `the header lacks the column ${name}`),
     ...unknown.map((name) => `the header names an unknown column "${name.slice(0, 40)}"`),
+    ...alone.map((format) => `the header names ${format}_oop without ${format}`),
     ...repeated.map((name) => `the header names the column ${name.slice(0, 40)} twice`),
   ].slice(0, 10)
 }

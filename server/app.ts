@@ -6,7 +6,7 @@ import { authenticator } from './auth/authenticate.ts'
 import { siteKeys } from './auth/keys.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { answerError } from './errors.ts'
+import { answerError, answerUnreadable } from './errors.ts'
 import { restRoutes } from './rest/routes.ts'
 import { apiHeaders, pageHeaders } from './security-headers.ts'
 import { staticRoutes } from './static.ts'
@@ -22,6 +22,9 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
+    // Whoever sends one slower than this only holds the connection.
+    requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.setErrorHandler(answerError)

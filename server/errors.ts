@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from './db/database.ts'
 
@@ -112,4 +113,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .code(status)
     .type('application/json; charset=utf-8')
     .send(request.method === 'HEAD' ? undefined : JSON.stringify({ code, message, details, hint }))
+}
+
+/** Node's codes for a request whose head cannot be read; any other is 400. */
+const STATUS_OF_UNREADABLE: Record<string, [status: number, reason: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
+}
+
+/** Answers what is no HTTP request, or one with too long an address, before there is a request to speak of. */
+export function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return
+  const [status, reason] = STATUS_OF_UNREADABLE[code] ?? [400, 'Bad Request']
+  const body = JSON.stringify({ code: 'PGRST100', message: reason, details: null, hint: null })
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  )
 }

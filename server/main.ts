@@ -5,6 +5,9 @@ import { type Config, readConfig } from './config.ts'
 import { Refusal } from './refusal.ts'
 import { openSite } from './site.ts'
 
+/** How long requests under way may take to end once the server is told to stop. */
+const GRACE_MS = 5000
+
 /** Serves the site until SIGINT or SIGTERM. */
 async function serve(config: Config): Promise<void> {
   // Before minutes of work are put into a new database, and nobody finds it.
@@ -12,30 +15,38 @@ async function serve(config: Config): Promise<void> {
   const db = await openSite(config)
   const app = await buildApp(config, db)
   const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config.dataDir, db)
-  await app.listen({ port: config.port, host: config.host })
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw portRefusal(error, config)
+  })
   console.log(`The Criterion Collection Tracker is at ${app.listeningOrigin}`)
 
   let stopping = false
   const stop = async () => {
     if (stopping) return
     stopping = true
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
     await app.close()
     adminSocket?.close()
     await db.close()
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-}
-
-function requireFreePort({ port, host }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(portRefusal(error, port, host)))
-    probe.listen(port, host, () => probe.close(() => resolve()))
+  // Without an answer from it nothing works; whoever watches over the process starts it again.
+  db.stopped.then((reason) => {
+    console.error(`${reason.message} Start the server again.`)
+    process.exit(1)
   })
 }
 
-function portRefusal({ code, message }: NodeJS.ErrnoException, port: number, host: string): Error {
+function requireFreePort(config: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(portRefusal(error, config)))
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()))
+  })
+}
+
+function portRefusal({ code, message }: NodeJS.ErrnoException, { port, host }: Config): Refusal {
   if (code === 'EADDRINUSE') {
     return new Refusal(
       `PORT is ${port}, which another program uses; stop that one, or set PORT to a free port.`,

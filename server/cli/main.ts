@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
 import { type Config, readConfig } from '../config.ts'
@@ -28,7 +29,8 @@ function readArguments(words: string[]): Command {
 
 function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    // npm changes to the project's folder and says where the person is.
+    return readFileSync(path.resolve(process.env.INIT_CWD ?? '.', file), 'utf8')
   } catch (error) {
     throw new Refusal(`${file} cannot be read (${(error as Error).message}).`)
   }

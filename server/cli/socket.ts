@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
@@ -13,10 +14,10 @@ const SOCKET_PATH_MAX = 103
 
 type Message = { progress: Progress } | { done: string } | { refused: string } | { failed: string }
 
-/** Where a server takes commands: in its data folder, which only its owner can enter. */
+/** Where a server takes commands: in its data folder, or if its path is too long, in another only its owner enters. */
 function socketPath(dataDir: string): string {
   const inside = path.join(dataDir, 'admin.sock')
-  if (inside.length <= SOCKET_PATH_MAX) return inside
+  if (Buffer.byteLength(inside) <= SOCKET_PATH_MAX) return inside
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   return path.join(tmpdir(), `criterion-tracker-${userInfo().uid}-${name}`, 'admin.sock')
 }
@@ -24,7 +25,9 @@ function socketPath(dataDir: string): string {
 /** Takes commands for the database this server holds. Call it only while holding the data folder's lock. */
 export function serveAdminSocket(dataDir: string, db: Database): Promise<Server> {
   const address = socketPath(dataDir)
-  mkdirSync(path.dirname(address), { recursive: true, mode: 0o700 })
+  const folder = path.dirname(address)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (folder !== dataDir) requireOwnFolder(folder)
   rmSync(address, { force: true })
   const server = createServer((socket) => answer(socket, db))
   return new Promise((resolve, reject) => {
@@ -36,9 +39,20 @@ export function serveAdminSocket(dataDir: string, db: Database): Promise<Server>
   })
 }
 
+/** Anyone may have made a folder of that name among the temporary ones. */
+function requireOwnFolder(folder: string): void {
+  const { uid, mode } = lstatSync(folder)
+  if (uid === userInfo().uid && (mode & 0o77) === 0) return
+  throw new Refusal(
+    `${folder} is not this user’s alone; remove it, or set DATA_DIR to a folder with a shorter path.`,
+  )
+}
+
 async function answer(socket: Socket, db: Database): Promise<void> {
   // A command whose asker has gone still runs to its end: it is all or nothing either way.
   socket.on('error', () => {})
+  // Nor does an asker who says nothing keep a server from ending.
+  socket.unref()
   const tell = (message: Message) => socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface(socket)) {
     try {
@@ -61,6 +75,13 @@ export async function askServer(
   onProgress: (progress: Progress) => void,
 ): Promise<string> {
   const socket = connect(socketPath(dataDir))
+  await once(socket, 'connect').catch(() => {
+    throw new Refusal(
+      `DATA_DIR is ${dataDir}, which is in use by a process that takes no commands yet; try again in a moment.`,
+    )
+  })
+  // A lost connection ends the lines below.
+  socket.on('error', () => {})
   socket.write(`${JSON.stringify(command)}\n`)
   try {
     for await (const line of createInterface(socket)) {

@@ -31,6 +31,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Calls back after each commit that notified the channel; answers how to stop. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  /** Resolves if the engine ends by itself, with a sentence that says so: it will answer nothing more. */
+  readonly stopped: Promise<Error>
   close(): Promise<void>
 }
 

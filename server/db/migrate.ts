@@ -29,10 +29,12 @@ export async function migrate(
   await db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await requireSupported(tx)
-    if (!(await isHosted(tx))) await applyPlatform(tx)
+    const hosted = await isHosted(tx)
+    if (!hosted) await applyPlatform(tx)
     const applied = await appliedVersions(tx)
     refuseNewer(applied, migrations)
     const pending = migrations.filter(({ version }) => !applied.has(version))
+    if (hosted && pending[0]) throw new Refusal(lacksMigration(pending[0]))
     for (const migration of pending) await apply(tx, migration)
     // Processes that run already learn of the new schema at the commit.
     if (pending.length > 0) await tx.query(`select pg_notify('pgrst', 'reload schema')`)
@@ -54,10 +56,13 @@ async function requireSupported(tx: Transaction): Promise<void> {
   }
 }
 
-/** A hosted Supabase project brings its own platform. */
+/** A hosted Supabase project brings its own platform, and its command line brings the migrations. */
 async function isHosted(tx: Transaction): Promise<boolean> {
   return (await tx.query(`select from pg_roles where rolname = 'supabase_admin'`)).length > 0
 }
+
+const lacksMigration = ({ version, name }: Migration) =>
+  `DATABASE_URL leads to a hosted Supabase project without the migration ${version}_${name}; run supabase db push (see README).`
 
 async function applyPlatform(tx: Transaction): Promise<void> {
   const digest = createHash('sha256').update(PLATFORM).digest('hex')

@@ -31,6 +31,7 @@ export async function openPglite(folder: string): Promise<Database> {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let lastId = 0
   let gone: Error | undefined
+  const stopped = Promise.withResolvers<Error>()
 
   function ask<T>(question: Question): Promise<T> {
     if (gone) return Promise.reject(gone)
@@ -54,12 +55,13 @@ export async function openPglite(folder: string): Promise<Database> {
   }
 
   function lose(reason: Error): void {
+    if (!gone) stopped.resolve(reason)
     gone ??= reason
     for (const waiting of pending.values()) waiting.reject(gone)
     pending.clear()
   }
 
-  worker.on('error', lose)
+  worker.on('error', ({ message }) => lose(new Error(`The embedded database has stopped (${message}).`)))
   worker.on('exit', () => lose(new Error('The embedded database has stopped.')))
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve())
@@ -107,6 +109,7 @@ export async function openPglite(folder: string): Promise<Database> {
         if (channelListeners.size === 0) await ask({ do: 'unlisten', channel })
       }
     },
+    stopped: stopped.promise,
     async close() {
       stopHousekeeping()
       await ask({ do: 'close' })

@@ -4,13 +4,15 @@
 do $$
 declare
   api_role text;
+  become constant text := case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end;
 begin
   foreach api_role in array array['anon', 'authenticated', 'service_role'] loop
     if not exists (select from pg_roles where rolname = api_role) then
       execute format('create role %I nologin noinherit', api_role);
     end if;
-    -- The server's own role must be able to become each of them.
-    if not pg_has_role(current_user, api_role, 'member') then
+    -- The server's own role must be able to become each of them. From PostgreSQL 16 on who makes a role is a member
+    -- that may only hand it on.
+    if not pg_has_role(current_user, api_role, become) then
       execute format('grant %I to current_user', api_role);
     end if;
   end loop;

@@ -38,6 +38,8 @@ export async function openPostgres(url: string): Promise<Database> {
         typeof work === 'function' ? interactive(client, work) : atOnce(client, work),
       )) as Database['transaction'],
     listen: listener.listen,
+    // A lost connection is replaced by the next.
+    stopped: new Promise(() => {}),
     async close() {
       await listener.close()
       await pool.end()

@@ -34,8 +34,9 @@ export async function restRoutes(rest: FastifyInstance, { db, authenticate }: Re
     throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
   })
   // Before a body is read: what is refused anyway need not be readable.
-  rest.addHook('onRequest', async (request) => {
+  rest.addHook('onRequest', async (request, reply) => {
     if (!READING.includes(request.method)) {
+      reply.header('allow', READING.join(', '))
       throw new ApiError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
     }
     request.caller = await authenticate(request)
