@@ -124,3 +124,21 @@ test('a focused card stands clear of the header, with its whole title', async ({
     .boundingBox()
   expect(card?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
 })
+
+test('the Tab key held down leaves every cover where it is', async ({ page }) => {
+  await page.goto('/')
+  await expect(home(page).status).toBeVisible()
+  await home(page).format.focus()
+  for (let stop = 0; stop < 12; stop++) await page.keyboard.press('Tab')
+  await expect(
+    home(page).card('The Lady Vanishes').getByRole('button', { name: 'Claim Title' }),
+  ).toBeFocused()
+  const scrolled = await page
+    .locator('article *')
+    .evaluateAll((parts) =>
+      parts.filter((part) => part.scrollTop || part.scrollLeft).map((part) => part.outerHTML),
+    )
+  expect(scrolled).toEqual([])
+  const cover = await home(page).panelButton('The Lady Vanishes').boundingBox()
+  expect(cover?.y, 'the row that was in sight still is').toBeGreaterThan(300)
+})
