@@ -7,9 +7,14 @@ declare
   become constant text := case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end;
 begin
   foreach api_role in array array['anon', 'authenticated', 'service_role'] loop
-    if not exists (select from pg_roles where rolname = api_role) then
-      execute format('create role %I nologin noinherit', api_role);
-    end if;
+    begin
+      if not exists (select from pg_roles where rolname = api_role) then
+        execute format('create role %I nologin noinherit', api_role);
+      end if;
+    exception when duplicate_object or unique_violation then
+      -- Roles belong to the whole server: another of its databases was being made at the same time.
+      null;
+    end;
     -- The server's own role must be able to become each of them. From PostgreSQL 16 on who makes a role is a member
     -- that may only hand it on.
     if not pg_has_role(current_user, api_role, become) then
