@@ -14,7 +14,7 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
   {
     name: 'an open panel',
     show: async (page) => {
-      await page.goto('/?q=kurosawa')
+      await page.goto('/?q=ikiru')
       const card = await openPanel(page, 'Ikiru')
       await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
     },
@@ -22,7 +22,7 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
   {
     name: 'the links behind More Info',
     show: async (page) => {
-      await page.goto('/?q=kurosawa')
+      await page.goto('/?q=ikiru')
       const card = await openPanel(page, 'Ikiru')
       await card.getByRole('button', { name: 'More Info' }).press('Enter')
       await expect(card.getByRole('link', { name: 'eBay' })).toBeVisible()
@@ -31,7 +31,7 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
   {
     name: 'the dialog',
     show: async (page) => {
-      await page.goto('/?q=kurosawa')
+      await page.goto('/?q=ikiru')
       const card = await openPanel(page, 'Ikiru')
       await card.getByRole('button', { name: 'Wishlist' }).press('Enter')
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -33,8 +33,25 @@ export function captionOf(film: { title: string; director: string; year: number 
 
 /** Opens a film's action panel as the keyboard does, which stays open wherever the mouse is. */
 export async function openPanel(page: Page, title: string): Promise<Locator> {
-  const button = home(page).panelButton(title)
+  const card = home(page).card(title)
   await page.keyboard.press('Shift')
-  await button.focus()
-  return home(page).card(title)
+  await home(page).panelButton(title).focus()
+  await comeToRest(card)
+  return card
+}
+
+/** Opens a film's action panel and the links in it. */
+export async function openLinks(page: Page, title: string): Promise<Locator> {
+  const card = await openPanel(page, title)
+  await card.getByRole('button', { name: 'More Info' }).click()
+  await comeToRest(card)
+  return card
+}
+
+/** Waits until all that slides or fades has done so: what is still out of sight would be scrolled to. */
+export function comeToRest(card: Locator): Promise<void> {
+  return card.evaluate(async (element) => {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished))
+  })
 }

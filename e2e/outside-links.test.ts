@@ -1,6 +1,6 @@
 import { FILMS } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
-import { openPanel } from './home.ts'
+import { comeToRest, openLinks, openPanel } from './home.ts'
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16"/></svg>'
@@ -38,8 +38,7 @@ for (const film of [STORED, FILMS.find(({ title }) => title === AWKWARD)]) {
   }) => {
     if (!film) throw new Error('The catalogue lacks the film.')
     await page.goto(`/?q=${film.spine}+${encodeURIComponent(film.title)}`)
-    const card = await openPanel(page, film.title)
-    await card.getByRole('button', { name: 'More Info' }).click()
+    const card = await openLinks(page, film.title)
     const links = card.getByRole('link')
     await expect(links).toHaveCount(SEARCHES.length)
     for (const [site, column, host, text] of SEARCHES) {
@@ -72,8 +71,7 @@ test('an outside page opens in a tab of its own, without a hold on this one', as
     })
   })
   await page.goto('/')
-  const card = await openPanel(page, 'Grand Illusion')
-  await card.getByRole('button', { name: 'More Info' }).click()
+  const card = await openLinks(page, 'Grand Illusion')
   const opened = context.waitForEvent('page')
   await card.getByRole('link', { name: 'IMDb' }).click()
   const outside = await opened
@@ -95,6 +93,7 @@ test('a site without a favicon shows a letter, one with it its icon', async ({ p
   const card = await openPanel(page, 'Grand Illusion')
   expect(asked, 'only when the links are looked at').toEqual([])
   await card.getByRole('button', { name: 'More Info' }).click()
+  await comeToRest(card)
 
   const letterboxd = card.getByRole('link', { name: 'Letterboxd' })
   await expect(letterboxd.getByText('L', { exact: true })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { home, openPanel } from './home.ts'
+import { comeToRest, home, openPanel } from './home.ts'
 
 const COLUMNS: [width: number, columns: number][] = [
   [320, 2],
@@ -38,12 +38,14 @@ test('panel, links and dialog fit a screen of 320 px', async ({ page }) => {
   await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
   expect(await overflow(page)).toEqual([])
   await card.getByRole('button', { name: 'More Info' }).click()
+  await comeToRest(card)
   const frame = await home(page).panelButton('Grand Illusion').boundingBox()
   const last = card.getByRole('link', { name: 'eBay' })
   await last.scrollIntoViewIfNeeded()
   const link = await last.boundingBox()
   expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
   await card.getByRole('button', { name: 'Back' }).click()
+  await comeToRest(card)
   await card.getByRole('button', { name: 'Wishlist' }).click()
   for (const name of ['Cancel', 'Sign In / Sign Up']) {
     await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeInViewport({ ratio: 1 })

@@ -77,6 +77,8 @@ function missing(route: { fulfill(answer: object): Promise<void> }): Promise<voi
 
 function countLoads(page: Page): () => number {
   let loads = 0
-  page.on('load', () => loads++)
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'document') loads++
+  })
   return () => loads
 }
