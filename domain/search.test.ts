@@ -32,3 +32,8 @@ test('nothing and blanks search for nothing', () => {
 test('an endless text is cut', () => {
   expect(parseSearch('a'.repeat(10_000)).words[0]).toHaveLength(SEARCH_MAX_LENGTH)
 })
+
+test('of a pasted page only the first words count', () => {
+  const words = Array.from({ length: 40 }, (_, index) => `w${index}`)
+  expect(parseSearch(words.join(' ')).words).toEqual(words.slice(0, 20))
+})

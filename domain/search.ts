@@ -10,6 +10,9 @@ export interface Search {
 /** Longer input is cut: no title, director and spine together is longer. */
 export const SEARCH_MAX_LENGTH = 200
 
+/** More words than any film has; each is a pattern to look for. */
+const MAX_WORDS = 20
+
 /** Reads the search box: words that name a format filter by it, every other word is text to find. */
 export function parseSearch(text: string): Search {
   const words = new Set(fold(text.slice(0, SEARCH_MAX_LENGTH)).split(/\s+/).filter(Boolean))
@@ -20,5 +23,5 @@ export function parseSearch(text: string): Search {
     formats.add(format)
     words.delete(word)
   }
-  return { formats: [...formats], words: [...words] }
+  return { formats: [...formats], words: [...words].slice(0, MAX_WORDS) }
 }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer, type Plugin } from 'vite'
+import { readConfig } from '../server/config.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
-const port = Number(process.env.PORT ?? 3000)
+const { port } = readConfig(process.env)
 const api = `http://127.0.0.1:${port + 1}`
 
 // The API server also serves pages, though in development nobody asks it for one.
@@ -18,9 +19,18 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
 const siteConfig: Plugin = {
   name: 'site-config',
   async transformIndexHtml(html) {
-    const response = await fetch(`${api}/config.json`)
+    const response = await fetchWhenUp(`${api}/config.json`)
     return html.replace(/(id="config">)[^<]*/, `$1${(await response.text()).replaceAll('<', '\\u003c')}`)
   },
+}
+
+/** A first start makes the database before it listens, and a change of the server's code restarts it. */
+async function fetchWhenUp(url: string): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer || server.exitCode !== null) return answer ?? Response.error()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }
 
 const vite = await createServer({

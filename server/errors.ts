@@ -29,7 +29,7 @@ export class ApiError extends Error {
 
 /**
  * PostgREST's table from SQLSTATE to status; the first that the code begins with counts, any other is 400.
- * Two lines differ. 54 (too complex, there 500) is missing: only what a caller sends can be. And 57P (shutting down,
+ * Three lines differ. 57014 (took too long, there 500) is what a caller asked for, and no fault here. 54 (too complex, there 500) is missing: only what a caller sends can be. And 57P (shutting down,
  * starting, told to end the connection; there 500) may well succeed at the next attempt.
  */
 const STATUS_OF_SQLSTATE: readonly (readonly [prefix: string, status: number])[] = [
@@ -51,6 +51,7 @@ const STATUS_OF_SQLSTATE: readonly (readonly [prefix: string, status: number])[]
   ['53', 503],
   ['55', 500],
   ['57P', 503],
+  ['57014', 504],
   ['57', 500],
   ['58', 500],
   ['F0', 500],
@@ -90,6 +91,7 @@ const UNFORESEEN = new ApiError(500, 'PGRSTX00', 'Something went wrong on the se
 function fromDatabase(error: DatabaseError, anonymous: boolean): ApiError {
   const status = statusOfSqlState(error.code, anonymous)
   if (status === 503) return new ApiError(503, error.code, 'The database is not available. Please try again.')
+  if (status === 504) return new ApiError(504, error.code, 'The request took too long. Please ask for less.')
   if (status >= 500 && !error.code.startsWith('PT')) {
     return new ApiError(status, error.code, UNFORESEEN.message)
   }

@@ -7,8 +7,7 @@ import {
   type Transaction,
   type Value,
 } from './database.ts'
-
-const LISTENER_RETRY_MS = 1000
+import { postgresListener } from './postgres-listener.ts'
 
 /** SQLSTATE connection_failure: what the driver reports by itself, without an answer of the server. */
 const CONNECTION_FAILURE = '08006'
@@ -28,7 +27,7 @@ export async function openPostgres(url: string): Promise<Database> {
   pool.on('connect', (client) => client.on('error', () => {}))
   await rows(pool.query('select 1'))
 
-  const listener = notifications(url)
+  const listener = postgresListener(url)
 
   return {
     engine: 'postgres',
@@ -56,7 +55,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     return result
   } catch (error) {
     // A refusal leaves the connection clean; anything else may have left it in the middle of something.
-    broken = !(error instanceof DatabaseError)
+    broken = !(error instanceof DatabaseError) || error.code === CONNECTION_FAILURE
     throw error
   } finally {
     client.release(broken)
@@ -125,75 +124,4 @@ function rethrow(error: unknown): never {
   }
   const { message, code = 'the connection is lost' } = error as Error & { code?: string }
   throw new DatabaseError({ message: message || code, code: CONNECTION_FAILURE })
-}
-
-/** One connection that listens, opened at the first listener and opened again whenever it is lost. */
-function notifications(url: string) {
-  const listeners = new Map<string, Set<(payload: string) => void>>()
-  let opened: Promise<void> | undefined
-  let client: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
-  let closed = false
-
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true })
-    fresh.on('notification', ({ channel, payload = '' }) => {
-      for (const onNotify of listeners.get(channel) ?? []) onNotify(payload)
-    })
-    // Its end follows.
-    fresh.on('error', () => {})
-    try {
-      await fresh.connect()
-      for (const channel of listeners.keys()) await listenOn(fresh, channel)
-    } catch (error) {
-      fresh.end().catch(() => {})
-      throw error
-    }
-    if (closed) return fresh.end()
-    client = fresh
-    fresh.on('end', () => {
-      client = undefined
-      if (!closed) retryLater()
-    })
-  }
-
-  function retryLater(): void {
-    retry = setTimeout(() => {
-      connect().then(announceGap, retryLater)
-    }, LISTENER_RETRY_MS)
-    retry.unref()
-  }
-
-  /** What was notified while the connection was lost is gone: every listener is told something happened. */
-  function announceGap(): void {
-    for (const channelListeners of listeners.values()) {
-      for (const onNotify of channelListeners) onNotify('')
-    }
-  }
-
-  return {
-    async listen(channel: string, onNotify: (payload: string) => void) {
-      opened ??= connect()
-      await opened
-      const channelListeners = listeners.get(channel) ?? new Set()
-      listeners.set(channel, channelListeners.add(onNotify))
-      // While the connection is lost there is none; the next one listens on every channel.
-      if (client && channelListeners.size === 1) await listenOn(client, channel)
-      return async () => {
-        channelListeners.delete(onNotify)
-        if (channelListeners.size > 0) return
-        listeners.delete(channel)
-        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`)
-      }
-    },
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      await client?.end()
-    },
-  }
-}
-
-async function listenOn(client: pg.Client, channel: string): Promise<void> {
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }
