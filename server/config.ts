@@ -44,7 +44,7 @@ const settings = {
   MIGRATIONS_DIR: [z.string().default('supabase/migrations'), 'a folder of .sql files'],
   CATALOGUE: [z.string().default('catalogue/films.csv'), 'a CSV file, or none for an empty catalogue'],
   LOG_LEVEL: [
-    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
     'one of silent, fatal, error, warn, info, debug, trace',
   ],
   TRUST_PROXY: [

@@ -19,13 +19,15 @@ const OWN_FILES = ['lock', 'postgres', 'postgres.new']
 
 /** The embedded database's folder on disk, held by this process alone until released. */
 export interface DataFolder {
-  /** The engine's own folder; it exists only once its content is complete. */
+  /** The engine's own folder; it exists only once the engine in it is complete. */
   engine: string
+  /** Whether there was none when the data folder was taken. */
   isNew: boolean
   /** Where a new engine folder is made, to be put in place by `adopt` when complete. */
   draft: string
   adopt(): void
-  discardDraft(): void
+  /** Leaves nothing of a start that failed; for a new engine only. */
+  discard(): void
   release(): void
 }
 
@@ -51,7 +53,9 @@ export function takeDataFolder(dataDir: string): DataFolder {
       renameSync(draft, engine)
       flush(dataDir)
     },
-    discardDraft: () => rmSync(draft, { recursive: true, force: true }),
+    discard() {
+      for (const folder of [draft, engine]) rmSync(folder, { recursive: true, force: true })
+    },
     release: () => lock.close(),
   }
 }

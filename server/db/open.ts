@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { Refusal } from '../refusal.ts'
 import { takeDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
@@ -32,9 +35,7 @@ async function openEmbedded(dataDir: string, prepare: Prepare): Promise<Database
   const folder = takeDataFolder(dataDir)
   try {
     if (folder.isNew) {
-      // Made aside and put in place complete; the thread that made it holds memory it would never give back.
-      const draft = await preparedOrClosed(await openPglite(folder.draft), prepare)
-      await draft.close()
+      await createEngine(folder.draft)
       folder.adopt()
     }
     const engine = await openPglite(folder.engine).catch(({ message }: Error) => {
@@ -51,10 +52,16 @@ async function openEmbedded(dataDir: string, prepare: Prepare): Promise<Database
       },
     }
   } catch (error) {
-    folder.discardDraft()
+    if (folder.isNew) folder.discard()
     folder.release()
     throw error
   }
+}
+
+/** In a process of its own: making a database takes some 500 MB, which no thread would give back. */
+async function createEngine(draft: string): Promise<void> {
+  const script = path.join(import.meta.dirname, 'create-engine.ts')
+  await promisify(execFile)(process.execPath, [script, draft])
 }
 
 async function preparedOrClosed(db: Database, prepare: Prepare): Promise<Database> {
