@@ -103,6 +103,20 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(await notes()).toHaveLength(20)
   })
 
+  test('keeps known statements out of a transaction that is still open', async () => {
+    await db.query('delete from notes')
+    let known: Promise<unknown> | undefined
+    const open = db.transaction(async (tx) => {
+      await tx.query('insert into notes values ($1)', [1])
+      known = db.transaction([{ text: 'insert into notes values ($1)', values: [2] }])
+      await tx.query('select 1')
+      throw new Error('rolled back')
+    })
+    await expect(open).rejects.toThrow('rolled back')
+    await known
+    expect(await notes()).toEqual([{ id: 2 }])
+  })
+
   test('a caller’s role and claims end with the statement', async () => {
     const caller: Caller = { role: 'authenticated', claims: { sub: 'it’s', note: "'; drop table notes; --" } }
     const [as] = await asCaller(db, caller, 'read', {

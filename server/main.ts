@@ -1,5 +1,4 @@
 import { createServer } from 'node:net'
-import { buildApp } from './app.ts'
 import { serveAdminSocket } from './cli/socket.ts'
 import { type Config, readConfig } from './config.ts'
 import { Refusal } from './refusal.ts'
@@ -12,7 +11,8 @@ const GRACE_MS = 5000
 async function serve(config: Config): Promise<void> {
   // Before minutes of work are put into a new database, and nobody finds it.
   await requireFreePort(config)
-  const db = await openSite(config)
+  // While the engine opens in its thread, this one loads the rest.
+  const [db, { buildApp }] = await Promise.all([openSite(config), import('./app.ts')])
   const app = await buildApp(config, db)
   const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config.dataDir, db)
   await app.listen({ port: config.port, host: config.host }).catch((error) => {

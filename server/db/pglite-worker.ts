@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { PGlite, type Transaction as Turn } from '@electric-sql/pglite'
+import { Mutex, PGlite, type Transaction as Turn } from '@electric-sql/pglite'
 import type { Row, Statement } from './database.ts'
 import { DurableNodeFS } from './durable-fs.ts'
 import { START_PARAMETERS, TEXT_SERIALIZERS } from './pglite-options.ts'
+import { pipelined } from './pglite-pipeline.ts'
 
 /** What the main thread asks; `transaction` is the number of the request that began it. */
 export type Request = { id: number } & (
@@ -44,6 +45,8 @@ interface OpenTransaction {
   ended: Promise<void>
 }
 
+// The engine is one session: what runs at once must not fall into another's transaction.
+const turns = new Mutex()
 const transactions = new Map<number, OpenTransaction>()
 const unlisten = new Map<string, () => Promise<void>>()
 
@@ -54,27 +57,23 @@ async function runIn(turn: Pick<Turn, 'query' | 'exec'>, { text, values }: State
   return (await turn.query<Row>(text, [...values])).rows
 }
 
-/** Without values the statements are one message, which the engine takes as one transaction, at half the cost. */
+/** Without values the statements are one message, which the engine takes as one transaction. */
 function runAtOnce(statements: readonly Statement[]): Promise<Row[]> {
-  if (statements.every(({ values }) => !values)) {
-    return runIn(db, { text: statements.map(({ text }) => text).join(';\n') })
-  }
-  return db.transaction(async (turn) => {
-    let rows: Row[] = []
-    for (const statement of statements) rows = await runIn(turn, statement)
-    return rows
-  })
+  if (statements.some(({ values }) => values)) return pipelined(db, statements)
+  return runIn(db, { text: statements.map(({ text }) => text).join(';\n') })
 }
 
 /** Resolves once the transaction has its turn; it then holds the engine until it is ended. */
 function begin(id: number): Promise<void> {
   return new Promise((hasTurn, failed) => {
-    const ended = db.transaction((turn) => {
-      return new Promise<void>((commit, reject) => {
-        transactions.set(id, { turn, commit, rollback: () => reject(new RolledBack()), ended })
-        hasTurn()
-      })
-    })
+    const ended = turns.runExclusive(() =>
+      db.transaction((turn) => {
+        return new Promise<void>((commit, reject) => {
+          transactions.set(id, { turn, commit, rollback: () => reject(new RolledBack()), ended })
+          hasTurn()
+        })
+      }),
+    )
     ended.catch(failed)
   })
 }
@@ -98,9 +97,9 @@ function transaction(id: number): OpenTransaction {
 async function answer(request: Request): Promise<unknown> {
   switch (request.do) {
     case 'query':
-      return runIn(db, request.statement)
+      return turns.runExclusive(() => runIn(db, request.statement))
     case 'batch':
-      return runAtOnce(request.statements)
+      return turns.runExclusive(() => runAtOnce(request.statements))
     case 'begin':
       return begin(request.id)
     case 'query in':
@@ -113,11 +112,13 @@ async function answer(request: Request): Promise<unknown> {
     case 'listen':
       unlisten.set(
         request.channel,
-        await db.listen(request.channel, (payload) => post({ notified: request.channel, payload })),
+        await turns.runExclusive(() =>
+          db.listen(request.channel, (payload) => post({ notified: request.channel, payload })),
+        ),
       )
       return
     case 'unlisten':
-      await unlisten.get(request.channel)?.()
+      await turns.runExclusive(async () => unlisten.get(request.channel)?.())
       unlisten.delete(request.channel)
       return
     case 'close':
