@@ -2,9 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-
-/** The flags that `npm start` gives the server. */
-const SERVER_FLAGS = ['--v8-pool-size=1']
+import { ENVIRONMENT, FLAGS } from '../scripts/server-process.mjs'
 
 export interface Running {
   url: string
@@ -19,9 +17,9 @@ export async function startProduct(env: Record<string, string>): Promise<Running
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const start = performance.now()
-  const child = spawn(process.execPath, [...SERVER_FLAGS, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...FLAGS, 'server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+    env: { ...process.env, ...ENVIRONMENT, LOG_LEVEL: 'error', ...env, PORT: String(port) },
   })
   await firstAnswer(url, child)
   return {

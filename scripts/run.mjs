@@ -3,20 +3,28 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { ENVIRONMENT, FLAGS } from './server-process.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const pinnedNode = path.join(root, 'node_modules/node/bin/node')
 const [task, ...words] = process.argv.slice(2)
 
-// A server on a small machine: each further background thread of the engine would keep 40 MB of its own.
-const flags = task === 'start' ? ['--v8-pool-size=1'] : []
+const isServer = task === 'start'
 
 if (!isInstalled()) install()
-const child = spawn(pinnedNode, [...flags, path.join(root, 'scripts', `${task}.ts`), ...words], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH}` },
-})
+const child = spawn(
+  pinnedNode,
+  [...(isServer ? FLAGS : []), path.join(root, 'scripts', `${task}.ts`), ...words],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...(isServer && ENVIRONMENT),
+      PATH: `${path.dirname(pinnedNode)}${path.delimiter}${process.env.PATH}`,
+    },
+  },
+)
 // The child decides how to end; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm hands a signal to its shell only, which ends without handing it on: its end then stands for the signal.
