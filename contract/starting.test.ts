@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Starts a server that refuses to: one line on standard error, exit code 1. */
 async function refusal(env: Record<string, string>): Promise<string> {
-  const dataDir = path.join(folder, 'untouched')
+  const dataDir = mkdtempSync(path.join(folder, 'untouched-'))
   const { code, output, errors } = await runToEnd(['server/main.ts'], {
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
