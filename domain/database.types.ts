@@ -83,9 +83,211 @@ export type Database = {
         }
         Relationships: []
       }
+      profiles: {
+        Row: {
+          id: string
+          username: string
+        }
+        Insert: {
+          id: string
+          username: string
+        }
+        Update: {
+          id?: string
+          username?: string
+        }
+        Relationships: []
+      }
+      user_ownership: {
+        Row: {
+          film_id: number
+          owns_bluray: boolean
+          owns_bluray_4k: boolean
+          owns_dvd: boolean
+          owns_laserdisc: boolean
+          user_id: string
+        }
+        Insert: {
+          film_id: number
+          owns_bluray?: boolean
+          owns_bluray_4k?: boolean
+          owns_dvd?: boolean
+          owns_laserdisc?: boolean
+          user_id?: string
+        }
+        Update: {
+          film_id?: number
+          owns_bluray?: boolean
+          owns_bluray_4k?: boolean
+          owns_dvd?: boolean
+          owns_laserdisc?: boolean
+          user_id?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'user_ownership_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'user_ownership_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: false
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
+      }
+      user_roles: {
+        Row: {
+          role: string
+          user_id: string
+        }
+        Insert: {
+          role: string
+          user_id: string
+        }
+        Update: {
+          role?: string
+          user_id?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'user_roles_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: false
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
+      }
+      user_watched: {
+        Row: {
+          film_id: number
+          id: number
+          user_id: string
+        }
+        Insert: {
+          film_id: number
+          id?: never
+          user_id?: string
+        }
+        Update: {
+          film_id?: number
+          id?: never
+          user_id?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'user_watched_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'user_watched_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: false
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
+      }
+      user_wishlist: {
+        Row: {
+          film_id: number
+          id: number
+          user_id: string
+        }
+        Insert: {
+          film_id: number
+          id?: never
+          user_id?: string
+        }
+        Update: {
+          film_id?: number
+          id?: never
+          user_id?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'user_wishlist_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'user_wishlist_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: false
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
+      }
     }
     Views: { [_ in never]: never }
-    Functions: { [_ in never]: never }
+    Functions: {
+      delete_account: {
+        Args: {
+          username: string
+        }
+        Returns: undefined
+      }
+      profile_counts: {
+        Args: {
+          formats?: string[]
+          of_username: string
+          words?: string[]
+        }
+        Returns: {
+          catalogue: number
+          catalogue_owned: number
+          films: number
+          owned: number
+          unowned: number
+          user_id: string
+          watched: number
+          wishlist: number
+        }[]
+      }
+      profile_films: {
+        Args: {
+          of_user: string
+        }
+        Returns: {
+          amazon_link: string | null
+          bluray: boolean | null
+          bluray_4k: boolean | null
+          bluray_4k_oop: boolean | null
+          bluray_com_link: string | null
+          bluray_oop: boolean | null
+          box_art_url: string | null
+          country: string | null
+          director: string | null
+          dvd: boolean | null
+          dvd_oop: boolean | null
+          ebay_link: string | null
+          id: number | null
+          imdb_link: string | null
+          laserdisc: boolean | null
+          laserdisc_oop: boolean | null
+          letterboxd_link: string | null
+          owned: boolean | null
+          owns_bluray: boolean | null
+          owns_bluray_4k: boolean | null
+          owns_dvd: boolean | null
+          owns_laserdisc: boolean | null
+          product_url: string | null
+          search: string | null
+          spine: number | null
+          title: string | null
+          watched: boolean | null
+          wikipedia_link: string | null
+          wishlisted: boolean | null
+          year: number | null
+        }[]
+      }
+      username_state: {
+        Args: {
+          username: string
+        }
+        Returns: string
+      }
+    }
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }
   }

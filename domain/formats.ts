@@ -10,6 +10,14 @@ export const FORMAT_NAMES: Record<Format, string> = {
   bluray_4k: '4K Ultra HD',
 }
 
+/** Short, for where space is short. */
+export const FORMAT_LABELS: Record<Format, string> = {
+  laserdisc: 'LD',
+  dvd: 'DVD',
+  bluray: 'BD',
+  bluray_4k: '4K',
+}
+
 const FORMAT_BY_KEYWORD: ReadonlyMap<string, Format> = new Map([
   ['ld', 'laserdisc'],
   ['laserdisc', 'laserdisc'],

@@ -1,12 +1,27 @@
+import { isUsername } from './usernames.ts'
+
 /** The paths of the pages, the same for the router in the browser and for the server's answers. */
 export const PATHS = {
   home: '/',
   auth: '/auth',
+  account: '/account',
+  adminTitles: '/admin/titles',
 } as const
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(PATHS))
 
-/** Whether a path leads to a page; any other is answered with status 404. */
+/** Whether a path leads to a page, other than to a person's. */
 export function isPage(path: string): boolean {
   return KNOWN.has(path === '/' ? path : path.replace(/\/$/, ''))
+}
+
+/** The name in a path that may be a person's page: `Anna` for `/Anna`. */
+export function usernameInPath(path: string): string | undefined {
+  const [, name = ''] = /^\/([^/]+)\/?$/.exec(path) ?? []
+  return isUsername(name) && !isPage(path) ? name : undefined
+}
+
+/** Where a person's page is. */
+export function profilePath(username: string): string {
+  return `/${username}`
 }

@@ -1,19 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
 import { ENGINES, type Engine, newPlace, type Place } from '../../contract/place.ts'
 import { readConfig } from '../../server/config.ts'
 import { openSite } from '../../server/site.ts'
-
-/** Runs a script of several statements and answers the rows of each. */
-type Run = (script: string) => Promise<Record<string, unknown>[][]>
-
-const FILES = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.sql'))
+import { expectToPass, PGTAP_FILES, prepare, type Run } from './pgtap.ts'
 
 describe.each(ENGINES)('row rules on %s', (engine) => {
   let place: Place
@@ -23,7 +16,7 @@ describe.each(ENGINES)('row rules on %s', (engine) => {
     place = await newPlace(engine)
     await openSite(readConfig(place.env)).then((db) => db.close())
     session = await openSession(engine, place)
-    await session.run(pgtap())
+    await prepare(session.run)
   })
 
   afterAll(async () => {
@@ -31,13 +24,7 @@ describe.each(ENGINES)('row rules on %s', (engine) => {
     await place?.remove()
   })
 
-  test.each(FILES)('%s', async (file) => {
-    const results = await session.run(readFileSync(path.join(import.meta.dirname, file), 'utf8'))
-    const lines = results.flat().map((row) => String(Object.values(row)[0]))
-    expect(lines.filter((line) => /^not ok|^# Looks like/.test(line))).toEqual([])
-    const [, planned] = /^1\.\.(\d+)$/.exec(lines[0] ?? '') ?? []
-    expect(lines.filter((line) => line.startsWith('ok ')).length).toBe(Number(planned))
-  })
+  test.each(PGTAP_FILES)('%s', (file) => expectToPass(session.run, file))
 })
 
 async function openSession(
@@ -58,15 +45,4 @@ async function openSession(
     run: async (script) => (await db.exec(script)).map((result) => result.rows as Record<string, unknown>[]),
     close: () => db.close(),
   }
-}
-
-/** pgTAP is pure SQL: what the package carries for the embedded engine loads into any PostgreSQL. */
-function pgtap(): string {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite-pgtap')
-  const archive = path.join(path.dirname(entry), 'pgtap.tar.gz')
-  const script = execFileSync('tar', ['-xzOf', archive, 'share/postgresql/extension/pgtap--1.3.5.sql'], {
-    maxBuffer: 16 * 1024 * 1024,
-  })
-  return `create schema tap; set search_path = public, tap; ${script.toString().replaceAll('@extschema@', 'tap')};
-    grant usage on schema tap to public;`
 }

@@ -1,0 +1,73 @@
+-- Whom the tests are about, and how they try things. What a test file does is undone at its end.
+
+-- Olga has one row of everything a person can have; Ben is somebody else; Ada and Adam are admins.
+create function tap.person(name text) returns uuid
+  language sql immutable
+return md5(name)::uuid;
+
+create function tap.film(of_spine integer) returns integer
+  language sql stable
+return (select id from public.films where spine = of_spine);
+
+insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
+select tap.person(name), name || '@example.org', 'the hash of ' || name, jsonb_build_object('username', name)
+from unnest(array['olga', 'ben', 'ada', 'adam']) as name;
+
+insert into public.user_roles (user_id, role) values (tap.person('ada'), 'admin'), (tap.person('adam'), 'admin');
+insert into public.user_ownership (user_id, film_id, owns_dvd) values (tap.person('olga'), tap.film(1), true);
+insert into public.user_wishlist (user_id, film_id) values (tap.person('olga'), tap.film(1));
+insert into public.user_watched (user_id, film_id) values (tap.person('olga'), tap.film(1));
+
+-- Goes on as a visitor or as one of the people, until `reset role`.
+create function tap.become(caller text) returns void
+  language plpgsql
+as $$
+begin
+  perform set_config('role', case caller when 'a visitor' then 'anon' else 'authenticated' end, true);
+  perform set_config('request.jwt.claims', case caller
+    when 'a visitor' then '{"role": "anon"}'
+    else jsonb_build_object('role', 'authenticated', 'sub', tap.person(caller))::text
+  end, true);
+end
+$$;
+
+-- What comes of a statement, which is then undone:
+--   done         it read or changed something
+--   nothing      the row rules hide what it is about, and all of `watched` is as it was
+--   refused      the row rules refuse the new row
+--   not granted  the caller's role lacks the right
+-- or the code of any other error. Without a caller it is the owner of the tables who tries.
+create function tap.attempt(caller text, statement text, watched regclass default null) returns text
+  language plpgsql
+as $$
+declare
+  before constant text := tap.contents(watched);
+  affected bigint;
+begin
+  if caller is not null then perform tap.become(caller); end if;
+  execute statement;
+  get diagnostics affected = row_count;
+  perform set_config('role', 'none', true);
+  raise exception using errcode = 'UNDO1', message = case
+    when affected > 0 or tap.contents(watched) <> before then 'done'
+    else 'nothing'
+  end;
+exception
+  when sqlstate 'UNDO1' then return sqlerrm;
+  when insufficient_privilege then
+    return case when sqlerrm like '%row-level security%' then 'refused' else 'not granted' end;
+  when others then return sqlstate;
+end
+$$;
+
+create function tap.contents(relation regclass) returns text
+  language plpgsql
+as $$
+declare
+  contents text;
+begin
+  if relation is null then return ''; end if;
+  execute format('select md5(string_agg(row::text, '' '' order by row::text)) from %s as row', relation) into contents;
+  return coalesce(contents, '');
+end
+$$;
