@@ -2,7 +2,7 @@ import type { Database, Row, Statement } from './database.ts'
 
 /** Who sends a request: the database role it runs as and the claims that row rules read. */
 export interface Caller {
-  role: 'anon' | 'authenticated' | 'service_role'
+  role: 'anon' | 'authenticated'
   claims: Readonly<Record<string, unknown>>
 }
 
@@ -10,9 +10,10 @@ export interface Caller {
 const TIME_LIMIT = '10s'
 
 /**
- * Runs one statement with the caller's role and claims, which end with its transaction.
- * The role comes from a fixed list and the claims are a quoted literal: as text without values both travel
- * with the transaction's begin.
+ * Runs one statement with the caller's role and claims, which end with its transaction. Were they refused, the
+ * statement would not run either: it must never run as the owner.
+ * The role comes from a fixed list and the claims are a quoted literal: without values of its own the identity leaves
+ * a statement without values the shorter of the two protocols.
  * @param access `read` refuses any write, whatever the statement calls (25006).
  */
 export function asCaller(
@@ -21,10 +22,14 @@ export function asCaller(
   access: 'read' | 'write',
   statement: Statement,
 ): Promise<Row[]> {
-  const claims = JSON.stringify(caller.claims).replaceAll("'", "''")
-  const identity =
-    `set local role ${caller.role}; set local request.jwt.claims = '${claims}'; ` +
-    `set local statement_timeout = '${TIME_LIMIT}'` +
-    (access === 'read' ? '; set transaction read only' : '')
-  return db.transaction([{ text: identity }, statement])
+  const settings = {
+    role: caller.role,
+    'request.jwt.claims': JSON.stringify(caller.claims),
+    statement_timeout: TIME_LIMIT,
+    ...(access === 'read' && { transaction_read_only: 'on' }),
+  }
+  const calls = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', '${value.replaceAll("'", "''")}', true)`,
+  )
+  return db.transaction([{ text: `select ${calls.join(', ')}` }, statement])
 }

@@ -25,7 +25,10 @@ export interface Transaction extends Queryable {
  */
 export interface Database extends Queryable {
   readonly engine: 'pglite' | 'postgres'
-  /** Statements known in advance, all or nothing, in one round trip; answers the rows of the last. */
+  /**
+   * Statements known in advance, each text one of them, all or nothing, in one round trip. After a refusal none
+   * runs, in the transaction or outside of it. Answers the rows of the last.
+   */
   transaction(statements: readonly Statement[]): Promise<Row[]>
   /** Statements that depend on each other's answers, all or nothing. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>

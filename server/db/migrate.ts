@@ -16,16 +16,15 @@ interface Migration {
 }
 
 /**
- * Brings the database to the schema of `migrationsDir`, recorded as the Supabase command line records it.
+ * Brings the database to the schema of the migrations, recorded as the Supabase command line records it.
  * All or nothing; of several processes starting at once one migrates and the others wait.
  * @param whenNew runs in the same transaction after the very first migrations.
  */
 export async function migrate(
   db: Database,
-  migrationsDir: string,
+  migrations: readonly Migration[],
   whenNew: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
-  const migrations = readMigrations(migrationsDir)
   await db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await requireSupported(tx)
@@ -56,9 +55,16 @@ async function requireSupported(tx: Transaction): Promise<void> {
   }
 }
 
-/** A hosted Supabase project brings its own platform, and its command line brings the migrations. */
+/**
+ * A hosted Supabase project brings its own platform, and its command line brings the migrations. It is known by whose
+ * its accounts are: the mere roles may be on any server that has, or had, a project beside other databases.
+ */
 async function isHosted(tx: Transaction): Promise<boolean> {
-  return (await tx.query(`select from pg_roles where rolname = 'supabase_admin'`)).length > 0
+  const theirs = await tx.query(
+    `select from pg_namespace
+     where nspname = 'auth' and pg_get_userbyid(nspowner) in ('supabase_admin', 'supabase_auth_admin')`,
+  )
+  return theirs.length > 0
 }
 
 const lacksMigration = ({ version, name }: Migration) =>
@@ -89,7 +95,7 @@ async function appliedVersions(tx: Transaction): Promise<Set<string>> {
   return new Set(rows.map((row) => row.version))
 }
 
-function refuseNewer(applied: Set<string>, migrations: Migration[]): void {
+function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map((migration) => migration.version))
   const strange = [...applied].filter((version) => !known.has(version)).sort()
   if (strange.length === 0) return
@@ -109,7 +115,8 @@ async function apply(tx: Transaction, { version, name, sql }: Migration): Promis
 /** The version orders the migrations; what has another name, the Supabase command line would apply and this would not. */
 const FILE_NAME = /^(\d{14})_(.+)\.sql$/
 
-function readMigrations(dir: string): Migration[] {
+/** The migrations of a folder in their order. @throws Refusal for a folder that is not one of migrations. */
+export function readMigrations(dir: string): Migration[] {
   const files = sqlFiles(dir)
   if (files.length === 0)
     throw new Refusal(`MIGRATIONS_DIR is ${dir}, which has no migrations; name their folder.`)

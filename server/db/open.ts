@@ -7,8 +7,12 @@ import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
-/** Makes an open database ready for use: its schema, and at the first time its content. */
-export type Prepare = (db: Database) => Promise<void>
+/** Makes a database ready for use: its schema, and at the first time its content. */
+export interface Preparation {
+  /** Refuses what would be refused later anyway, before seconds are spent on a new embedded engine. */
+  check(): Promise<void>
+  fill(db: Database): Promise<void>
+}
 
 /**
  * Opens the database that the settings name: PostgreSQL at `databaseUrl`, else the embedded one in `dataDir`.
@@ -16,25 +20,28 @@ export type Prepare = (db: Database) => Promise<void>
  */
 export function openDatabase(
   where: { databaseUrl: string | undefined; dataDir: string },
-  prepare: Prepare,
+  preparation: Preparation,
 ): Promise<Database> {
-  return where.databaseUrl ? openServer(where.databaseUrl, prepare) : openEmbedded(where.dataDir, prepare)
+  return where.databaseUrl
+    ? openServer(where.databaseUrl, preparation)
+    : openEmbedded(where.dataDir, preparation)
 }
 
-async function openServer(url: string, prepare: Prepare): Promise<Database> {
+async function openServer(url: string, preparation: Preparation): Promise<Database> {
   const db = await openPostgres(url).catch(({ message }: Error) => {
     const { host } = new URL(url)
     throw new Refusal(
       `DATABASE_URL leads to ${host}, which cannot be reached (${message}); start that PostgreSQL, or mend the address.`,
     )
   })
-  return preparedOrClosed(db, prepare)
+  return filledOrClosed(db, preparation)
 }
 
-async function openEmbedded(dataDir: string, prepare: Prepare): Promise<Database> {
+async function openEmbedded(dataDir: string, preparation: Preparation): Promise<Database> {
   const folder = takeDataFolder(dataDir)
   try {
     if (folder.isNew) {
+      await preparation.check()
       await createEngine(folder.draft)
       folder.adopt()
     }
@@ -43,7 +50,7 @@ async function openEmbedded(dataDir: string, prepare: Prepare): Promise<Database
         `DATA_DIR is ${dataDir}, whose database does not open (${message}); restore a backup, or name another folder.`,
       )
     })
-    const db = await preparedOrClosed(engine, prepare)
+    const db = await filledOrClosed(engine, preparation)
     return {
       ...db,
       async close() {
@@ -64,9 +71,9 @@ async function createEngine(draft: string): Promise<void> {
   await promisify(execFile)(process.execPath, [script, draft])
 }
 
-async function preparedOrClosed(db: Database, prepare: Prepare): Promise<Database> {
+async function filledOrClosed(db: Database, preparation: Preparation): Promise<Database> {
   try {
-    await prepare(db)
+    await preparation.fill(db)
     return db
   } catch (error) {
     await db.close()

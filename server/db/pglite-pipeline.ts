@@ -4,25 +4,20 @@ import type { Row, Statement } from './database.ts'
 const { serialize } = protocol
 
 /**
- * Begin, the statements and commit in one call of the engine, which takes five calls for each statement with values
- * otherwise. PostgreSQL's protocol allows it: what follows a refusal fails, and the commit then rolls back.
- * Begin travels alone: were it refused together with what follows it, the rest would run outside a transaction.
- * No other statement may run meanwhile.
+ * The statements in one call of the engine, which takes five calls for each statement with values otherwise.
+ * PostgreSQL takes what comes before a Sync as one transaction: it begins by itself, and after a refusal all that is
+ * left is read over, so that no statement can run outside of it. No other may run meanwhile.
+ * @param statements each text is one statement.
  * @returns the rows of the last statement.
  */
 export async function pipelined(db: PGlite, statements: readonly Statement[]): Promise<Row[]> {
-  const bytes = Buffer.concat([
-    serialize.query('begin'),
-    ...statements.flatMap(messagesOf),
-    serialize.query('commit'),
-  ])
+  const bytes = Buffer.concat([...statements.flatMap(messagesOf), serialize.sync()])
   const { messages } = await db.execProtocol(bytes, { throwOnError: false })
 
   let fields: { name: string; dataTypeID: number }[] = []
   let rows: Row[] = []
   const results: Row[][] = []
   for (const message of messages) {
-    // The first refusal is the cause; those after it only say that the transaction is aborted.
     if (message instanceof protocol.messages.DatabaseError) throw message
     if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields
     if (message instanceof protocol.messages.DataRowMessage) rows.push(rowOf(fields, message.fields))
@@ -31,17 +26,15 @@ export async function pipelined(db: PGlite, statements: readonly Statement[]): P
       rows = []
     }
   }
-  return results.at(-2) ?? []
+  return results.at(-1) ?? []
 }
 
-function messagesOf({ text, values }: Statement): Uint8Array[] {
-  if (!values) return [serialize.query(text)]
+function messagesOf({ text, values = [] }: Statement): Uint8Array[] {
   return [
     serialize.parse({ text }),
     serialize.bind({ values: values.map((value) => (value === null ? null : String(value))) }),
     serialize.describe({ type: 'P' }),
     serialize.execute({}),
-    serialize.sync(),
   ]
 }
 

@@ -66,3 +66,58 @@ create table if not exists auth.signing_keys (
   public_jwk jsonb not null,
   created_at timestamptz not null default now()
 );
+
+-- The columns have the names that a hosted project gives them, so that migrations find them there, too.
+create table if not exists auth.users (
+  id uuid primary key default gen_random_uuid(),
+  -- In lower case: addresses compare regardless of case.
+  email text not null unique,
+  encrypted_password text not null,
+  email_confirmed_at timestamptz,
+  last_sign_in_at timestamptz,
+  raw_app_meta_data jsonb not null default '{"provider": "email", "providers": ["email"]}',
+  raw_user_meta_data jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- A session lives from a sign-in to its sign-out; access tokens name it.
+create table if not exists auth.sessions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users on delete cascade,
+  -- How it began, as the claim amr has it (RFC 8176): password, otp, recovery.
+  method text not null,
+  created_at timestamptz not null default now(),
+  refreshed_at timestamptz not null default now()
+);
+create index if not exists sessions_by_user on auth.sessions (user_id);
+create index if not exists sessions_by_last_use on auth.sessions (refreshed_at);
+
+-- A used token is kept, so that its second use betrays a thief.
+create table if not exists auth.refresh_tokens (
+  token_hash text primary key,
+  session_id uuid not null references auth.sessions on delete cascade,
+  created_at timestamptz not null default now(),
+  used_at timestamptz
+);
+create index if not exists refresh_tokens_by_session on auth.refresh_tokens (session_id);
+create index if not exists refresh_tokens_by_use on auth.refresh_tokens (used_at);
+
+-- What a mail carries. A newer mail of the same purpose takes the place of the one before.
+create table if not exists auth.one_time_tokens (
+  user_id uuid not null references auth.users on delete cascade,
+  purpose text not null check (purpose in ('signup', 'recovery', 'email_change')),
+  token_hash text not null unique,
+  -- The address that the mail went to: for a change, the new one.
+  email text not null,
+  expires_at timestamptz not null,
+  primary key (user_id, purpose)
+);
+
+-- How often something was tried, counted for all processes together.
+create table if not exists auth.rate_limits (
+  key text primary key,
+  attempts integer not null,
+  resets_at timestamptz not null
+);
+create index if not exists rate_limits_by_end on auth.rate_limits (resets_at);

@@ -7,6 +7,7 @@ import {
   type Transaction,
   type Value,
 } from './database.ts'
+import { runBatch } from './postgres-batch.ts'
 import { postgresListener } from './postgres-listener.ts'
 
 /** SQLSTATE connection_failure: what the driver reports by itself, without an answer of the server. */
@@ -17,7 +18,6 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    pipeline: true,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   })
@@ -54,35 +54,26 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     broken = false
     return result
   } catch (error) {
-    // A refusal leaves the connection clean; anything else may have left it in the middle of something.
-    broken = !(error instanceof DatabaseError) || error.code === CONNECTION_FAILURE
+    // A refusal leaves the connection clean, but for 57P: the server ends it. Anything else may have left it in the
+    // middle of something.
+    broken = !(error instanceof DatabaseError) || /^(08|57P)/.test(error.code)
     throw error
   } finally {
     client.release(broken)
   }
 }
 
-/** One round trip: without values the statements are one message, which the server takes as one transaction. */
+/** One round trip: without values the statements are one message, which the server takes as one transaction, too. */
 function atOnce(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[]> {
-  if (statements.some(({ values }) => values)) return pipelined(client, statements)
-  return rows(client.query(statements.map(({ text }) => text).join(';\n')))
-}
-
-/**
- * Begin, the statements and commit, sent without waiting for each other's answers.
- * Begin travels alone: were it refused together with what follows it, the rest would run outside a transaction.
- */
-async function pipelined(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[]> {
-  const answers = await Promise.allSettled([
-    rows(client.query('begin')),
-    ...statements.map(({ text, values }) => rows(client.query(text, values && texts(values)))),
-    rows(client.query('commit')),
-  ])
-  // The first refusal is the cause; those after it only say that the transaction is aborted.
-  const refused = answers.find((answer) => answer.status === 'rejected')
-  if (refused) throw refused.reason
-  const last = answers.at(-2)
-  return last?.status === 'fulfilled' ? last.value : []
+  if (!statements.some(({ values }) => values)) {
+    return rows(client.query(statements.map(({ text }) => text).join(';\n')))
+  }
+  return rows(
+    runBatch(
+      client,
+      statements.map(({ text, values = [] }) => ({ text, values: texts(values) })),
+    ),
+  )
 }
 
 async function interactive<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {

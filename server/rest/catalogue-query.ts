@@ -19,7 +19,10 @@ const column = json<Column>({
   type: 'format_type(a.atttypid, null)',
   typeName: 'type.typname',
   nullable: 'not a.attnotnull',
-  hasDefault: `a.atthasdef and a.attgenerated = ''`,
+  default: `(
+    select pg_get_expr(def.adbin, def.adrelid) from pg_attrdef def
+    where def.adrelid = a.attrelid and def.adnum = a.attnum and a.attgenerated = ''
+  )`,
   generated: `a.attgenerated <> ''`,
   identity: `case a.attidentity when 'a' then 'always' when 'd' then 'by default' end`,
 })

@@ -4,6 +4,11 @@ import { SCHEMA } from './schema.ts'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
+export function header(headers: Headers, name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(',') : value
+}
+
 const MEDIA: ReadonlyMap<string, Media> = new Map([
   ['*/*', 'json'],
   ['application/*', 'json'],

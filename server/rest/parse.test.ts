@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseQuery, parseRead } from './parse.ts'
+import { parseRead } from './parse.ts'
+import { parseQuery } from './parse-address.ts'
 
 const read = (query: string, headers = {}, method = 'GET') =>
   parseRead(method, { resource: { kind: 'relation', name: 'films' }, query }, headers)

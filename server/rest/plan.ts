@@ -8,6 +8,8 @@ import { findTarget, type Source } from './target.ts'
 /** A request whose every name has been found in the schema. */
 export interface ReadPlan {
   source: Source
+  /** A function that may write does so only by POST. */
+  access: 'read' | 'write'
   columns: readonly PlannedColumn[]
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
@@ -52,6 +54,10 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   for (const { column } of request.order) has(column)
   return {
     source,
+    access:
+      source.kind === 'call' && source.json !== null && source.routine.volatility === 'volatile'
+        ? 'write'
+        : 'read',
     columns: request.select.flatMap((item) => planColumns(item, name, known)),
     conditions,
     order: request.order,
@@ -63,17 +69,19 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   }
 }
 
-function requireColumn(relation: string, known: ReadonlySet<string>, column: string): void {
+export function requireColumn(relation: string, known: ReadonlySet<string>, column: string): void {
   if (known.has(column)) return
   throw new ApiError(400, '42703', `column ${relation}.${column} does not exist`)
 }
 
-function checkCondition(condition: Condition, has: (column: string) => void): void {
+/** @param has refuses a column that is not there. */
+export function checkCondition(condition: Condition, has: (column: string) => void): void {
   if (condition.kind === 'comparison') has(condition.column)
   else for (const member of condition.members) checkCondition(member, has)
 }
 
-function planColumns(item: SelectItem, relation: string, known: ReadonlySet<string>): PlannedColumn[] {
+/** @throws ApiError 400 as above. */
+export function planColumns(item: SelectItem, relation: string, known: ReadonlySet<string>): PlannedColumn[] {
   switch (item.kind) {
     case 'all':
       return [...known].map((name) => ({ name, as: name, cast: null }))

@@ -15,7 +15,13 @@ export interface ReadRequest {
 
 export type Resource =
   | { kind: 'relation'; name: string }
-  | { kind: 'function'; name: string; parameters: readonly Parameter[] }
+  | {
+      kind: 'function'
+      name: string
+      parameters: readonly Parameter[]
+      /** An object with the values of the parameters; null where they have their own. */
+      json: string | null
+    }
 
 /** An argument of a function or a filter of its rows: only the schema tells. */
 export interface Parameter {
@@ -59,3 +65,42 @@ export interface Range {
 }
 
 export type Media = 'json' | 'object' | 'csv'
+
+/** What a caller wants written, as written. */
+export interface WriteRequest {
+  relation: string
+  change: Change
+  select: readonly SelectItem[]
+  /** All must hold; an insert has none. */
+  filters: readonly Condition[]
+  /** The form of the answer; null leaves it to the server. */
+  returns: Returns | null
+  count: boolean
+  media: Media
+  /** More rows than this must not be written; null is no limit. */
+  maxAffected: number | null
+}
+
+export const RETURNS = ['minimal', 'headers-only', 'representation'] as const
+export type Returns = (typeof RETURNS)[number]
+
+export type Change =
+  | ({ kind: 'insert'; resolution: Resolution | null; onConflict: readonly string[] | null } & Written)
+  | ({ kind: 'update' } & Written)
+  | { kind: 'delete' }
+
+export const RESOLUTIONS = ['merge-duplicates', 'ignore-duplicates'] as const
+export type Resolution = (typeof RESOLUTIONS)[number]
+
+export interface Written {
+  /** The text of a JSON array of objects. */
+  json: string
+  objects: number
+  /** The columns to write: those named in the address, else the keys of the objects. */
+  columns: readonly string[]
+  /** What a column gets that an object does not name; null leaves it to the server. */
+  missing: Missing | null
+}
+
+export const MISSING = ['default', 'null'] as const
+export type Missing = (typeof MISSING)[number]

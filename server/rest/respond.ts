@@ -1,6 +1,6 @@
-import { ApiError } from '../errors.ts'
 import { notSatisfiable } from './parse-range.ts'
 import type { ReadPlan } from './plan.ts'
+import { notSingle } from './rows-sql.ts'
 import type { Answer } from './sql.ts'
 
 export interface Response {
@@ -10,7 +10,7 @@ export interface Response {
   body: string | null
 }
 
-const CONTENT_TYPES: Record<ReadPlan['media'], string> = {
+export const CONTENT_TYPES: Record<ReadPlan['media'], string> = {
   json: 'application/json; charset=utf-8',
   object: 'application/vnd.pgrst.object+json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
@@ -39,15 +39,6 @@ export function toResponse(plan: ReadPlan, answer: Answer): Response {
   }
 }
 
-function notSingle(rows: number): ApiError {
-  return new ApiError(
-    406,
-    'PGRST116',
-    'Cannot coerce the result to a single JSON object',
-    `The result contains ${rows} rows`,
-  )
-}
-
 /** Whether the page is the whole can be told only where the whole was counted. */
 function statusOf({ offset }: ReadPlan, { rows, total }: Answer): number {
   if (total === undefined) return 200
@@ -62,7 +53,11 @@ function contentRange({ offset }: ReadPlan, { rows, total }: Answer): string {
   return `${page}/${total ?? '*'}`
 }
 
-function bodyOf({ media, columns }: ReadPlan, { body }: Answer): string {
+/** The body as its media type has it. */
+export function bodyOf(
+  { media, columns }: Pick<ReadPlan, 'media' | 'columns'>,
+  { body }: Pick<Answer, 'body'>,
+): string {
   if (media !== 'csv') return body ?? 'null'
   const rows = JSON.parse(body ?? '[]') as (string | null)[][]
   return [columns.map((column) => column.as), ...rows].map(toLine).join('\n')

@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asCaller, type Caller } from '../db/as-caller.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Row, Statement } from '../db/database.ts'
 import { ApiError, answerError } from '../errors.ts'
-import { parseRead } from './parse.ts'
+import { parseCall, parseRead } from './parse.ts'
+import { MAX_BODY_BYTES } from './parse-body.ts'
+import { parseWrite, type WriteMethod } from './parse-write.ts'
 import { planRead } from './plan.ts'
-import { toResponse } from './respond.ts'
+import { planWrite } from './plan-write.ts'
+import type { ReadRequest } from './request.ts'
+import { type Response, toResponse } from './respond.ts'
+import { toWriteResponse } from './respond-write.ts'
+import { withRowRefusal } from './rows-sql.ts'
 import { openSchemaCache } from './schema-cache.ts'
 import { type Answer, toSql } from './sql.ts'
+import { toWriteSql, type WriteAnswer } from './write-sql.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,6 +29,10 @@ export interface RestOptions {
 }
 
 const READING = ['GET', 'HEAD']
+const CALLING = [...READING, 'POST']
+const WRITING: WriteMethod[] = ['POST', 'PATCH', 'DELETE']
+
+type Named = { Params: { name: string } }
 
 /** Serves tables, views and functions as PostgREST does: register it with the prefix `/rest/v1`. */
 export async function restRoutes(rest: FastifyInstance, { db, authenticate }: RestOptions): Promise<void> {
@@ -33,45 +44,83 @@ export async function restRoutes(rest: FastifyInstance, { db, authenticate }: Re
   rest.setNotFoundHandler(() => {
     throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
   })
+  // The database takes the text apart, so it travels on as it came.
+  rest.removeAllContentTypeParsers()
+  rest.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+    async (_: FastifyRequest, body: string) => body,
+  )
   // Before a body is read: what is refused anyway need not be readable.
   rest.addHook('onRequest', async (request, reply) => {
-    if (!READING.includes(request.method)) {
-      reply.header('allow', READING.join(', '))
+    const isCall = request.url.startsWith(`${rest.prefix}/rpc/`)
+    const allowed = isCall ? CALLING : [...READING, ...WRITING]
+    if (!allowed.includes(request.method)) {
+      reply.header('allow', allowed.join(', '))
       throw new ApiError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
     }
     request.caller = await authenticate(request)
   })
 
-  async function read(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    resource: { kind: 'relation' | 'function'; name: string },
-  ): Promise<FastifyReply> {
-    const address = { resource, query: queryOf(request.url) }
-    const plan = planRead(parseRead(request.method, address, request.headers), schema.current)
-    const [row] = await asCaller(db, callerOf(request), 'read', toSql(plan))
-    const { status, headers, body } = toResponse(plan, row as unknown as Answer)
-    return reply
-      .code(status)
-      .headers(headers)
-      .send(body ?? undefined)
+  async function run<T>(request: FastifyRequest, access: 'read' | 'write', statement: Statement): Promise<T> {
+    const [row] = await asCaller(db, callerOf(request), access, statement).catch((error: unknown): Row[] => {
+      throw withRowRefusal(error)
+    })
+    return row as T
   }
 
-  rest.route<{ Params: { name: string } }>({
-    method: READING,
-    url: '/:name',
-    handler: (request, reply) => read(request, reply, { kind: 'relation', name: request.params.name }),
-  })
-  rest.route<{ Params: { name: string } }>({
-    method: READING,
+  async function read(request: FastifyRequest, asked: ReadRequest): Promise<Response> {
+    const plan = planRead(asked, schema.current)
+    return toResponse(plan, await run<Answer>(request, plan.access, toSql(plan)))
+  }
+
+  for (const [url, kind] of [
+    ['/:name', 'relation'],
+    ['/rpc/:name', 'function'],
+  ] as const) {
+    rest.route<Named>({
+      method: READING,
+      url,
+      handler: async (request, reply) => {
+        const address = { resource: { kind, name: request.params.name }, query: queryOf(request.url) }
+        return send(reply, await read(request, parseRead(request.method, address, request.headers)))
+      },
+    })
+  }
+  rest.route<Named>({
+    method: 'POST',
     url: '/rpc/:name',
-    handler: (request, reply) => read(request, reply, { kind: 'function', name: request.params.name }),
+    handler: async (request, reply) => {
+      const { params, url, headers } = request
+      return send(reply, await read(request, parseCall(params.name, queryOf(url), headers, bodyOf(request))))
+    },
   })
+  rest.route<Named>({
+    method: WRITING,
+    url: '/:name',
+    handler: async (request, reply) => {
+      const address = { relation: request.params.name, query: queryOf(request.url) }
+      const method = request.method as WriteMethod
+      const plan = planWrite(parseWrite(method, address, request.headers, bodyOf(request)), schema.current)
+      return send(reply, toWriteResponse(plan, await run<WriteAnswer>(request, 'write', toWriteSql(plan))))
+    },
+  })
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body ?? undefined)
 }
 
 function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('The caller is not known yet.')
   return request.caller
+}
+
+function bodyOf({ body }: FastifyRequest): string {
+  return typeof body === 'string' ? body : ''
 }
 
 function queryOf(url: string): string {

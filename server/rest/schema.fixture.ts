@@ -1,7 +1,7 @@
 import type { Column, Relation, Routine, Schema } from './schema.ts'
 
 const column = (name: string, type: string, typeName: string): Column => ({
-  ...{ name, type, typeName, nullable: false, hasDefault: false, generated: false, identity: null },
+  ...{ name, type, typeName, nullable: false, default: null, generated: false, identity: null },
 })
 
 const films: Relation = {
@@ -12,7 +12,7 @@ const films: Relation = {
     column('spine', 'integer', 'int4'),
     column('title', 'text', 'text'),
     { ...column('year', 'integer', 'int4'), nullable: true },
-    { ...column('dvd', 'boolean', 'bool'), hasDefault: true },
+    { ...column('dvd', 'boolean', 'bool'), default: 'false' },
     { ...column('search', 'text', 'text'), generated: true },
   ],
   primaryKey: ['id'],
@@ -66,6 +66,7 @@ export const schema: Schema = {
       [routine('films_count', [], number), routine('films_count', [parameter('word')], number)],
     ],
     ['twins', [routine('twins', [parameter('a')], number), routine('twins', [parameter('a')], number)]],
+    ['grow', [{ ...routine('grow', [], number), volatility: 'volatile' }]],
     ['touch', [routine('touch', [], { kind: 'nothing' })]],
   ]),
   enums: new Map([['format', ['dvd', 'bluray']]]),

@@ -19,10 +19,10 @@ export interface Relation {
   foreignKeys: readonly ForeignKey[]
 }
 
-export interface Column extends Typed {
+export interface Column extends ResultColumn {
   nullable: boolean
-  /** The database has a value where an insert gives none. */
-  hasDefault: boolean
+  /** The expression, in SQL, whose value an insert takes that gives none. */
+  default: string | null
   /** Computed from other columns: nobody writes it. */
   generated: boolean
   identity: 'always' | 'by default' | null
@@ -60,5 +60,10 @@ export interface RoutineParameter extends Typed {
 export type RoutineResult =
   | { kind: 'nothing' }
   | { kind: 'values'; set: boolean; type: string; typeName: string }
-  /** Rows: of a relation of that name, or of columns the function declares. */
-  | { kind: 'rows'; set: boolean; relation: string | null; columns: readonly Typed[] }
+  /** Rows: of a relation of that name, of a composite type, or of columns the function declares. */
+  | { kind: 'rows'; set: boolean; relation: string | null; columns: readonly ResultColumn[] }
+
+export interface ResultColumn extends Typed {
+  /** Nothing tells it of a column that a function declares. */
+  nullable?: boolean
+}

@@ -1,8 +1,11 @@
 import type { Statement, Value } from '../db/database.ts'
+import { type AddValue, whereSql } from './conditions-sql.ts'
+import { quoted, typeSql } from './names-sql.ts'
 import type { PlannedColumn, ReadPlan } from './plan.ts'
-import type { Comparison, ComparisonOperator, Condition, OrderTerm, Truth } from './request.ts'
+import type { OrderTerm } from './request.ts'
+import { allowedRows, ROWS, rowsWithin } from './rows-sql.ts'
 import { SCHEMA } from './schema.ts'
-import type { Source } from './target.ts'
+import type { Argument, Source } from './target.ts'
 
 /** The one row that a reading statement answers. */
 export interface Answer {
@@ -13,31 +16,37 @@ export interface Answer {
   total?: number
 }
 
-type AddValue = (value: Value) => string
-
 /** One statement whose one row is an {@link Answer}. */
 export function toSql(plan: ReadPlan): Statement {
   const values: Value[] = []
   // Every value travels as a parameter, as text: the database gives it the type its place asks for.
   const addValue = (value: Value) => `$${values.push(value)}`
-  const matching = `from ${sourceSql(plan.source, addValue)} as t${whereSql(plan.conditions, addValue)}`
+  const source = `${sourceSql(plan.source, addValue)} as t`
+  // What a function does it must do once, also where its rows are counted besides.
+  const called = plan.access === 'write' ? `with called as materialized (select t.* from ${source}) ` : ''
+  const matching = `from ${called === '' ? source : 'called as t'}${whereSql(plan.conditions, addValue)}`
   // Limit and offset are numbers of our own making; the planner does better when it sees them.
   const page = `select ${cellsSql(plan)} ${matching}${orderSql(plan.order)} limit ${plan.limit} offset ${plan.offset}`
   const total = plan.count ? `, (select count(*) ${matching})::int as total` : ''
-  const text = `select ${bodySql(plan)} as body, count(*)::int as rows${total} from (${page}) as page`
-  // Without values an engine may take the shorter of its two protocols.
-  return values.length > 0 ? { text, values } : { text }
+  const rows = plan.access === 'write' ? rowsWithin(allowedRows(plan)) : ROWS
+  return {
+    text: `${called}select ${bodySql(plan)} as body, ${rows} as rows${total} from (${page}) as page`,
+    values,
+  }
 }
 
+type Form = Pick<ReadPlan, 'source' | 'media' | 'bodiless'>
+
 /** What becomes of a row: an object, a list of texts, a bare value, or nothing. */
-function rowForm({ source, media, bodiless }: ReadPlan): 'object' | 'texts' | 'value' | 'nothing' {
+function rowForm({ source, media, bodiless }: Form): 'object' | 'texts' | 'value' | 'nothing' {
   const result = source.kind === 'call' ? source.routine.returns.kind : 'rows'
   if (bodiless || result === 'nothing') return 'nothing'
   if (media === 'csv') return 'texts'
   return result === 'values' ? 'value' : 'object'
 }
 
-function bodySql(plan: ReadPlan): string {
+/** The rows of `page` as the text of the answer's body. */
+export function bodySql(plan: Form): string {
   const form = rowForm(plan)
   if (form === 'nothing') return 'null'
   // `page.*` is the row even where a column has the name `page`.
@@ -46,7 +55,7 @@ function bodySql(plan: ReadPlan): string {
 }
 
 /** Whether the body is one object or value, not a list of them. */
-function isSingle({ source, media }: ReadPlan): boolean {
+function isSingle({ source, media }: Form): boolean {
   if (media === 'csv') return false
   return media === 'object' || (source.kind === 'call' && !returnsSet(source))
 }
@@ -56,7 +65,8 @@ function returnsSet(source: Source & { kind: 'call' }): boolean {
   return returns.kind !== 'nothing' && returns.set
 }
 
-function cellsSql(plan: ReadPlan): string {
+/** The columns of `page`, from those of `t`. */
+export function cellsSql(plan: Form & Pick<ReadPlan, 'columns'>): string {
   const { columns, source } = plan
   if (source.kind === 'call' && source.routine.returns.kind === 'nothing') return ''
   switch (rowForm(plan)) {
@@ -80,60 +90,21 @@ function cellSql({ name, cast }: PlannedColumn): string {
 
 function sourceSql(source: Source, addValue: AddValue): string {
   if (source.kind === 'relation') return `${SCHEMA}.${quoted(source.name)}`
-  const { routine } = source
-  const parameters = source.arguments.map(
-    ({ parameter, value }) => `${quoted(parameter.name)} => ${addValue(value)}::${parameter.type}`,
-  )
-  const call = `${SCHEMA}.${quoted(routine.name)}(${parameters.join(', ')})`
-  return routine.returns.kind === 'values' ? `(select ${call} as value)` : call
+  const { routine, json } = source
+  const given = source.arguments.map(({ parameter, value }) => {
+    const name = quoted(parameter.name)
+    return `${name} => ${json === null ? `${addValue(value)}::${typeSql(parameter)}` : `args.${name}`}`
+  })
+  const call = `${SCHEMA}.${quoted(routine.name)}(${given.join(', ')})`
+  const args = json === null || given.length === 0 ? '' : argumentsSql(source.arguments, addValue(json))
+  if (routine.returns.kind === 'values') return `(select ${call} as value${args && ` from ${args}`})`
+  return args ? `${args}, ${call}` : call
 }
 
-function whereSql(conditions: readonly Condition[], addValue: AddValue): string {
-  if (conditions.length === 0) return ''
-  return ` where ${conditions.map((condition) => conditionSql(condition, addValue)).join(' and ')}`
-}
-
-function conditionSql(condition: Condition, addValue: AddValue): string {
-  const positive =
-    condition.kind === 'comparison'
-      ? comparisonSql(`t.${quoted(condition.column)}`, condition, addValue)
-      : `(${condition.members.map((member) => conditionSql(member, addValue)).join(` ${condition.kind} `)})`
-  return condition.negated ? `not (${positive})` : positive
-}
-
-const OPERATORS: Record<ComparisonOperator, string> = {
-  eq: '=',
-  neq: '<>',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
-  like: 'like',
-  ilike: 'ilike',
-}
-
-const TRUTHS: Record<Truth, string> = {
-  null: 'null',
-  not_null: 'not null',
-  true: 'true',
-  false: 'false',
-  unknown: 'unknown',
-}
-
-function comparisonSql(column: string, comparison: Comparison, addValue: AddValue): string {
-  switch (comparison.operator) {
-    case 'in':
-      return `${column} = any(${addValue(arrayLiteral(comparison.values))})`
-    case 'is':
-      return `${column} is ${TRUTHS[comparison.value]}`
-    default:
-      return `${column} ${OPERATORS[comparison.operator]} ${addValue(comparison.value)}`
-  }
-}
-
-/** PostgreSQL's text of an array; in quotes nothing is a keyword, not even null. */
-function arrayLiteral(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+/** The members of a JSON object as columns, each of its parameter's type: so lists and objects get there, too. */
+function argumentsSql(given: readonly Argument[], json: string): string {
+  const columns = given.map(({ parameter }) => `${quoted(parameter.name)} ${typeSql(parameter)}`)
+  return `json_to_record(${json}) as args(${columns.join(', ')})`
 }
 
 function orderSql(order: readonly OrderTerm[]): string {
@@ -142,9 +113,4 @@ function orderSql(order: readonly OrderTerm[]): string {
     return `t.${quoted(column)} ${direction}${nulls === null ? '' : ` nulls ${nulls}`}`
   })
   return ` order by ${terms.join(', ')}`
-}
-
-/** An identifier that was found in the schema, or a name for a column of the answer. */
-function quoted(identifier: string): string {
-  return `"${identifier.replaceAll('"', '""')}"`
 }

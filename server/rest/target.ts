@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts'
 import type { Condition, Parameter, Resource } from './request.ts'
-import { type Routine, type RoutineParameter, SCHEMA, type Schema } from './schema.ts'
+import { type Relation, type Routine, type RoutineParameter, SCHEMA, type Schema } from './schema.ts'
 
 /** What a request reads from, and what it may name there. */
 export interface Target {
@@ -18,9 +18,11 @@ interface Call {
   kind: 'call'
   routine: Routine
   arguments: readonly Argument[]
+  /** The object that holds the arguments' values; null where each has its own. */
+  json: string | null
 }
 
-interface Argument {
+export interface Argument {
   parameter: RoutineParameter
   value: string
 }
@@ -36,12 +38,15 @@ interface Candidate {
 
 /** @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 300 as below. */
 export function findTarget(resource: Resource, schema: Schema): Target {
-  return resource.kind === 'function' ? findCall(resource, schema) : findRelation(resource.name, schema)
+  if (resource.kind === 'function') return findCall(resource, schema)
+  const { name, columns } = findRelation(resource.name, schema)
+  return { source: { kind: 'relation', name }, name, columns, filters: [] }
 }
 
-function findRelation(name: string, schema: Schema): Target {
+/** @throws ApiError 404 PGRST205. */
+export function findRelation(name: string, schema: Schema): Relation {
   const relation = schema.relations.get(name)
-  if (relation) return { source: { kind: 'relation', name }, name, columns: relation.columns, filters: [] }
+  if (relation) return relation
   throw new ApiError(404, 'PGRST205', `Could not find the table '${SCHEMA}.${name}' in the schema cache`)
 }
 
@@ -60,7 +65,7 @@ function findCall(resource: Resource & { kind: 'function' }, schema: Schema): Ta
   if (others.length > 0) throw ambiguous(best.routine, others)
   const { returns } = best.routine
   return {
-    source: { kind: 'call', routine: best.routine, arguments: best.arguments },
+    source: { kind: 'call', routine: best.routine, arguments: best.arguments, json: resource.json },
     name,
     columns: returns.kind === 'rows' ? returns.columns : VALUE,
     filters: best.filters.flatMap(({ asFilter }): Condition[] => (asFilter ? [asFilter()] : [])),

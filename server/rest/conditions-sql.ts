@@ -1,0 +1,55 @@
+import type { Value } from '../db/database.ts'
+import { quoted } from './names-sql.ts'
+import type { Comparison, ComparisonOperator, Condition, Truth } from './request.ts'
+
+/** Adds a value to those that travel with the statement; answers the parameter that stands for it. */
+export type AddValue = (value: Value) => string
+
+/** The conditions on the columns of `t`, all of which must hold; an empty text for none. */
+export function whereSql(conditions: readonly Condition[], addValue: AddValue): string {
+  if (conditions.length === 0) return ''
+  return ` where ${conditions.map((condition) => conditionSql(condition, addValue)).join(' and ')}`
+}
+
+function conditionSql(condition: Condition, addValue: AddValue): string {
+  const positive =
+    condition.kind === 'comparison'
+      ? comparisonSql(`t.${quoted(condition.column)}`, condition, addValue)
+      : `(${condition.members.map((member) => conditionSql(member, addValue)).join(` ${condition.kind} `)})`
+  return condition.negated ? `not (${positive})` : positive
+}
+
+const OPERATORS: Record<ComparisonOperator, string> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+}
+
+const TRUTHS: Record<Truth, string> = {
+  null: 'null',
+  not_null: 'not null',
+  true: 'true',
+  false: 'false',
+  unknown: 'unknown',
+}
+
+function comparisonSql(column: string, comparison: Comparison, addValue: AddValue): string {
+  switch (comparison.operator) {
+    case 'in':
+      return `${column} = any(${addValue(arrayLiteral(comparison.values))})`
+    case 'is':
+      return `${column} is ${TRUTHS[comparison.value]}`
+    default:
+      return `${column} ${OPERATORS[comparison.operator]} ${addValue(comparison.value)}`
+  }
+}
+
+/** PostgreSQL's text of an array; in quotes nothing is a keyword, not even null. */
+function arrayLiteral(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
