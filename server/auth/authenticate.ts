@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { createLocalJWKSet, errors, jwtVerify } from 'jose'
+import { createLocalJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Caller } from '../db/as-caller.ts'
 import { ApiError } from '../errors.ts'
-import type { Keys } from './keys.ts'
+import type { Keys, SiteKeys } from './keys.ts'
 
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
@@ -20,27 +20,35 @@ const REMEMBERED_TOKENS = 1000
  * nobody is signed in.
  * @throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301) or token (PGRST301, PGRST303 when expired).
  */
-export function authenticator(keys: Keys): Authenticate {
+export function authenticator(keys: SiteKeys): Authenticate {
   const verify = tokenVerifier(keys)
   return async (request) => {
-    const key = request.headers.apikey ?? (request.query as Record<string, unknown> | undefined)?.apikey
-    if (key === undefined)
-      throw new ApiError(401, 'PGRST302', 'No API key found in request', null, NO_KEY_HINT)
-    if (typeof key !== 'string' || !isEqual(key, keys.publishable)) {
-      throw new ApiError(401, 'PGRST301', 'Invalid API key', null, 'Use the key that /config.json states.')
-    }
-    const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-    return token === undefined || token === key ? ANONYMOUS : verify(token)
+    requireApiKey(keys, request)
+    const { authorization } = request.headers
+    if (!authorization) return ANONYMOUS
+    const [, token] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? []
+    // Whoever means to be somebody must not act as nobody.
+    if (token === undefined) throw notValid()
+    return isEqual(token, keys.publishable) ? ANONYMOUS : verify(token)
   }
 }
 
-function tokenVerifier(keys: Keys): (token: string) => Promise<Caller> {
-  const keySet = createLocalJWKSet({ keys: keys.signing })
+/** @throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301). */
+export function requireApiKey({ publishable }: Keys, request: FastifyRequest): void {
+  const key = request.headers.apikey ?? (request.query as Record<string, unknown> | undefined)?.apikey
+  if (key === undefined) throw new ApiError(401, 'PGRST302', 'No API key found in request', null, NO_KEY_HINT)
+  if (typeof key !== 'string' || !isEqual(key, publishable)) {
+    throw new ApiError(401, 'PGRST301', 'Invalid API key', null, 'Use the key that /config.json states.')
+  }
+}
+
+function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
+  const findKey = keyFinder(keys)
   const remembered = new Map<string, { caller: Caller; expires: number }>()
   return async (token) => {
     const known = remembered.get(token)
     if (known && known.expires > Date.now() / 1000) return known.caller
-    const claims = await jwtVerify(token, keySet, {
+    const claims = await jwtVerify(token, findKey, {
       algorithms: ['ES256'],
       audience: 'authenticated',
       requiredClaims: ['exp', 'sub', 'role'],
@@ -48,11 +56,11 @@ function tokenVerifier(keys: Keys): (token: string) => Promise<Caller> {
       ({ payload }) => payload,
       (error) => {
         if (error instanceof errors.JWTExpired) throw new ApiError(401, 'PGRST303', 'JWT expired')
-        throw new ApiError(401, 'PGRST301', 'The token in Authorization is not valid')
+        if (!(error instanceof errors.JOSEError)) throw error
+        throw notValid()
       },
     )
-    if (claims.role !== 'authenticated')
-      throw new ApiError(401, 'PGRST301', 'The token in Authorization is not valid')
+    if (claims.role !== 'authenticated') throw notValid()
     const caller: Caller = { role: 'authenticated', claims }
     remembered.delete(token)
     remembered.set(token, { caller, expires: claims.exp ?? 0 })
@@ -60,6 +68,33 @@ function tokenVerifier(keys: Keys): (token: string) => Promise<Caller> {
     if (oldest && remembered.size > REMEMBERED_TOKENS) remembered.delete(oldest)
     return caller
   }
+}
+
+/** A key that is not known may be one that another process has just made. */
+function keyFinder(keys: SiteKeys): JWTVerifyGetKey {
+  let known = keys.signing
+  let keySet = createLocalJWKSet({ keys: [...known] })
+  return async (header, token) => {
+    try {
+      return await keySet(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      await keys.reread()
+      if (keys.signing !== known) keySet = createLocalJWKSet({ keys: [...keys.signing] })
+      known = keys.signing
+      return keySet(header, token)
+    }
+  }
+}
+
+function notValid(): ApiError {
+  return new ApiError(
+    401,
+    'PGRST301',
+    'The token in Authorization is not valid.',
+    null,
+    'Send Bearer and a token.',
+  )
 }
 
 function isEqual(a: string, b: string): boolean {

@@ -1,20 +1,55 @@
 import { randomBytes } from 'node:crypto'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Queryable } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The keys every process of the site shares. They live in the database and nowhere else. */
 export interface Keys {
   /** Names the application, not a person: it carries the role anon. */
-  publishable: string
-  /** Public halves of the keys that sign access tokens, as JSON Web Keys. */
-  signing: JWK[]
+  readonly publishable: string
+  /** Public halves of the keys that sign access tokens, as JSON Web Keys, the newest first. */
+  readonly signing: readonly JWK[]
+  /** Signs new access tokens: the newest key. It cannot be exported. */
+  readonly signer: { keyId: string; privateKey: CryptoKey }
 }
 
+/** Keys that follow the database. */
+export interface SiteKeys extends Keys {
+  /** Reads them anew; at most every few seconds, whoever asks for it. */
+  reread(): Promise<void>
+}
+
+const REREAD_MS = 5000
+
 /** The keys of the site's database, made at the first call. */
-export async function siteKeys(db: Queryable): Promise<Keys> {
+export async function siteKeys(db: Queryable): Promise<SiteKeys> {
   await requireOwnPlatform(db)
-  return (await readKeys(db)) ?? (await makeKeys(db)) ?? siteKeys(db)
+  let keys = await readOrMakeKeys(db)
+  let readAt = 0
+  let reading = Promise.resolve()
+  return {
+    get publishable() {
+      return keys.publishable
+    },
+    get signing() {
+      return keys.signing
+    },
+    get signer() {
+      return keys.signer
+    },
+    reread() {
+      if (Date.now() < readAt + REREAD_MS) return reading
+      readAt = Date.now()
+      reading = readOrMakeKeys(db).then((latest) => {
+        keys = latest
+      })
+      return reading
+    },
+  }
+}
+
+async function readOrMakeKeys(db: Queryable): Promise<Keys> {
+  return (await readKeys(db)) ?? (await makeKeys(db)) ?? readOrMakeKeys(db)
 }
 
 async function requireOwnPlatform(db: Queryable): Promise<void> {
@@ -28,14 +63,26 @@ async function requireOwnPlatform(db: Queryable): Promise<void> {
 }
 
 async function readKeys(db: Queryable): Promise<Keys | undefined> {
-  const [keys] = await db.query<{ publishable: string | null; signing: string | null }>(
+  const [keys] = await db.query<{
+    publishable: string | null
+    signing: string | null
+    newest: string | null
+  }>(
     `select
        (select key from auth.api_keys where name = 'publishable') as publishable,
-       (select json_agg(public_jwk || jsonb_build_object('kid', key_id, 'alg', 'ES256'))::text
-        from auth.signing_keys) as signing`,
+       (select json_agg(public_jwk || jsonb_build_object('kid', key_id, 'alg', 'ES256', 'use', 'sig')
+                        order by created_at desc, key_id)::text
+        from auth.signing_keys) as signing,
+       (select private_jwk::text from auth.signing_keys order by created_at desc, key_id limit 1) as newest`,
   )
-  if (!keys?.publishable || !keys.signing) return undefined
-  return { publishable: keys.publishable, signing: JSON.parse(keys.signing) as JWK[] }
+  if (!keys?.publishable || !keys.signing || !keys.newest) return undefined
+  const signing = JSON.parse(keys.signing) as (JWK & { kid: string })[]
+  const privateKey = (await importJWK(JSON.parse(keys.newest), 'ES256')) as CryptoKey
+  return {
+    publishable: keys.publishable,
+    signing,
+    signer: { keyId: signing[0]?.kid ?? '', privateKey },
+  }
 }
 
 /** Of several processes starting at once one makes the keys; the others get undefined and read them. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { startBackground, withoutPeople } from './background.ts'
+
+test('work goes on after it was started, and what fails reaches the log', async () => {
+  const failures: unknown[] = []
+  const background = startBackground((error) => failures.push(error))
+  const done: string[] = []
+  background.run(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    done.push('slow')
+  })
+  background.run(() => Promise.reject(new Error('refused')))
+  expect(done).toEqual([])
+  await background.settled()
+  expect(done).toEqual(['slow'])
+  expect(failures).toEqual([new Error('refused')])
+})
+
+test('a log of it names nobody', () => {
+  const error = Object.assign(new Error('550 Nobody is called anna@example.org'), {
+    ...{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO', rejected: ['anna@example.org'] },
+  })
+  const said = withoutPeople(error)
+  expect(said).toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
+  expect(JSON.stringify(said)).not.toContain('anna')
+})

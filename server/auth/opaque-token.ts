@@ -1,0 +1,19 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const RANDOM_BYTES = 32
+
+/** A secret that only its holder knows in full: the database keeps the hash. */
+export interface OpaqueToken {
+  token: string
+  hash: string
+}
+
+export function newOpaqueToken(): OpaqueToken {
+  const token = randomBytes(RANDOM_BYTES).toString('base64url')
+  return { token, hash: hashOf(token) }
+}
+
+/** Without salt or cost: what has 256 random bits cannot be guessed from its hash. */
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AuthError } from './auth-error.ts'
+import type { AuthContext } from './context.ts'
+import { hashOf } from './opaque-token.ts'
+import { parseInput, text } from './parse-input.ts'
+import { type RefreshRefusal, refreshSession, type SessionAnswer } from './sessions.ts'
+
+const input = z.object({ refresh_token: text })
+
+const REFUSALS: Record<RefreshRefusal, readonly [errorCode: string, message: string]> = {
+  unknown: ['refresh_token_not_found', 'Your session has ended. Please sign in again.'],
+  used: [
+    'refresh_token_already_used',
+    'Your session was continued from two places, so it was ended for safety. Please sign in again.',
+  ],
+}
+
+/**
+ * `POST /token?grant_type=refresh_token`.
+ * @throws AuthError 400 `refresh_token_not_found`, or `refresh_token_already_used`, and then the session has ended.
+ */
+export async function refresh(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+  const { refresh_token } = parseInput(input, request.body)
+  const answer = await refreshSession(context, hashOf(refresh_token))
+  if (typeof answer !== 'string') return answer
+  throw new AuthError(400, ...REFUSALS[answer])
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { AuthError, answerAuthError } from './auth-error.ts'
+import { type Authenticate, requireApiKey } from './authenticate.ts'
+import { startBackground, withoutPeople } from './background.ts'
+import type { AuthContext } from './context.ts'
+import { getUser } from './get-user.ts'
+import { readKeySet } from './key-set.ts'
+import type { Keys } from './keys.ts'
+import { logOut } from './logout.ts'
+import { startPruning } from './pruning.ts'
+import { recover } from './recover.ts'
+import { resend } from './resend.ts'
+import { readSettings } from './settings.ts'
+import { signUp } from './signup.ts'
+import { grantToken } from './token.ts'
+import { updateUser } from './update-user.ts'
+import { followLink, verify } from './verify.ts'
+
+type Endpoint = (context: AuthContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+interface Path {
+  /** Whether it is served without the public key, as to a mail's reader or a program that checks tokens. */
+  open?: boolean
+  GET?: Endpoint
+  POST?: Endpoint
+  PUT?: Endpoint
+}
+
+const PATHS: Record<string, Path> = {
+  '/signup': { POST: signUp },
+  '/token': { POST: grantToken },
+  '/user': { GET: getUser, PUT: updateUser },
+  '/logout': { POST: logOut },
+  '/recover': { POST: recover },
+  '/resend': { POST: resend },
+  '/verify': { open: true, GET: followLink, POST: verify },
+  '/settings': { GET: readSettings },
+  '/health': { open: true, GET: async () => ({ name: 'auth' }) },
+  '/.well-known/jwks.json': { open: true, GET: readKeySet },
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** No request about an account has more to say. */
+const MAX_BODY_BYTES = 65_536
+
+export interface AuthOptions {
+  db: Database
+  keys: Keys
+  authenticate: Authenticate
+  config: Pick<Config, 'siteUrl' | 'mail' | 'host' | 'port'>
+}
+
+/** Serves accounts as GoTrue does: register it with the prefix `/auth/v1`. */
+export async function authRoutes(auth: FastifyInstance, options: AuthOptions): Promise<void> {
+  const { db, keys, authenticate, config } = options
+  const logFailure = (error: unknown) => auth.log.error(withoutPeople(error))
+  const background = startBackground(logFailure)
+  const stopPruning = startPruning(db, logFailure)
+  auth.addHook('onClose', async () => {
+    stopPruning()
+    await background.settled()
+  })
+  const context: AuthContext = {
+    db,
+    keys,
+    authenticate,
+    background,
+    siteUrl: config.siteUrl,
+    issuer: `${config.siteUrl ?? `http://${config.host}:${config.port}`}/auth/v1`,
+    // Most small sites send none, and what sends them takes time and memory.
+    mailer: config.mail && (await import('./mailer.ts')).openMailer(config.mail),
+  }
+  auth.setErrorHandler(answerAuthError)
+  auth.setNotFoundHandler((request) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    throw new AuthError(404, 'not_found', `This server does not offer ${pathname}.`)
+  })
+  // Answers carry tokens, or what depends on them.
+  auth.addHook('onRequest', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  auth.removeAllContentTypeParsers()
+  auth.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+    async (_: FastifyRequest, body: string) => parseJson(body),
+  )
+
+  for (const [url, path] of Object.entries(PATHS)) {
+    const endpoints = new Map(METHODS.flatMap((method) => endpointOf(path, method)))
+    auth.route({
+      method: [...METHODS],
+      url,
+      exposeHeadRoute: false,
+      // Before a body is read: what is refused anyway need not be readable.
+      onRequest: async (request, reply) => {
+        if (!endpoints.has(request.method)) {
+          reply.header('allow', [...endpoints.keys()].join(', '))
+          throw new AuthError(405, 'method_not_allowed', `This path does not take ${request.method}.`)
+        }
+        if (!path.open) requireApiKey(context.keys, request)
+      },
+      handler: async (request, reply) => {
+        const answer = await endpoints.get(request.method)?.(context, request, reply)
+        return answer ?? reply.code(204).send()
+      },
+    })
+  }
+}
+
+function endpointOf(path: Path, method: (typeof METHODS)[number]): [string, Endpoint][] {
+  const endpoint = path[method as 'GET' | 'POST' | 'PUT']
+  return endpoint ? [[method, endpoint]] : []
+}
+
+/** A request without a body, as to end a session, may say that it is JSON all the same. */
+function parseJson(body: string): unknown {
+  if (body === '') return undefined
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new AuthError(400, 'bad_json', 'The body is not valid JSON.')
+  }
+}

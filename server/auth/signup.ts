@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AuthError } from './auth-error.ts'
+import { asUsernameRefusal, requireFreeUsername, withStoredUsername } from './chosen-username.ts'
+import type { AuthContext } from './context.ts'
+import { email } from './email.ts'
+import { signInPage } from './links.ts'
+import { alreadyHasAccount } from './mail-texts.ts'
+import { mailLink } from './mailing.ts'
+import { metadata } from './metadata.ts'
+import { parseInput, text } from './parse-input.ts'
+import { hashPassword, requireStrongPassword } from './passwords.ts'
+import { countAttempt, mailLimits, signUpLimits } from './rate-limits.ts'
+import { beginSession, type SessionAnswer } from './sessions.ts'
+import { deleteUnconfirmed } from './unconfirmed.ts'
+import { USER_JSON, type User } from './users.ts'
+
+const input = z.object({ email, password: text, data: metadata.nullish() })
+
+interface NewAccount {
+  email: string
+  passwordHash: string
+  data: Record<string, unknown>
+}
+
+/**
+ * `POST /signup`: makes an account with its profile. Answers a session where accounts are confirmed at once, else the
+ * bare user, whether or not the address had an account before.
+ */
+export async function signUp(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer | User> {
+  const { email, password, data: given } = parseInput(input, request.body)
+  requireStrongPassword(password)
+  const data = withStoredUsername(given ?? {})
+  await requireFreeUsername(context.db, data.username)
+  const mails = context.mailer ? mailLimits(request.ip, email) : []
+  await countAttempt(context.db, [...signUpLimits(request.ip), ...mails])
+  const account = { email, data, passwordHash: await hashPassword(password) }
+  try {
+    return await (context.mailer
+      ? makeUnconfirmed(context, request, account)
+      : makeConfirmed(context, account))
+  } catch (error) {
+    throw asUsernameRefusal(error, data.username)
+  }
+}
+
+async function makeConfirmed(context: AuthContext, account: NewAccount): Promise<SessionAnswer> {
+  const session = await beginSession(
+    context,
+    'password',
+    `users as (
+       insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at, last_sign_in_at)
+       values ($3, $4, $5::jsonb, now(), now())
+       on conflict (email) do nothing returning *
+     )`,
+    [account.email, account.passwordHash, JSON.stringify(account.data)],
+  )
+  if (session) return session
+  throw new AuthError(
+    422,
+    'user_already_exists',
+    'There is an account with this email address already. Please sign in.',
+  )
+}
+
+/**
+ * Answers alike for a known address: only its owner hears that it is known. What stays to be found out, by whoever asks
+ * afterwards, is that no name was taken. An account that nobody has confirmed gives way to the new one, or whoever was
+ * first to sign up with a stranger's address would have chosen the password of what its owner confirms.
+ */
+async function makeUnconfirmed(
+  context: AuthContext,
+  request: FastifyRequest,
+  { email, passwordHash, data }: NewAccount,
+): Promise<User> {
+  const [row] = await context.db.transaction([
+    // Of two at the same moment the second has to find what the first made.
+    { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [email] },
+    ...deleteUnconfirmed('email = $1', [email]),
+    {
+      text: `with account as (
+         insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
+         values ($1::uuid, $2::text, $3, $4::jsonb)
+         on conflict (email) do update set updated_at = users.updated_at
+       )
+       select ${USER_JSON} as "user" from (
+         select $1::uuid as id, $2::text as email, $4::jsonb as raw_user_meta_data,
+           '{"provider": "email", "providers": ["email"]}'::jsonb as raw_app_meta_data,
+           null::timestamptz as email_confirmed_at, null::timestamptz as last_sign_in_at,
+           now() as created_at, now() as updated_at
+       ) as users`,
+      values: [randomUUID(), email, passwordHash, JSON.stringify(data)],
+    },
+  ])
+  mailLink(context, request, 'signup', email, alreadyHasAccount(signInPage(context.siteUrl ?? '')))
+  return JSON.parse(String(row?.user))
+}
