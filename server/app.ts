@@ -4,15 +4,17 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { authenticator } from './auth/authenticate.ts'
 import { siteKeys } from './auth/keys.ts'
+import { authRoutes } from './auth/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { answerError, answerUnreadable } from './errors.ts'
+import { findProfilePage } from './profile-page.ts'
 import { restRoutes } from './rest/routes.ts'
 import { apiHeaders, pageHeaders } from './security-headers.ts'
 import { staticRoutes } from './static.ts'
 
 /** Parts of the hosted contract that no screen needs yet. */
-const NOT_SERVED = ['auth', 'realtime', 'storage', 'functions']
+const NOT_SERVED = ['realtime', 'storage', 'functions']
 
 /** The whole site as one Fastify application over an open database. */
 export async function buildApp(config: Config, db: Database): Promise<FastifyInstance> {
@@ -48,12 +50,21 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
     await api.register(cors, {
       origin: '*',
       methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],
-      exposedHeaders: ['content-range', 'content-location', 'location', 'preference-applied', 'x-request-id'],
+      exposedHeaders: [
+        'content-range',
+        'content-location',
+        'location',
+        'preference-applied',
+        'x-request-id',
+        'retry-after',
+      ],
       maxAge: 3600,
       // An OPTIONS request that is no preflight gets the same answer.
       strictPreflight: false,
     })
-    await api.register(restRoutes, { prefix: '/rest/v1', db, authenticate: authenticator(keys) })
+    const authenticate = authenticator(keys)
+    await api.register(restRoutes, { prefix: '/rest/v1', db, authenticate })
+    await api.register(authRoutes, { prefix: '/auth/v1', db, keys, authenticate, config })
     for (const part of NOT_SERVED) {
       api.all(`/${part}/v1/*`, (_, reply) =>
         reply.code(404).send({ message: `This server does not offer ${part}.` }),
@@ -70,7 +81,11 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
       await db.query('select 1')
       return reply.header('cache-control', 'no-store').send({ status: 'ok', version: config.version })
     })
-    await site.register(staticRoutes, { webDir: config.webDir, clientConfig })
+    await site.register(staticRoutes, {
+      webDir: config.webDir,
+      clientConfig,
+      findProfile: (name) => findProfilePage(db, name),
+    })
   })
   return app
 }

@@ -10,6 +10,11 @@ const postgresAddress = z
   .string()
   .refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? ''))
 
+const smtpAddress = z.string().refine((text) => {
+  const url = URL.parse(text)
+  return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
+})
+
 /** Without a path: the site is served at the root. */
 const origin = z
   .string()
@@ -41,6 +46,10 @@ const settings = {
     'an address such as postgres://user:password@host:5432/database',
   ],
   SITE_URL: [origin.optional(), 'an address such as https://films.example.org'],
+  SMTP_URL: [
+    smtpAddress.optional(),
+    'an address such as smtp://user:password@mail.example.org:587?from=films@example.org',
+  ],
   MIGRATIONS_DIR: [z.string().default('supabase/migrations'), 'a folder of .sql files'],
   CATALOGUE: [z.string().default('catalogue/films.csv'), 'a CSV file, or none for an empty catalogue'],
   LOG_LEVEL: [
@@ -64,18 +73,20 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const read = <Name extends keyof typeof settings>(name: Name) => {
     const [schema, remedy] = settings[name]
     const parsed = schema.safeParse(env[name] || undefined)
-    // An address of a database may hold a password, which belongs in no log.
-    const given = name === 'DATABASE_URL' ? 'no such address' : `"${env[name]}"`
+    // An address may hold a password, which belongs in no log.
+    const given = ['DATABASE_URL', 'SMTP_URL'].includes(name) ? 'no such address' : `"${env[name]}"`
     if (!parsed.success) throw new Refusal(`${name} is ${given}; it must be ${remedy}.`)
     return parsed.data as z.output<(typeof settings)[Name][0]>
   }
   const catalogue = read('CATALOGUE')
+  const siteUrl = read('SITE_URL')
   return {
     port: read('PORT'),
     host: read('HOST'),
     dataDir: path.resolve(ROOT, read('DATA_DIR')),
     databaseUrl: read('DATABASE_URL'),
-    siteUrl: read('SITE_URL'),
+    siteUrl,
+    mail: mailConfig(read('SMTP_URL'), siteUrl),
     migrationsDir: path.resolve(ROOT, read('MIGRATIONS_DIR')),
     catalogue: catalogue === 'none' ? undefined : path.resolve(ROOT, catalogue),
     logLevel: read('LOG_LEVEL'),
@@ -83,4 +94,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     webDir: path.join(ROOT, 'dist'),
     version: project.version,
   }
+}
+
+/** Where mails are handed over and who they are from: `?from=` of SMTP_URL, else no-reply at the site's own host. */
+function mailConfig(smtpUrl: string | undefined, siteUrl: string | undefined) {
+  if (!smtpUrl) return undefined
+  if (!siteUrl) throw new Refusal('SMTP_URL needs SITE_URL, which the links in mails lead to; set it, too.')
+  const url = new URL(smtpUrl)
+  const from = url.searchParams.get('from') ?? `no-reply@${new URL(siteUrl).hostname}`
+  url.searchParams.delete('from')
+  return { url: url.href, from }
 }

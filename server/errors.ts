@@ -29,8 +29,10 @@ export class ApiError extends Error {
 
 /**
  * PostgREST's table from SQLSTATE to status; the first that the code begins with counts, any other is 400.
- * Three lines differ. 57014 (took too long, there 500) is what a caller asked for, and no fault here. 54 (too complex, there 500) is missing: only what a caller sends can be. And 57P (shutting down,
- * starting, told to end the connection; there 500) may well succeed at the next attempt.
+ * Some lines differ, of what is 500 there. 57014 (took too long) is what a caller asked for, and no fault here. 54 (too
+ * complex) and 21 (a duplicate within one upsert) are missing: only what a caller sends can be. 55000 is a write to a
+ * view that takes none, and 40 a write that met another's. 57P (shutting down, starting, told to end the connection) may
+ * well succeed at the next attempt.
  */
 const STATUS_OF_SQLSTATE: readonly (readonly [prefix: string, status: number])[] = [
   ['08', 503],
@@ -46,9 +48,10 @@ const STATUS_OF_SQLSTATE: readonly (readonly [prefix: string, status: number])[]
   ['38', 500],
   ['39', 500],
   ['3B', 500],
-  ['40', 500],
+  ['40', 409],
   ['53400', 500],
   ['53', 503],
+  ['55000', 400],
   ['55', 500],
   ['57P', 503],
   ['57014', 504],
@@ -109,7 +112,8 @@ function fastifyCode(status: number): string {
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message, details, hint } = toApiError(error, request.caller?.role === 'anon')
-  if (status >= 500) request.log.error(error)
+  // Who asks for too much hears so; whoever runs the site need not.
+  if (status >= 500 && status !== 504) request.log.error(error)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .code(status)

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { hasAdmin } from './cli/roles.ts'
 import { serveAdminSocket } from './cli/socket.ts'
 import { type Config, readConfig } from './config.ts'
 import { Refusal } from './refusal.ts'
@@ -19,6 +20,9 @@ async function serve(config: Config): Promise<void> {
     throw portRefusal(error, config)
   })
   console.log(`The Criterion Collection Tracker is at ${app.listeningOrigin}`)
+  if (!(await hasAdmin(db))) {
+    console.log('It has no admin yet: sign up there, then run npm run admin -- grant <username>')
+  }
 
   let stopping = false
   const stop = async () => {

@@ -3,15 +3,16 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPage } from '../domain/paths.ts'
+import { isPage, PATHS, usernameInPath } from '../domain/paths.ts'
+import { type PageHead, renderPage } from './page.ts'
+import type { ProfilePage } from './profile-page.ts'
 import { Refusal } from './refusal.ts'
-
-const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*(<\/script>)/
 
 interface StaticOptions {
   webDir: string
   /** What the browser needs to reach the API, as the request's visitor sees this site. */
   clientConfig: (request: FastifyRequest) => object
+  findProfile: (name: string) => Promise<ProfilePage>
 }
 
 /**
@@ -20,7 +21,7 @@ interface StaticOptions {
  */
 export async function staticRoutes(
   app: FastifyInstance,
-  { webDir, clientConfig }: StaticOptions,
+  { webDir, clientConfig, findProfile }: StaticOptions,
 ): Promise<void> {
   const html = await readFile(path.join(webDir, 'index.html'), 'utf8').catch(() => {
     throw new Refusal(
@@ -46,22 +47,38 @@ export async function staticRoutes(
     maxAge: '1h',
   })
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    const config = JSON.stringify(clientConfig(request)).replaceAll('<', '\\u003c')
-    const page = html.replace(CONFIG_BLOCK, (_, open: string, close: string) => open + config + close)
+  function sendPage(request: FastifyRequest, reply: FastifyReply, head?: PageHead): FastifyReply {
+    const page = renderPage(html, clientConfig(request), head)
     const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
     reply.header('cache-control', 'no-cache').header('etag', etag).type('text/html; charset=utf-8')
-    if (!isPage(request.url.replace(/\?.*$/s, ''))) return reply.code(404).send(page)
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(page)
   }
 
-  app.get('/', sendPage)
+  function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const page = renderPage(html, clientConfig(request))
+    return reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const [path = '', query] = request.url.split(/\?(.*)/s)
+    if (isPage(path)) return sendPage(request, reply)
+    const name = usernameInPath(path)
+    if (name === undefined) return sendNotFound(request, reply)
+    const profile = await findProfile(name)
+    if (profile.kind === 'page') return sendPage(request, reply, profile.head)
+    const keepsView = query && profile.path !== PATHS.home
+    return reply
+      .header('cache-control', 'no-cache')
+      .redirect(keepsView ? `${profile.path}?${query}` : profile.path)
+  }
+
+  app.get('/', answer)
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return reply.code(405).header('allow', 'GET, HEAD').send({ message: 'This address can only be read.' })
     }
     // A missing chunk must fail as a script, not load as a page.
     if (request.url.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found')
-    return sendPage(request, reply)
+    return answer(request, reply)
   })
 }

@@ -2,6 +2,7 @@ import { readFilmsCsv } from '../../domain/films-csv.ts'
 import { loadFilms } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import { grantAdmin, revokeAdmin } from './roles.ts'
 
 /** How far a command has come. */
 export interface Progress {
@@ -13,7 +14,9 @@ export interface Progress {
  * What a command gets, as plain values, since it may run in the server while its words are typed elsewhere:
  * files are read where the person is.
  */
-export type Command = { name: 'import'; file: string; csv: string; newOnly: boolean }
+export type Command =
+  | { name: 'import'; file: string; csv: string; newOnly: boolean }
+  | { name: 'grant' | 'revoke'; who: string }
 
 /** Runs a command to its closing sentence. Throws a {@link Refusal} that says what is wrong with what was asked. */
 export async function runCommand(
@@ -24,6 +27,10 @@ export async function runCommand(
   switch (command.name) {
     case 'import':
       return importFilms(db, command, onProgress)
+    case 'grant':
+      return grantAdmin(db, command.who)
+    case 'revoke':
+      return revokeAdmin(db, command.who)
   }
 }
 

@@ -12,7 +12,9 @@ import { askServer } from './socket.ts'
 const USAGE = `npm run admin -- <command>
 
   import <films.csv> [--new-only]   load films by spine: add new ones, update known ones
-                                    (--new-only adds new spines and touches no other)`
+                                    (--new-only adds new spines and touches no other)
+  grant <username or email>        make a person admin
+  revoke <username or email>       take that back`
 
 function readArguments(words: string[]): Command {
   const { positionals, values } = parseArgs({
@@ -20,11 +22,17 @@ function readArguments(words: string[]): Command {
     allowPositionals: true,
     options: { 'new-only': { type: 'boolean', default: false } },
   })
-  const [name, file, ...rest] = positionals
-  if (name === 'import' && file && rest.length === 0) {
-    return { name, file, csv: readText(file), newOnly: values['new-only'] }
+  const [name, subject, ...rest] = positionals
+  if (!subject || rest.length > 0) throw new Refusal(USAGE)
+  switch (name) {
+    case 'import':
+      return { name, file: subject, csv: readText(subject), newOnly: values['new-only'] }
+    case 'grant':
+    case 'revoke':
+      return { name, who: subject }
+    default:
+      throw new Refusal(USAGE)
   }
-  throw new Refusal(USAGE)
 }
 
 function readText(file: string): string {

@@ -1,0 +1,30 @@
+import { PATHS, profilePath } from '../domain/paths.ts'
+import { normaliseUsername } from '../domain/usernames.ts'
+import { asCaller } from './db/as-caller.ts'
+import type { Database } from './db/database.ts'
+import type { PageHead } from './page.ts'
+
+export type ProfilePage =
+  | { kind: 'page'; head: PageHead }
+  /** Nobody, or somebody under the name in lower case. */
+  | { kind: 'elsewhere'; path: string }
+
+/** What the address of a person's page is answered with: all in one look at what every visitor may read. */
+export async function findProfilePage(db: Database, name: string): Promise<ProfilePage> {
+  const username = normaliseUsername(name)
+  const [found] = await asCaller(db, { role: 'anon', claims: { role: 'anon' } }, 'read', {
+    text: 'select catalogue, catalogue_owned as owned from public.profile_counts($1)',
+    values: [username],
+  })
+  if (!found) return { kind: 'elsewhere', path: PATHS.home }
+  if (name !== username) return { kind: 'elsewhere', path: profilePath(username) }
+  return { kind: 'page', head: headOf(username, Number(found.owned), Number(found.catalogue)) }
+}
+
+function headOf(username: string, owned: number, catalogue: number): PageHead {
+  const [some, all] = [owned.toLocaleString('en'), catalogue.toLocaleString('en')]
+  return {
+    title: `${username}'s Collection · Criterion Collection Tracker`,
+    description: `${username} owns ${some} of ${all} Criterion titles. See which, in which formats, what is on the wishlist and what has been watched.`,
+  }
+}
