@@ -32,5 +32,11 @@ export default defineConfig({
     // Every asset is a file of its own, which the content policy can name.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // All that the first view needs in one file: divided among the pages that share parts, it compresses worse.
+        codeSplitting: { groups: [{ name: 'app', test: /\/web\/main\.tsx$/ }] },
+      },
+    },
   },
 })

@@ -45,3 +45,14 @@ test('functions have their arguments and what they answer', () => {
   )
   expect(flat).toContain('touch: { Args: never Returns: undefined }')
 })
+
+test('rows of a composite type have null where a column may', () => {
+  const columns = [
+    { name: 'title', type: 'text', typeName: 'text', nullable: true },
+    { name: 'dvd', type: 'boolean', typeName: 'bool' },
+  ]
+  const returns = { kind: 'rows', set: true, relation: null, columns } as const
+  const routine = { name: 'marked', parameters: [], volatility: 'stable', returns } as const
+  const written = databaseTypes({ ...schema, routines: new Map([['marked', [routine]]]) })
+  expect(written.replaceAll(/\s+/g, ' ')).toContain('Returns: { dvd: boolean title: string | null }[]')
+})

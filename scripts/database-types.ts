@@ -1,4 +1,12 @@
-import type { Column, ForeignKey, Relation, Routine, RoutineResult, Schema } from '../server/rest/schema.ts'
+import type {
+  Column,
+  ForeignKey,
+  Relation,
+  ResultColumn,
+  Routine,
+  RoutineResult,
+  Schema,
+} from '../server/rest/schema.ts'
 
 /** The schema as TypeScript, in the shape that `createClient<Database>` of supabase-js reads. */
 export function databaseTypes(schema: Schema): string {
@@ -51,7 +59,7 @@ function rowType(relation: Relation, schema: Schema): string {
 }
 
 function needed(column: Column): boolean {
-  return !column.nullable && !column.hasDefault && column.identity === null
+  return !column.nullable && column.default === null && column.identity === null
 }
 
 /** What the database computes nobody writes. */
@@ -88,10 +96,10 @@ function resultType(returns: RoutineResult, schema: Schema): string {
 function rowOf(returns: RoutineResult & { kind: 'rows' }, schema: Schema): string {
   const relation = returns.relation === null ? undefined : schema.relations.get(returns.relation)
   if (relation) return rowType(relation, schema)
-  return members(byName(returns.columns), ({ name, typeName }) => [name, valueType(typeName, schema)])
+  return members(byName(returns.columns), (column) => [column.name, columnType(column, schema)])
 }
 
-function columnType(column: Column, schema: Schema): string {
+function columnType(column: ResultColumn, schema: Schema): string {
   return `${valueType(column.typeName, schema)}${column.nullable ? ' | null' : ''}`
 }
 

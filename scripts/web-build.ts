@@ -10,14 +10,27 @@ const INPUTS = ['web', 'domain', 'public', 'index.html', 'vite.config.ts', 'pack
 /** Builds the web application into dist/. Answers whether that succeeded; Vite has then said why not. */
 export function buildWeb(): boolean {
   const inputs = digestOfInputs()
-  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  })
-  if (status !== 0) return false
+  if (!viteBuild()) return false
   writeFileSync(STAMP, inputs)
   return true
+}
+
+/** Builds it as a static site into another folder, for a backend elsewhere. Answers whether that succeeded. */
+export function buildStaticSite(outDir: string, backend: { url: string; key: string }): boolean {
+  return viteBuild(['--outDir', outDir, '--emptyOutDir'], {
+    VITE_SUPABASE_URL: backend.url,
+    VITE_SUPABASE_PUBLISHABLE_KEY: backend.key,
+  })
+}
+
+function viteBuild(words: string[] = [], settings: Record<string, string> = {}): boolean {
+  const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...words], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...settings },
+  })
+  return status === 0
 }
 
 /** Builds unless dist/ was built from the very files there are. */

@@ -5,7 +5,11 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { readConfig } from './config.ts'
+import { focusNewPages } from './focus-new-pages.ts'
 import { createAppRouter } from './routes.tsx'
+import { SessionProvider } from './session.tsx'
+import { readStoredPerson } from './stored-session.ts'
 import { supabase } from './supabase.ts'
 import { reloadAfterUpgrade } from './upgrade.ts'
 
@@ -28,13 +32,18 @@ const queryClient = new QueryClient({
   },
 })
 
+const router = createAppRouter(queryClient)
+focusNewPages(router)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createAppRouter(queryClient)} />
+      <SessionProvider initial={readStoredPerson(readConfig().supabaseUrl) ?? 'nobody'}>
+        <RouterProvider router={router} />
+      </SessionProvider>
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -4,15 +4,20 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
+  redirect,
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router'
 import { PATHS } from '../domain/paths.ts'
-import { filmsQuery, loadPages } from './features/catalogue/films-query.ts'
-import { rememberedPages } from './features/catalogue/remembered-pages.ts'
+import { isUsername, normaliseUsername } from '../domain/usernames.ts'
+import { loadRememberedPages } from './features/catalogue/film-pages.ts'
+import { catalogueFilms } from './features/catalogue/films-query.ts'
 import { DEFAULT_VIEW, readView, type View } from './features/catalogue/view.ts'
+import { DEFAULT_LIST, type ListName, readList } from './features/profile/lists.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { HomePage, PendingHomePage } from './pages/home-page.tsx'
+import { loadProfile } from './pages/load-profile.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -26,14 +31,8 @@ const homeRoute = createRoute({
   search: { middlewares: [stripSearchParams(DEFAULT_VIEW)] },
   // Not the whole search, which keeps parameters of others, such as a newsletter’s.
   loaderDeps: ({ search: { q, sort, format } }) => ({ q, sort, format }),
-  loader: ({ context: { queryClient }, deps: view, location }) => {
-    const pages = rememberedPages(location.state.__TSR_key)
-    const cached = queryClient.getQueryData(filmsQuery(view).queryKey)
-    if (cached && cached.pages.length >= pages) return
-    const loading = loadPages(queryClient, view, pages)
-    // The scroll position is restored when the route is ready, so a place deep in the list waits for its pages.
-    if (pages > 1) return loading
-  },
+  loader: ({ context: { queryClient }, deps: view, location }) =>
+    loadRememberedPages(queryClient, catalogueFilms(view), location.state.__TSR_key),
   component: HomePage,
   pendingComponent: PendingHomePage,
   // Long enough that a page with nothing to wait for is not drawn twice.
@@ -41,15 +40,54 @@ const homeRoute = createRoute({
   pendingMinMs: 0,
 })
 
+const profilePage = () => import('./pages/profile-page.tsx')
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$username',
+  validateSearch: (search: Partial<View & { tab: ListName }> & SearchSchemaInput) => ({
+    ...readView(search),
+    tab: readList(search.tab),
+  }),
+  search: { middlewares: [stripSearchParams({ ...DEFAULT_VIEW, tab: DEFAULT_LIST })] },
+  loaderDeps: ({ search: { q, sort, format, tab } }) => ({ q, sort, format, tab }),
+  beforeLoad: ({ params: { username }, search }) => {
+    if (!isUsername(username)) throw notFound()
+    const stored = normaliseUsername(username)
+    if (username !== stored)
+      throw redirect({ to: '/$username', params: { username: stored }, search, replace: true })
+  },
+  loader: ({ context: { queryClient }, params: { username }, deps, location }) =>
+    loadProfile(queryClient, username, deps, location.state.__TSR_key),
+  component: lazyRouteComponent(profilePage, 'ProfilePage'),
+  pendingComponent: lazyRouteComponent(profilePage, 'PendingProfilePage'),
+  pendingMs: 100,
+  pendingMinMs: 0,
+})
+
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.auth,
+  validateSearch: ({ next }: { next?: unknown } & SearchSchemaInput) =>
+    typeof next === 'string' ? { next } : {},
   component: lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage'),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.account,
+  component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+})
+
+const adminTitlesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.adminTitles,
+  component: lazyRouteComponent(() => import('./pages/admin-titles-page.tsx'), 'AdminTitlesPage'),
 })
 
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: rootRoute.addChildren([homeRoute, authRoute]),
+    routeTree: rootRoute.addChildren([homeRoute, profileRoute, authRoute, accountRoute, adminTitlesRoute]),
     context: { queryClient },
     parseSearch,
     stringifySearch,

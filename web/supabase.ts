@@ -1,24 +1,59 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../domain/database.types.ts'
+import { PATHS } from '../domain/paths.ts'
 import { readConfig } from './config.ts'
 
-let client: Promise<SupabaseClient<Database>> | undefined
+type Client = SupabaseClient<Database>
 
-/** The one client of the page. Its library comes as a chunk of its own, so the first view need not wait for it. */
-export function supabase(): Promise<SupabaseClient<Database>> {
-  client ??= connect().catch((error) => {
-    // A failed download must not stand in the way of "Try again".
-    client = undefined
-    throw error
-  })
-  return client
+interface Clients {
+  /** Acts for the person who is signed in. */
+  own: Client
+  /** Acts for nobody: for what everyone may read. Such a read never waits for a session that is being refreshed. */
+  anonymous: Client
 }
 
-async function connect() {
+let connecting: Promise<Clients> | undefined
+const connected = Promise.withResolvers<Client>()
+
+/** Resolves when the client library has arrived, however often that fails before. */
+export const onceConnected: Promise<Client> = connected.promise
+
+/** The client of the person who is signed in. Its library comes as a chunk of its own, so the first view need not wait for it. */
+export async function supabase(): Promise<Client> {
+  return (await connect()).own
+}
+
+/** The client that reads what everyone may, whoever is signed in. */
+export async function anonymousSupabase(): Promise<Client> {
+  return (await connect()).anonymous
+}
+
+function connect(): Promise<Clients> {
+  connecting ??= createClients().catch((error) => {
+    // A failed download must not stand in the way of "Try again".
+    connecting = undefined
+    throw error
+  })
+  return connecting
+}
+
+async function createClients(): Promise<Clients> {
   const { supabaseUrl, supabaseKey } = readConfig()
   const { createClient } = await import('@supabase/supabase-js')
-  return createClient<Database>(supabaseUrl, supabaseKey, {
-    // The query cache retries; twice over, a dead server would keep a visitor waiting for 7 seconds more.
-    db: { retry: false },
-  })
+  // The query cache retries; twice over, a dead server would keep a visitor waiting for 7 seconds more.
+  const db = { retry: false }
+  const own = createClient<Database>(supabaseUrl, supabaseKey, { db, auth: { detectSessionInUrl } })
+  connected.resolve(own)
+  return {
+    own,
+    anonymous: createClient<Database>(supabaseUrl, supabaseKey, { db, accessToken: async () => null }),
+  }
+}
+
+/**
+ * A hosted Supabase leads back with the session in the fragment. The page for accounts reads its own, because it must
+ * know what the link was for; anywhere else the library does (as it would by itself).
+ */
+function detectSessionInUrl({ pathname }: URL, params: Record<string, string>): boolean {
+  return pathname !== PATHS.auth && Boolean(params.access_token || params.error_description)
 }

@@ -11,7 +11,9 @@ export function ErrorPage() {
         <BlankCase plate="!" />
         <div>
           <h1 className={styles.heading}>Something went wrong</h1>
-          <p className={styles.text}>This page could not be shown. Loading it again often helps.</p>
+          <p className={styles.text}>
+            This page could not be shown. Please check your connection; loading it again often helps.
+          </p>
           <Button look="solid" onClick={() => location.reload()}>
             Reload
           </Button>

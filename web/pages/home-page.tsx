@@ -1,16 +1,19 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { Bookmark, Eye, Library } from 'lucide-react'
-import { useMemo } from 'react'
 import { PATHS } from '../../domain/paths.ts'
+import { AccountControls } from '../features/auth/account-controls.tsx'
 import { useSignInDialog } from '../features/auth/use-sign-in-dialog.tsx'
 import { Banner } from '../features/catalogue/banner.tsx'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
+import { catalogueFilms } from '../features/catalogue/films-query.ts'
+import { GridMessage } from '../features/catalogue/grid-message.tsx'
 import { SearchBox } from '../features/catalogue/search-box.tsx'
 import type { View } from '../features/catalogue/view.ts'
-import { FilmCard } from '../features/film/film-card.tsx'
-import { PanelButton } from '../features/film/panel-button.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { FormatChecksPlace } from '../features/tracking/format-checks.tsx'
+import { MarksUnread } from '../features/tracking/marks-unread.tsx'
+import { useTracking } from '../features/tracking/use-tracking.ts'
+import { useSession } from '../session.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
+import { HomeCard } from './home-card.tsx'
 
 const route = getRouteApi(PATHS.home)
 
@@ -23,9 +26,10 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
   const view = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const entry = useLocation({ select: (location) => location.state.__TSR_key })
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.userId : undefined
+  const readMarksAgain = useTracking(userId)
   const [askToSignIn, signInDialog] = useSignInDialog()
-  // One element for all cards, so that a new page of films leaves the cards before it alone.
-  const actions = useMemo(() => <VisitorActions onClick={askToSignIn} />, [askToSignIn])
 
   function change(change: Partial<View>, replace = false) {
     navigate({ search: (view) => ({ ...view, ...change }), replace })
@@ -35,31 +39,24 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
     <PageFrame
       // Typing is one search, however many pauses it has: going back leads to before it.
       search={<SearchBox q={view.q} onSearch={(q) => change({ q }, true)} />}
-      actions={
-        <ButtonLink to={PATHS.auth} small>
-          Sign In
-        </ButtonLink>
-      }
+      actions={<AccountControls />}
     >
-      <Banner view={view} />
+      {session.status === 'signed-out' && <Banner view={view} />}
+      {readMarksAgain && <MarksUnread onRetry={readMarksAgain} />}
       <Catalogue
+        list={catalogueFilms(view)}
         view={view}
         entry={entry}
         ready={!pending}
+        loadingText="Loading collection..."
         onChange={change}
-        renderFilm={(film, { inFirstRow }) => <FilmCard film={film} eager={inFirstRow} actions={actions} />}
+        renderFilm={(film, { inFirstRow }) => (
+          <HomeCard film={film} eager={inFirstRow} userId={userId} askToSignIn={askToSignIn} />
+        )}
+        skeletonFoot={userId !== undefined && <FormatChecksPlace />}
+        empty={<GridMessage plate="0" sentence="The catalogue holds no films yet." />}
       />
       {signInDialog}
     </PageFrame>
-  )
-}
-
-function VisitorActions({ onClick }: { onClick: () => void }) {
-  return (
-    <>
-      <PanelButton icon={Library} label="Claim Title" onClick={onClick} />
-      <PanelButton icon={Bookmark} label="Wishlist" onClick={onClick} />
-      <PanelButton icon={Eye} label="Mark Watched" onClick={onClick} />
-    </>
   )
 }

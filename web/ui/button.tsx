@@ -14,12 +14,13 @@ export function Button({ look = 'outline', small = false, ...rest }: ComponentPr
 /** A way to another page that looks like a button. */
 export function ButtonLink({
   to,
+  search,
   children,
   look = 'outline',
   small = false,
-}: Look & { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
+}: Look & { to: NonNullable<LinkProps['to']>; search?: Record<string, string>; children: ReactNode }) {
   return (
-    <Link to={to} className={classNames(look, small)}>
+    <Link to={to} search={search ?? {}} className={classNames(look, small)}>
       {children}
     </Link>
   )

@@ -42,7 +42,7 @@ export function PageFrame({ title, search, actions, children }: Props) {
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
-      <main id="content" className={styles.main} tabIndex={-1}>
+      <main id="content" className={styles.main} tabIndex={-1} aria-label={title ?? PRODUCT}>
         {children}
       </main>
       <SiteFooter />

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { PATHS } from '../../../domain/paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import styles from './sign-in-dialog.module.css'
+import { Button } from '../../ui/button.tsx'
+import styles from '../../ui/dialog.module.css'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 
 export interface SignInDialogProps {
   open: boolean
@@ -21,9 +21,7 @@ export function SignInDialog({ open, onClose }: SignInDialogProps) {
           </Dialog.Description>
           <div className={styles.buttons}>
             <Dialog.Close render={<Button />}>Cancel</Dialog.Close>
-            <ButtonLink to={PATHS.auth} look="solid">
-              Sign In / Sign Up
-            </ButtonLink>
+            <SignInLink look="solid">Sign In / Sign Up</SignInLink>
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

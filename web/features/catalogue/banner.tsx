@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { PATHS } from '../../../domain/paths.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { SignInLink } from '../../ui/sign-in-link.tsx'
 import styles from './banner.module.css'
 import { catalogueSizeQuery } from './films-query.ts'
 import { Shelf } from './shelf.tsx'
@@ -28,10 +27,10 @@ export function Banner({ view }: { view: View }) {
             The catalogue holds <strong>{(size ?? 1000).toLocaleString('en')} films</strong>.
           </span>
         </p>
-        <ButtonLink to={PATHS.auth} look="solid">
+        <SignInLink look="solid">
           Get Started
           <ArrowRight aria-hidden="true" strokeWidth={2} />
-        </ButtonLink>
+        </SignInLink>
       </div>
       {!searching && <Shelf />}
     </section>

@@ -1,24 +1,26 @@
+import type { ReactNode } from 'react'
 import styles from './card-skeletons.module.css'
 import gridStyles from './film-grid.module.css'
 
 /** Places held for cards, in their final size, so that nothing moves when they come. */
-export function CardSkeletons({ count }: { count: number }) {
+export function CardSkeletons({ count, foot }: { count: number; foot?: ReactNode }) {
   return (
     <div className={gridStyles.grid} aria-hidden="true">
       {Array.from({ length: count }, (_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
-        <CardSkeleton key={place} />
+        <CardSkeleton key={place} foot={foot} />
       ))}
     </div>
   )
 }
 
-export function CardSkeleton() {
+export function CardSkeleton({ foot }: { foot?: ReactNode }) {
   return (
     <div className={styles.skeleton}>
       <div className={styles.cover} />
       <div className={styles.line} />
       <div className={styles.line} />
+      {foot}
     </div>
   )
 }

@@ -1,29 +1,52 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
+import styles from './catalogue.module.css'
 import { FilmGrid } from './film-grid.tsx'
-import { type CatalogueFilm, filmsQuery, PAGE_SIZE } from './films-query.ts'
+import { type FilmList, filmPagesQuery, loadAllPages, PAGE_SIZE } from './film-pages.ts'
 import { GridMessage } from './grid-message.tsx'
 import { NextPageStatus, NextPlaces } from './next-page.tsx'
+import { NoMatch } from './no-match.tsx'
+import { PrintButton } from './print-button.tsx'
 import { rememberPages } from './remembered-pages.ts'
 import { Toolbar } from './toolbar.tsx'
-import { DEFAULT_VIEW, isFiltered, type View } from './view.ts'
+import { isFiltered, type View } from './view.ts'
 
-interface Props {
+interface Props<Film> {
+  list: FilmList<Film>
   view: View
   /** The history entry, under which the number of loaded pages is remembered. */
   entry: string | undefined
   /** False while the films are still being brought in from elsewhere. */
   ready: boolean
+  loadingText: string
+  /** Whether the list is one that people take along on paper. */
+  printable?: boolean
   onChange: (change: Partial<View>) => void
-  renderFilm: (film: CatalogueFilm, place: { inFirstRow: boolean }) => ReactNode
+  renderFilm: (film: Film, place: { inFirstRow: boolean }) => ReactNode
+  /** What a card will have below its names, in the final size. */
+  skeletonFoot?: ReactNode
+  /** Stands in the grid's place when the list holds no film even without search and filter. */
+  empty: ReactNode
 }
 
-/** The films of a view with everything that governs them: status line, sort, filter, endless grid. */
-export function Catalogue({ view, entry, ready, onChange, renderFilm }: Props) {
+/** A list of films with everything that governs it: status line, sort, filter, endless grid. */
+export function Catalogue<Film extends { id: number }>({
+  list,
+  view,
+  entry,
+  ready,
+  loadingText,
+  printable = false,
+  onChange,
+  renderFilm,
+  skeletonFoot,
+  empty,
+}: Props<Film>) {
   // Subscribed too early, it would call off the route's own request when its place in the tree changes.
-  const query = useInfiniteQuery({ ...filmsQuery(view), enabled: ready, subscribed: ready })
+  const query = useInfiniteQuery({ ...filmPagesQuery(list), enabled: ready, subscribed: ready })
+  const client = useQueryClient()
   const films = query.data?.pages.flatMap((page) => page.films) ?? []
   const total = query.data?.pages[0]?.total ?? films.length
   const settledPages = query.isPlaceholderData ? undefined : query.data?.pages.length
@@ -33,23 +56,36 @@ export function Catalogue({ view, entry, ready, onChange, renderFilm }: Props) {
   }, [entry, settledPages])
 
   return (
-    <section aria-labelledby="collection">
+    <section className={styles.catalogue} aria-labelledby="collection">
       <h2 className="visually-hidden" id="collection">
         The collection
       </h2>
-      <Toolbar view={view} status={statusLine()} onChange={onChange} />
+      <Toolbar view={view} status={statusLine()} onChange={onChange}>
+        {printable && (
+          <PrintButton
+            key={hashKey(list.key)}
+            disabled={!settledPages || films.length === 0}
+            loadAll={loadAll}
+          />
+        )}
+      </Toolbar>
       {content()}
     </section>
   )
 
+  async function loadAll(): Promise<void> {
+    if (films.length < total) await loadAllPages(client, list, total)
+  }
+
   function statusLine(): string {
-    if (query.isPending) return 'Loading collection...'
-    if (!query.data) return ''
+    if (query.isPending) return loadingText
+    // The number of another view's films would be wrong for this one.
+    if (!query.data || query.isPlaceholderData) return ''
     return `Showing ${films.length.toLocaleString('en')} of ${total.toLocaleString('en')} titles`
   }
 
   function content(): ReactNode {
-    if (query.isPending) return <CardSkeletons count={PAGE_SIZE} />
+    if (query.isPending) return <CardSkeletons count={PAGE_SIZE} foot={skeletonFoot} />
     if (!query.data) {
       return (
         <GridMessage plate="–" sentence="The collection could not be loaded.">
@@ -59,7 +95,7 @@ export function Catalogue({ view, entry, ready, onChange, renderFilm }: Props) {
         </GridMessage>
       )
     }
-    if (films.length === 0) return <NoMatch view={view} onChange={onChange} />
+    if (films.length === 0) return isFiltered(view) ? <NoMatch view={view} onChange={onChange} /> : empty
     const hasNext = query.hasNextPage && !query.isPlaceholderData
     const next = query.isFetchNextPageError ? 'failed' : query.isFetchingNextPage ? 'loading' : 'idle'
     return (
@@ -69,6 +105,7 @@ export function Catalogue({ view, entry, ready, onChange, renderFilm }: Props) {
             <NextPlaces
               key={films.length}
               count={Math.min(PAGE_SIZE, Math.max(1, total - films.length))}
+              foot={skeletonFoot}
               // In sight again while it is on its way is no reason to ask again.
               onNeeded={() => query.fetchNextPage({ cancelRefetch: false })}
             />
@@ -78,22 +115,4 @@ export function Catalogue({ view, entry, ready, onChange, renderFilm }: Props) {
       </div>
     )
   }
-}
-
-function NoMatch({ view, onChange }: Pick<Props, 'view' | 'onChange'>) {
-  if (!isFiltered(view)) {
-    return (
-      <GridMessage plate="0" sentence="The catalogue holds no films yet.">
-        {null}
-      </GridMessage>
-    )
-  }
-  const { q, format } = DEFAULT_VIEW
-  return (
-    <GridMessage plate="0" sentence={view.q ? `No films match “${view.q}”.` : 'No films match this filter.'}>
-      <Button look="solid" onClick={() => onChange({ q, format })}>
-        Clear search
-      </Button>
-    </GridMessage>
-  )
 }

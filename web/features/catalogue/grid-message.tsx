@@ -7,7 +7,7 @@ interface Props {
   plate: string
   sentence: string
   /** What a person can do about it. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Stands in the grid's place when there is no film to show. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CardSkeleton } from './card-skeletons.tsx'
 import { FootMessage } from './grid-message.tsx'
@@ -6,11 +6,17 @@ import styles from './next-page.module.css'
 
 const SEEN = 0.1
 
+interface PlacesProps {
+  count: number
+  foot?: ReactNode
+  onNeeded: () => void
+}
+
 /**
  * Holds the places of the films to come, in the grid itself, so that nothing moves when they are there; asks for
  * them once a tenth of a place is in sight: of any, because the End key leaps over the first ones.
  */
-export function NextPlaces({ count, onNeeded }: { count: number; onNeeded: () => void }) {
+export function NextPlaces({ count, foot, onNeeded }: PlacesProps) {
   const first = useRef<HTMLLIElement>(null)
   const ask = useEffectEvent(onNeeded)
 
@@ -31,7 +37,7 @@ export function NextPlaces({ count, onNeeded }: { count: number; onNeeded: () =>
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
     <li key={place} ref={place === 0 ? first : undefined} aria-hidden="true">
-      <CardSkeleton />
+      <CardSkeleton foot={foot} />
     </li>
   ))
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FORMAT_NAMES } from '../../../domain/formats.ts'
 import { Select } from '../../ui/select.tsx'
 import styles from './toolbar.module.css'
@@ -15,9 +16,11 @@ interface Props {
   /** How much of the collection is on the page, in words. */
   status: string
   onChange: (change: Partial<View>) => void
+  /** Further controls. */
+  children?: ReactNode
 }
 
-export function Toolbar({ view, status, onChange }: Props) {
+export function Toolbar({ view, status, onChange, children }: Props) {
   return (
     <div className={styles.toolbar}>
       <p className={styles.status} aria-live="polite">
@@ -31,6 +34,7 @@ export function Toolbar({ view, status, onChange }: Props) {
           options={FORMATS}
           onChange={(format) => onChange({ format })}
         />
+        {children}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Tables } from '../../../domain/database.types.ts'
 import type { LinkedFilm } from '../../../domain/links.ts'
 import { ActionPanel } from './action-panel.tsx'
@@ -9,21 +9,25 @@ type CardFilm = LinkedFilm & Pick<Tables<'films'>, 'spine' | 'director' | 'year'
 
 interface Props {
   film: CardFilm
-  /** What the panel offers above "More Info"; without it the card is for looking only. */
+  /** What the panel offers above "More Info". */
   actions?: ReactNode
+  /** Sets the cover back behind the others; the words stay as they are. */
+  dimmed?: boolean
   /** Loads the box art at once: the card is in sight from the start. */
   eager?: boolean
   /** What stands below the names, such as the formats. */
   children?: ReactNode
 }
 
-/** Hundreds of them are on a page: with the same film and the same parts it is not drawn again. */
-export const FilmCard = memo(function FilmCard({ film, actions, eager = false, children }: Props) {
+export function FilmCard({ film, actions, dimmed = false, eager = false, children }: Props) {
   const year = film.year === null ? '' : `\u2009·\u2009${film.year}`
   return (
     <article className={styles.card}>
-      <FilmCover film={film} eager={eager}>
-        {actions && <ActionPanel film={film} actions={actions} />}
+      <span className={styles.printedSpine} aria-hidden="true">
+        {film.spine}
+      </span>
+      <FilmCover film={film} dimmed={dimmed} eager={eager}>
+        <ActionPanel film={film} actions={actions} />
       </FilmCover>
       <div className={styles.caption}>
         <h3 className={styles.title} title={film.title}>
@@ -37,4 +41,4 @@ export const FilmCard = memo(function FilmCard({ film, actions, eager = false, c
       <div className={styles.slot}>{children}</div>
     </article>
   )
-})
+}

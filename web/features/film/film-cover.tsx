@@ -6,25 +6,28 @@ import styles from './film-cover.module.css'
 
 interface Props {
   film: { spine: number; title: string; director: string; year: number | null; box_art_url: string | null }
+  dimmed: boolean
   eager: boolean
   /** What lies over the cover. */
   children?: ReactNode
 }
 
 /** The typographic cover with the box art over it, as soon as and only if that arrives. */
-export function FilmCover({ film, eager, children }: Props) {
+export function FilmCover({ film, dimmed, eager, children }: Props) {
   return (
     <div className={styles.cover}>
-      <div className={styles.printed}>
-        <TypographicCover film={film} />
+      <div className={dimmed ? `${styles.picture} ${styles.dimmed}` : styles.picture}>
+        <div className={styles.printed}>
+          <TypographicCover film={film} />
+        </div>
+        <BoxArt key={film.box_art_url} film={film} eager={eager} />
       </div>
-      <BoxArt key={film.box_art_url} film={film} eager={eager} />
       {children}
     </div>
   )
 }
 
-function BoxArt({ film, eager }: Omit<Props, 'children'>) {
+function BoxArt({ film, eager }: Pick<Props, 'film' | 'eager'>) {
   const addresses = boxArtAddresses(film.box_art_url)
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState(false)

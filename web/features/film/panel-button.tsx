@@ -4,13 +4,14 @@ import styles from './panel-button.module.css'
 interface Props {
   icon: LucideIcon
   label: string
+  disabled?: boolean
   onClick: () => void
 }
 
 /** One row of the action panel. */
-export function PanelButton({ icon: Icon, label, onClick }: Props) {
+export function PanelButton({ icon: Icon, label, disabled = false, onClick }: Props) {
   return (
-    <button type="button" className={styles.button} onClick={onClick}>
+    <button type="button" className={styles.button} disabled={disabled} onClick={onClick}>
       <Icon aria-hidden="true" strokeWidth={1.75} />
       {label}
     </button>

@@ -92,6 +92,7 @@ function closed(state: PanelState): PanelState {
   return { ...state, open: false }
 }
 
+/** A toast is a dialog by its role, too, but leaves the page alone. */
 function dialogIsOpen(): boolean {
-  return document.querySelector('[role="dialog"]') !== null
+  return document.querySelector('[role="dialog"]:not([aria-modal="false"])') !== null
 }

@@ -1,0 +1,25 @@
+import type { Failure } from '../../attempt.ts'
+import { toast } from '../../ui/toast.ts'
+
+type FieldName = 'email' | 'password' | 'current_password'
+
+/** GoTrue’s error codes by the field that they are about. */
+const FIELDS: Partial<Record<string, FieldName>> = {
+  reauthentication_needed: 'current_password',
+  current_password_required: 'current_password',
+  current_password_mismatch: 'current_password',
+  invalid_credentials: 'current_password',
+  weak_password: 'password',
+  same_password: 'password',
+  email_exists: 'email',
+  email_address_invalid: 'email',
+  validation_failed: 'email',
+}
+
+/** Puts what the backend refused beside the field that it concerns; what concerns none becomes a toast. */
+export function besideField({ code, sentence }: Failure): Partial<Record<FieldName, string>> {
+  const name = FIELDS[code ?? '']
+  if (name) return { [name]: sentence }
+  toast({ title: 'Error', description: sentence, destructive: true })
+  return {}
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { PATHS } from '../../../domain/paths.ts'
+import { emailFault, passwordFault } from '../../account-rules.ts'
+import { attempt } from '../../attempt.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { AccountSection } from './account-section.tsx'
+import { besideField } from './beside-field.ts'
+import styles from './form.module.css'
+
+const EMPTY = { email: '', current_password: '' }
+
+export function EmailForm({ email: present }: { email: string }) {
+  const [values, onChange] = useState(EMPTY)
+  const { form, field, sending } = useForm({ values, onChange, check, send })
+
+  async function send({ email, current_password }: typeof EMPTY) {
+    const wanted = email.trim()
+    const { data, failure } = await attempt(({ auth }) =>
+      auth.updateUser({ email: wanted, current_password }, { emailRedirectTo: location.origin + PATHS.auth }),
+    )
+    if (failure) return besideField(failure)
+    onChange(EMPTY)
+    // Where mails are sent, the new address must first show that it is read.
+    if (data?.user?.email?.toLowerCase() === wanted.toLowerCase()) {
+      toast({ title: 'Email address changed', description: `You sign in with ${wanted} now.` })
+    } else {
+      toast({
+        title: 'Check your mail',
+        description: `The link on its way to ${wanted} changes the address.`,
+      })
+    }
+  }
+
+  return (
+    <AccountSection
+      heading="Email address"
+      text={
+        <>
+          You sign in with <strong>{present}</strong>. Nobody else sees it.
+        </>
+      }
+    >
+      <form {...form} className={styles.form}>
+        <Field label="New email address" type="email" autoComplete="email" required {...field('email')} />
+        <PasswordField
+          label="Present password"
+          autoComplete="current-password"
+          required
+          {...field('current_password')}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={sending}>
+            {sending ? 'Saving...' : 'Change email address'}
+          </Button>
+        </div>
+      </form>
+    </AccountSection>
+  )
+}
+
+function check({ email, current_password }: typeof EMPTY) {
+  return { email: emailFault(email), current_password: passwordFault(current_password) }
+}

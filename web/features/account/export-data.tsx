@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { failureOf } from '../../attempt.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AccountSection } from './account-section.tsx'
+import { toCsv, toJson } from './export-files.ts'
+import styles from './form.module.css'
+import { fetchHeldData, type HeldData } from './held-data.ts'
+
+const FORMATS = [
+  { name: 'JSON', extension: 'json', type: 'application/json', write: toJson },
+  { name: 'CSV', extension: 'csv', type: 'text/csv', write: toCsv },
+] as const
+
+export function ExportData({ userId }: { userId: string }) {
+  const [busy, setBusy] = useState<string>()
+
+  async function exportAs({ name, extension, type, write }: (typeof FORMATS)[number]) {
+    if (busy) return
+    setBusy(name)
+    try {
+      const held = await fetchHeldData(userId)
+      download(fileName(held, extension), new Blob([await write(held)], { type }))
+    } catch (error) {
+      toast({ title: 'Error', description: failureOf(error).sentence, destructive: true })
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <AccountSection
+      heading="Your data"
+      text="Everything the account holds: its names and roles, and each film you own, have watched or wish for. JSON suits programs, CSV spreadsheets."
+    >
+      <div className={styles.buttons}>
+        {FORMATS.map((format) => (
+          <Button key={format.name} onClick={() => exportAs(format)} aria-disabled={busy !== undefined}>
+            {busy === format.name ? 'Collecting...' : `Export as ${format.name}`}
+          </Button>
+        ))}
+      </div>
+    </AccountSection>
+  )
+}
+
+function fileName({ username }: HeldData, extension: string): string {
+  return `criterion-collection-${username}.${extension}`
+}
+
+function download(name: string, content: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(content)
+  link.download = name
+  link.click()
+  // Only once the browser has begun to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

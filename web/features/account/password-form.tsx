@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { newPasswordFault, PASSWORD_RULE, passwordFault } from '../../account-rules.ts'
+import { attempt } from '../../attempt.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { AccountSection } from './account-section.tsx'
+import { besideField } from './beside-field.ts'
+import styles from './form.module.css'
+
+const EMPTY = { current_password: '', password: '' }
+
+export function PasswordForm({ email }: { email: string }) {
+  const [values, onChange] = useState(EMPTY)
+  const { form, field, sending } = useForm({ values, onChange, check, send })
+
+  async function send({ current_password, password }: typeof EMPTY) {
+    const { failure } = await attempt(({ auth }) => auth.updateUser({ password, current_password }))
+    if (failure) return besideField(failure)
+    onChange(EMPTY)
+    toast({ title: 'Password changed', description: 'From now on you sign in with the new one.' })
+  }
+
+  return (
+    <AccountSection
+      heading="Password"
+      text="A long one you use nowhere else is best. A new one ends your sessions in all other browsers."
+    >
+      <form {...form} className={styles.form}>
+        {/* Tells password managers whose password changes. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Present password"
+          autoComplete="current-password"
+          required
+          {...field('current_password')}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          required
+          hint={PASSWORD_RULE}
+          {...field('password')}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={sending}>
+            {sending ? 'Saving...' : 'Change password'}
+          </Button>
+        </div>
+      </form>
+    </AccountSection>
+  )
+}
+
+function check({ current_password, password }: typeof EMPTY) {
+  return { current_password: passwordFault(current_password), password: newPasswordFault(password) }
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { normaliseUsername } from '../../../domain/usernames.ts'
+import { attempt } from '../../attempt.ts'
+import { PROFILES_KEY } from '../../query-keys.ts'
+import { usernameQuery } from '../../session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { UsernameField, usernameFault } from '../../username-field.tsx'
+import { AccountSection } from './account-section.tsx'
+import styles from './form.module.css'
+
+export function UsernameForm({ userId, username }: { userId: string; username: string }) {
+  const queryClient = useQueryClient()
+  const [values, onChange] = useState({ username })
+  const { form, field, sending } = useForm({ values, onChange, check, send })
+
+  function check({ username: wish }: { username: string }) {
+    const same = normaliseUsername(wish) === username
+    return { username: same ? 'That is your username already.' : usernameFault(wish) }
+  }
+
+  async function send({ username: wish }: { username: string }) {
+    const name = normaliseUsername(wish)
+    const { failure } = await attempt((client) =>
+      client.from('profiles').update({ username: name }).eq('id', userId).select('username').single(),
+    )
+    if (failure?.code === '23505') return { username: `${name} is taken. Please choose another.` }
+    if (failure?.code === '23514') return { username: failure.sentence }
+    if (failure) return void toast({ title: 'Error', description: failure.sentence, destructive: true })
+
+    onChange({ username: name })
+    queryClient.setQueryData(usernameQuery(userId).queryKey, name)
+    queryClient.invalidateQueries({ queryKey: PROFILES_KEY })
+    toast({ title: 'Username changed', description: `Your page is at /${name} now.` })
+    // The session says the name before the profile has been read; where this fails it says the former one.
+    await attempt(({ auth }) => auth.updateUser({ data: { username: name } }))
+  }
+
+  return (
+    <AccountSection
+      heading="Username"
+      text={
+        <>
+          It is public and the address of your page: <strong>/{username}</strong>. A name you give up stays
+          reserved for you for 90 days; links to it lead to the collection.
+        </>
+      }
+    >
+      <form {...form} className={styles.form}>
+        <UsernameField
+          label="Username"
+          autoComplete="nickname"
+          required
+          own={username}
+          {...field('username')}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" aria-disabled={sending}>
+            {sending ? 'Saving...' : 'Change username'}
+          </Button>
+        </div>
+      </form>
+    </AccountSection>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import { PATHS } from '../../../domain/paths.ts'
+import { useSession } from '../../session.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.ts'
+import styles from './access.module.css'
+import { CheckMail } from './check-mail.tsx'
+import { NO_CREDENTIALS } from './credentials.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import type { MailLink } from './mail-link.ts'
+import { MailLinkCheck } from './mail-link-check.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type Step =
+  | { name: 'sign-in' }
+  | { name: 'sign-up' }
+  | { name: 'forgot-password' }
+  | { name: 'check-mail'; purpose: 'signup' | 'recovery'; email: string }
+  | { name: 'mail-link'; link: MailLink }
+  | { name: 'new-password' }
+  | { name: 'email-changed' }
+
+const HEADINGS: Record<Step['name'], string> = {
+  'sign-in': 'Welcome back',
+  'sign-up': 'Start your collection',
+  'forgot-password': 'Forgot your password?',
+  'check-mail': 'Check your mail',
+  'mail-link': 'The link from your mail',
+  'new-password': 'Choose a new password',
+  'email-changed': 'Your address is changed',
+}
+
+const TABS = [
+  { value: 'sign-in', label: 'Sign In' },
+  { value: 'sign-up', label: 'Sign Up' },
+] as const
+
+interface Props {
+  /** The link of a mail that led here. */
+  link: MailLink | undefined
+  /** Called as soon as somebody is signed in who has nothing left to do here. */
+  onSignedIn: () => void
+}
+
+/** All ways into an account: by password, as a new one, and by the links of mails. */
+export function Access({ link, onSignedIn }: Props) {
+  const session = useSession()
+  const [step, setStep] = useState<Step>(link ? { name: 'mail-link', link } : { name: 'sign-in' })
+  const [credentials, setCredentials] = useState(NO_CREDENTIALS)
+  const toSignIn = () => setStep({ name: 'sign-in' })
+
+  const heading = useStepHeading(step.name)
+  const leaving = session.status === 'signed-in' && (step.name === 'sign-in' || step.name === 'sign-up')
+  useEffect(() => {
+    if (leaving) onSignedIn()
+  }, [leaving, onSignedIn])
+
+  return (
+    <div className={styles.access}>
+      <h1 ref={heading} className={styles.heading} tabIndex={-1}>
+        {HEADINGS[step.name]}
+      </h1>
+      {session.status === 'loading' || leaving ? <p className={styles.text}>Loading...</p> : content()}
+    </div>
+  )
+
+  function content() {
+    switch (step.name) {
+      case 'sign-in':
+      case 'sign-up':
+        return (
+          <Tabs
+            label="Account"
+            value={step.name}
+            tabs={TABS}
+            onChange={(name) => setStep(name === 'sign-in' ? { name } : { name })}
+          >
+            {step.name === 'sign-in' ? (
+              <SignInForm
+                credentials={credentials}
+                onChange={setCredentials}
+                onForgot={() => setStep({ name: 'forgot-password' })}
+                onUnconfirmed={(email) => setStep({ name: 'check-mail', purpose: 'signup', email })}
+              />
+            ) : (
+              <SignUpForm
+                credentials={credentials}
+                onChange={setCredentials}
+                onMailSent={(email) => setStep({ name: 'check-mail', purpose: 'signup', email })}
+              />
+            )}
+          </Tabs>
+        )
+      case 'forgot-password':
+        return (
+          <ForgotPasswordForm
+            email={credentials.email}
+            onMailSent={(email) => setStep({ name: 'check-mail', purpose: 'recovery', email })}
+            onBack={toSignIn}
+          />
+        )
+      case 'check-mail':
+        return <CheckMail email={step.email} purpose={step.purpose} onBack={toSignIn} />
+      case 'mail-link':
+        return <MailLinkCheck link={step.link} onConfirmed={followLink} onBack={toSignIn} />
+      case 'new-password':
+        return (
+          <NewPasswordForm email={session.status === 'signed-in' ? session.email : ''} onDone={toSignIn} />
+        )
+      case 'email-changed':
+        return (
+          <div className={styles.form}>
+            <p className={styles.text}>From now on you sign in with your new address.</p>
+            <div className={styles.buttons}>
+              <ButtonLink to={PATHS.home} look="solid">
+                Go to the collection
+              </ButtonLink>
+            </div>
+          </div>
+        )
+    }
+  }
+
+  function followLink(type: 'signup' | 'recovery' | 'email_change') {
+    if (type === 'recovery') return setStep({ name: 'new-password' })
+    if (type === 'email_change') return setStep({ name: 'email-changed' })
+    toast({ title: 'Account created', description: 'Welcome to the Criterion Collection Tracker' })
+    toSignIn()
+  }
+}
+
+/** A step takes what had the focus away, so its heading gets it; the tabs keep theirs. */
+function useStepHeading(step: Step['name']) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const former = useRef(step)
+  useEffect(() => {
+    const isNew = former.current !== step && !(isTab(former.current) && isTab(step))
+    former.current = step
+    if (isNew) heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return heading
+}
+
+function isTab(step: Step['name']): boolean {
+  return step === 'sign-in' || step === 'sign-up'
+}

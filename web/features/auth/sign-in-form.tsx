@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { emailFault, passwordFault } from '../../account-rules.ts'
+import { attempt } from '../../attempt.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useForm } from '../../ui/use-form.ts'
+import styles from './access.module.css'
+import type { Credentials } from './credentials.ts'
+import { sendsMailQuery } from './mail-settings-query.ts'
+
+interface Props {
+  credentials: Credentials
+  onChange: (credentials: Credentials) => void
+  onForgot: () => void
+  /** The address has not been confirmed yet. */
+  onUnconfirmed: (email: string) => void
+}
+
+export function SignInForm({ credentials, onChange, onForgot, onUnconfirmed }: Props) {
+  const { data: sendsMail = false } = useQuery(sendsMailQuery())
+  const { form, field, sending } = useForm({ values: credentials, onChange, check, send })
+
+  async function send({ email, password }: Credentials) {
+    const { failure } = await attempt(({ auth }) =>
+      auth.signInWithPassword({ email: email.trim(), password }),
+    )
+    if (!failure) return void toast({ title: 'Welcome back', description: 'Successfully signed in' })
+    toast({ title: 'Error', description: failure.sentence, destructive: true })
+    if (failure.code === 'email_not_confirmed') onUnconfirmed(email.trim())
+  }
+
+  return (
+    <form {...form} className={styles.form} aria-label="Sign in">
+      {/* What people sign in with is what password managers are to keep as the user’s name. */}
+      <Field label="Email" type="email" autoComplete="username" required {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" required {...field('password')} />
+      <div className={styles.buttons}>
+        <Button type="submit" look="solid" aria-disabled={sending}>
+          {sending ? 'Signing in...' : 'Sign In'}
+        </Button>
+        {sendsMail && (
+          <button type="button" className={styles.aside} onClick={onForgot}>
+            Forgot password?
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function check({ email, password }: Credentials) {
+  return { email: emailFault(email), password: passwordFault(password) }
+}

@@ -1,0 +1,38 @@
+import type { Tables } from '../../../domain/database.types.ts'
+import type { Format } from '../../../domain/formats.ts'
+import { PROFILES_KEY } from '../../query-keys.ts'
+import { anonymousSupabase } from '../../supabase.ts'
+import type { FilmList } from './film-pages.ts'
+import { CARD_COLUMNS, type CatalogueFilm, unreadable } from './films-query.ts'
+import { narrowed } from './narrow.ts'
+import type { View } from './view.ts'
+
+const COLUMNS = `${CARD_COLUMNS}, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k, owned`
+
+/** A film with what one person owns of it. */
+export type PersonFilm = CatalogueFilm &
+  Pick<Tables<'films'>, `${Format}_oop`> &
+  Pick<Tables<'user_ownership'>, `owns_${Format}`> & { owned: boolean }
+
+/** Which of the catalogue's films a list of a person holds; none named: all of them. */
+export type PersonFilter = Partial<Record<'owned' | 'watched' | 'wishlisted', boolean>>
+
+/** The films of a view as one person has marked them. */
+export function personFilms(userId: string, filter: PersonFilter, view: View): FilmList<PersonFilm> {
+  return {
+    key: [...PROFILES_KEY, userId, 'films', filter, view],
+    async read({ from, to }, _cache, signal) {
+      const client = await anonymousSupabase()
+      const counting = from === 0 ? ({ count: 'exact' } as const) : {}
+      let films = client.rpc('profile_films', { of_user: userId }, { get: true, ...counting }).select(COLUMNS)
+      for (const [column, value] of Object.entries(filter)) films = films.is(column, value)
+      const { data, count, error } = await narrowed(films, view)
+        .range(from, to)
+        .abortSignal(signal)
+        // The columns of a type count as nullable; these have a value for every film.
+        .overrideTypes<PersonFilm[], { merge: false }>()
+      if (error) throw unreadable(error)
+      return { films: data, total: count }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { PATHS } from '../../../domain/paths.ts'
+import styles from './profile-heading.module.css'
+import type { ProfileCounts } from './profile-query.ts'
+
+interface Props {
+  username: string
+  /** Of the whole catalogue, whatever is searched for. */
+  counts: Pick<ProfileCounts, 'catalogue' | 'catalogue_owned'> | undefined
+}
+
+/** Whose collection this is, and how much of the catalogue it holds, in words and as a length. */
+export function ProfileHeading({ username, counts }: Props) {
+  return (
+    <div className={styles.heading}>
+      <Link to={PATHS.home} className={styles.back}>
+        <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
+        Back to the collection
+      </Link>
+      <h1 className={styles.name}>{username}'s Collection</h1>
+      <p className={styles.figures}>{counts && sentence(counts)}</p>
+      <svg className={styles.measure} aria-hidden="true">
+        {counts && <rect width={share(counts)} height="100%" />}
+      </svg>
+    </div>
+  )
+}
+
+function sentence({ catalogue, catalogue_owned }: NonNullable<Props['counts']>): string {
+  return `${catalogue_owned.toLocaleString('en')} of ${catalogue.toLocaleString('en')} titles owned`
+}
+
+function share({ catalogue, catalogue_owned }: NonNullable<Props['counts']>): string {
+  return `${catalogue === 0 ? 0 : (100 * catalogue_owned) / catalogue}%`
+}

@@ -1,0 +1,43 @@
+import { FORMAT_LABELS } from '../../../domain/formats.ts'
+import { toast } from '../../ui/toast.ts'
+import { isFormat, type Mark, type MarkTable, tableOf } from './marks.ts'
+import { type Tracking, want } from './tracking.ts'
+import { SignedOutError } from './write-mark.ts'
+
+export interface TrackedFilm {
+  id: number
+  title: string
+}
+
+const FAILURES: Record<MarkTable, string> = {
+  user_wishlist: 'Error updating wishlist',
+  user_watched: 'Error updating watched list',
+  user_ownership: 'Error updating collection',
+}
+
+/** What a click on a mark does: the change, a word if it fails, and an offer to put back what was taken away. */
+export async function changeMark(
+  tracking: Tracking,
+  film: TrackedFilm,
+  mark: Mark,
+  on: boolean,
+  onSignedOut: () => void,
+): Promise<void> {
+  try {
+    const settled = await want(tracking, { mark, filmId: film.id, on })
+    if (settled === false) offerUndo(film, mark, () => changeMark(tracking, film, mark, true, onSignedOut))
+  } catch (error) {
+    console.warn(error)
+    if (error instanceof SignedOutError) onSignedOut()
+    else toast({ title: FAILURES[tableOf(mark)], description: 'Please try again', destructive: true })
+  }
+}
+
+function offerUndo(film: TrackedFilm, mark: Mark, undo: () => void): void {
+  toast({ title: removal(mark), description: film.title, action: { label: 'Undo', onClick: undo } })
+}
+
+function removal(mark: Mark): string {
+  if (isFormat(mark)) return `${FORMAT_LABELS[mark]} removed from your collection`
+  return mark === 'wishlist' ? 'Removed from your wishlist' : 'Removed from your watched list'
+}

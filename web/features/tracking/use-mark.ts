@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { changeMark, type TrackedFilm } from './change-mark.ts'
+import { type Mark, type Marks, markKey, tableOf } from './marks.ts'
+import { marksQuery } from './marks-query.ts'
+import { trackingOf } from './tracking.ts'
+
+/**
+ * Whether a film has a person's mark, as last wished for (undefined until that is known), and how to turn it over.
+ * `onSignedOut` is called when the session turns out to have ended.
+ */
+export function useMark(
+  userId: string,
+  film: TrackedFilm,
+  mark: Mark,
+  onSignedOut: () => void,
+): [marked: boolean | undefined, toggle: () => void] {
+  const tracking = trackingOf(useQueryClient(), userId)
+  const { wishes } = tracking
+  const key = markKey({ mark, filmId: film.id })
+  const { data: confirmed } = useQuery({
+    ...marksQuery(userId, tableOf(mark)),
+    // The page brings the marks in; a thousand boxes only look.
+    enabled: false,
+    // The answer for one film, so that a change of another one draws nothing here.
+    select: useCallback((marks: Marks) => marks.has(key), [key]),
+  })
+  const wanted = useSyncExternalStore(
+    wishes.subscribe,
+    () => wishes.get(key),
+    () => undefined,
+  )
+  const marked = wanted ?? confirmed
+  return [marked, () => changeMark(tracking, film, mark, !marked, onSignedOut)]
+}

@@ -1,0 +1,30 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import styles from './password-field.module.css'
+
+/** A password, hidden until its owner wants to see it. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="off"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className={styles.show}
+          aria-label="Show what is typed"
+          aria-pressed={shown}
+          title={shown ? 'Hide' : 'Show'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon aria-hidden="true" strokeWidth={1.75} />
+        </button>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './tabs.module.css'
+
+interface Props<Value extends string> {
+  /** What the tabs divide, for those who do not see it. */
+  label: string
+  value: Value
+  tabs: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+  /** The content of the present tab. */
+  children: ReactNode
+}
+
+/** A row of tabs over the content of one of them; where it is too narrow for all, the row scrolls. */
+export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: Props<Value>) {
+  const row = useRef<HTMLDivElement>(null)
+  const labels = tabs.map(({ label }) => label).join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other labels put the tab in another place
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`)
+    // Not scrollIntoView, which would move the page, too.
+    if (tab && row.current)
+      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+  }, [value, labels])
+
+  return (
+    <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
+      <BaseTabs.List ref={row} className={styles.list} aria-label={label} activateOnFocus>
+        {tabs.map((tab) => (
+          <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab} data-tab={tab.value}>
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      <BaseTabs.Panel value={value}>{children}</BaseTabs.Panel>
+    </BaseTabs.Root>
+  )
+}

@@ -1,0 +1,8 @@
+/** What a toast says; it goes away by itself, but stays while it is pointed at or focused. */
+export interface ToastMessage {
+  title: string
+  description?: string
+  /** Announced at once, and in the colour of a refusal. */
+  destructive?: boolean
+  action?: { label: string; onClick: () => void }
+}
