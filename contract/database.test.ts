@@ -1,6 +1,7 @@
 import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../server/config.ts'
 import { asCaller, type Caller } from '../server/db/as-caller.ts'
@@ -78,6 +79,29 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
+  test('the owner’s rights never stand in for a caller’s that were refused', async () => {
+    const insert = { text: 'insert into notes values ($1)', values: [6] }
+    const nobody = { role: 'nobody_at_all', claims: {} } as unknown as Caller
+    await expect(asCaller(db, nobody, 'write', insert)).rejects.toMatchObject({ code: '22023' })
+    await expect(asCaller(db, { role: 'anon', claims: {} }, 'write', insert)).rejects.toMatchObject({
+      code: '42501',
+    })
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+    await db.query('insert into notes values (6)')
+    await db.query('delete from notes where id = 6')
+  })
+
+  test('a refusal at the commit itself undoes everything', async () => {
+    await db.query('create table late (id int unique deferrable initially deferred)')
+    const failing = db.transaction([
+      { text: 'insert into notes values ($1)', values: [6] },
+      { text: 'insert into late values (1), ($1)', values: [1] },
+    ])
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await db.query('select * from late')).toEqual([])
+  })
+
   test('runs dependent statements all or none, and goes on after a failure', async () => {
     const failing = db.transaction(async (tx) => {
       await tx.query('insert into notes values ($1)', [6])
@@ -133,7 +157,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 
   test('a reading caller cannot write, whatever the statement calls', async () => {
-    const writing = asCaller(db, { role: 'service_role', claims: {} }, 'read', {
+    const writing = asCaller(db, { role: 'authenticated', claims: {} }, 'read', {
       text: 'create temp table mine (a int)',
     })
     await expect(writing).rejects.toMatchObject({ code: '25006' })
@@ -202,6 +226,40 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
       expect((outcome as DatabaseError).code).toMatch(/^(57P01|08006)$/)
     }
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('or a cancel finds no moment between a caller’s role and statement: both travel before one Sync', async () => {
+    const [sync, message] = [
+      vi.spyOn(pg.Connection.prototype, 'sync'),
+      vi.spyOn(pg.Connection.prototype, 'query'),
+    ]
+    const caller: Caller = { role: 'anon', claims: {} }
+    const text = 'select current_user::text as role'
+    for (const statement of [{ text: `${text} where $1`, values: [true] }, { text }]) {
+      expect(await asCaller(db, caller, 'write', statement)).toEqual([{ role: 'anon' }])
+    }
+    // A message of several statements ends as a Sync does.
+    expect([sync.mock.calls.length, message.mock.calls.length]).toEqual([1, 1])
+    vi.restoreAllMocks()
+  })
+
+  test('or a cancel that meets the very first statement leaves the rest undone', async () => {
+    await db.query('create table marks (id int)')
+    const cancelled = db.transaction([
+      { text: 'select pg_cancel_backend(pg_backend_pid()), pg_sleep($1)', values: [20] },
+      { text: 'insert into marks values ($1)', values: [1] },
+    ])
+    await expect(cancelled).rejects.toMatchObject({ code: '57014' })
+    expect(await db.query('select id from marks')).toEqual([])
+  })
+
+  test('or a time limit set first in a transaction holds for what follows', async () => {
+    const slow = db.transaction([
+      { text: `select set_config('statement_timeout', $1, true)`, values: ['100ms'] },
+      { text: 'select pg_sleep($1)', values: [20] },
+    ])
+    await expect(slow).rejects.toMatchObject({ code: '57014' })
+    expect(await db.query('show statement_timeout')).toEqual([{ statement_timeout: '0' }])
   })
 
   test('is told to listeners as something that happened, and they hear again', async () => {

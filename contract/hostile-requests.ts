@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-export interface HostileRequest {
+interface HostileRequest {
   method: string
   path: string
   headers: Record<string, string>

@@ -46,7 +46,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
   })
   afterAll(() => server.close())
 
-  const column = { nullable: false, hasDefault: false, generated: false, identity: null }
+  const column = { nullable: false, default: null, generated: false, identity: null }
 
   test('has the columns of a table in their order, with what a writer must know', () => {
     expect(schema.relations.get('shelves')).toEqual({
@@ -54,7 +54,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
       kind: 'table',
       columns: [
         { ...column, name: 'number', type: 'integer', typeName: 'int4', identity: 'by default' },
-        { ...column, name: 'row', type: 'text', typeName: 'text', hasDefault: true },
+        { ...column, name: 'row', type: 'text', typeName: 'text', default: `'top'::text` },
         { ...column, name: 'label', type: 'text', typeName: 'text', nullable: true, generated: true },
         { ...column, name: 'moods', type: expect.stringMatching(/mood\[\]$/), typeName: '_mood' },
       ],

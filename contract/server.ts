@@ -3,7 +3,7 @@ import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import type { Database } from '../server/db/database.ts'
 import { openSite } from '../server/site.ts'
-import { type Engine, newPlace } from './place.ts'
+import { type Engine, newPlace, type Place } from './place.ts'
 
 /** The whole product on a port of its own over a database of its own. */
 export interface TestServer {
@@ -15,9 +15,28 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-export async function startServer(engine: Engine): Promise<TestServer> {
+/** @param settings beside those of the place. */
+export async function startServer(
+  engine: Engine,
+  settings: Record<string, string> = {},
+): Promise<TestServer> {
   const place = await newPlace(engine)
-  const config = readConfig({ ...place.env, LOG_LEVEL: 'fatal' })
+  const server = await startServerAt(place, settings)
+  return {
+    ...server,
+    async close() {
+      await server.close()
+      await place.remove()
+    },
+  }
+}
+
+/** A server at a place that there is already, and stays: on PostgreSQL one of several. */
+export async function startServerAt(
+  place: Place,
+  settings: Record<string, string> = {},
+): Promise<TestServer> {
+  const config = readConfig({ ...place.env, LOG_LEVEL: 'fatal', ...settings })
   const db = await openSite(config)
   const app = await buildApp(config, db)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -31,7 +50,6 @@ export async function startServer(engine: Engine): Promise<TestServer> {
     async close() {
       await app.close()
       await db.close()
-      await place.remove()
     },
   }
 }

@@ -1,0 +1,73 @@
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** A mail server that keeps what it is given. */
+export interface MailServer {
+  /** As a setting. */
+  url: string
+  received: ReceivedMail[]
+  /** The next mail to an address, once it has come. Each is given once. */
+  mailTo(address: string): Promise<ReceivedMail>
+  /** Whether it refuses every recipient. */
+  isRefusing: boolean
+  /** Whom it refused. */
+  refused: string[]
+  close(): Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+export async function startMailServer(): Promise<MailServer> {
+  const arrivals = new EventEmitter()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _, done) {
+      if (!mailServer.isRefusing) return done()
+      mailServer.refused.push(address)
+      done(new Error(`Nobody here is called ${address}`))
+    },
+    onData(stream, { envelope }, done) {
+      buffer(stream)
+        .then((mail) => PostalMime.parse(mail))
+        .then(({ from, subject = '', text = '', html = '' }) => {
+          const [to] = envelope.rcptTo
+          mailServer.received.push({ from: from?.address ?? '', to: to?.address ?? '', subject, text, html })
+          arrivals.emit('mail')
+        })
+        .then(() => done(), done)
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const mailServer: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    received: [],
+    isRefusing: false,
+    refused: [],
+    async mailTo(address) {
+      const { received } = mailServer
+      const signal = AbortSignal.timeout(PATIENCE_MS)
+      while (!received.some(({ to }) => to === address)) await once(arrivals, 'mail', { signal })
+      const [mail] = received.splice(
+        received.findIndex(({ to }) => to === address),
+        1,
+      )
+      return mail as ReceivedMail
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return mailServer
+}
