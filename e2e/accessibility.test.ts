@@ -1,9 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { access, header, signInBy, toast } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { home, openPanel } from './home.ts'
+import { signInAs, signUp } from './people.ts'
+import type { Server } from './server.ts'
 
-const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
+const STATES: { name: string; show: (page: Page, server: Server) => Promise<unknown> }[] = [
   {
     name: 'the home page',
     show: async (page) => {
@@ -61,16 +64,57 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
     },
   },
   {
-    name: 'the page for accounts',
+    name: 'signing in',
     show: async (page) => {
       await page.goto('/auth')
-      await expect(page.getByRole('heading', { name: 'Accounts are coming' })).toBeVisible()
+      await expect(access(page).signIn).toBeVisible()
+    },
+  },
+  {
+    name: 'a sign-up with everything wrong, and a message',
+    show: async (page) => {
+      await page.route('**/auth/v1/token?*', (route) => route.abort('connectionrefused'))
+      await page.goto('/auth')
+      await signInBy(page, 'nobody@example.org')
+      await expect(toast(page, 'Error')).toBeVisible()
+      await access(page).password.fill('short')
+      await access(page).signUpTab.click()
+      await access(page).signUp.click()
+      await expect(access(page).username).toHaveAttribute('aria-invalid')
+    },
+  },
+  {
+    name: 'the account',
+    show: async (page, server) => {
+      await signInAs(page.context(), await signUp(server.url, 'sven'))
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid')
+    },
+  },
+  {
+    name: 'deleting the account',
+    show: async (page, server) => {
+      await signInAs(page.context(), await signUp(server.url, 'tilda'))
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await page.getByRole('button', { name: 'Delete for good' }).click()
+      await expect(page.getByText('That is not your username.')).toBeVisible()
+    },
+  },
+  {
+    name: 'the header of who is signed in',
+    show: async (page, server) => {
+      await signInAs(page.context(), await signUp(server.url, 'uwe'))
+      await page.goto('/')
+      await expect(header(page).myProfile).toBeVisible()
+      await expect(home(page).status).toBeVisible()
     },
   },
   {
     name: 'a page that is not there',
     show: async (page) => {
-      await page.goto('/nobody')
+      await page.goto('/no/page')
       await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
     },
   },
@@ -79,12 +123,13 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
 for (const { name, show } of STATES) {
   test(`axe finds nothing wrong with ${name}, in either theme, on a desk and on a phone`, async ({
     page,
+    server,
     problems,
   }) => {
-    problems.expect(/\/rest\/v1\/films|\/nobody/)
+    problems.expect(/\/rest\/v1\/films|\/no\/page|\/auth\/v1\/token/)
     // Colours halfway through a fade are nobody's choice.
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await show(page)
+    await show(page, server)
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 })
       for (const colorScheme of ['light', 'dark'] as const) {

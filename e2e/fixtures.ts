@@ -31,8 +31,8 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
-  problems: async ({ server }, use) => {
-    const problems = new Problems(server.url)
+  problems: async ({ server, baseURL }, use) => {
+    const problems = new Problems(server.url, baseURL ?? server.url)
     await use(problems)
     expect(problems.unexpected, 'problems in the browser').toEqual([])
   },

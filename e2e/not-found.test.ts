@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { home } from './home.ts'
 
 const PATHS = [
-  '/nobody',
+  '/no.body',
   '/admin/titles/of/no/kind',
   '/auth/more',
   '/index.html',

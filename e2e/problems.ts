@@ -7,10 +7,11 @@ import type { BrowserContext } from '@playwright/test'
 export class Problems {
   readonly #found: string[] = []
   readonly #expected: RegExp[] = []
-  readonly #origin: string
+  readonly #origins: readonly string[]
 
-  constructor(origin: string) {
-    this.#origin = origin
+  /** @param origins where the product is served from; all others are outside. */
+  constructor(...origins: string[]) {
+    this.#origins = origins
   }
 
   /** Names what a journey brings about on purpose. */
@@ -45,7 +46,7 @@ export class Problems {
   }
 
   #isOwn(url: string): boolean {
-    return url.startsWith(`${this.#origin}/`) || /^(data|blob|about):/.test(url)
+    return this.#origins.some((origin) => url.startsWith(`${origin}/`)) || /^(data|blob|about):/.test(url)
   }
 
   /** Box art and favicons come from hosts that may be out of reach; the journeys are never let reach them. */

@@ -58,9 +58,9 @@ test('the other pages fit every screen, and so does a search for the longest wor
   problems,
 }) => {
   problems.expect(/404/)
-  for (const path of ['/auth', '/nobody', `/?q=${'w'.repeat(200)}`]) {
+  for (const path of ['/auth', '/no/page', `/?q=${'w'.repeat(200)}`]) {
     await page.goto(path)
-    await expect(page.getByRole('main')).toContainText(/coming|not found|No films/)
+    await expect(page.getByRole('main')).toContainText(/Welcome back|not found|No films/)
     for (const [width] of COLUMNS) {
       await page.setViewportSize({ width, height: 900 })
       expect(await overflow(page), `${path} at ${width} px`).toEqual([])

@@ -39,8 +39,8 @@ for (const name of ['Sign In', 'Get Started']) {
     await page.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL('/auth')
     await expect(page).toHaveTitle(/^Sign in · /)
-    await expect(page.getByRole('heading', { name: 'Accounts are coming', level: 1 })).toBeVisible()
-    await page.getByRole('link', { name: 'Back to the collection' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back', level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: 'Criterion Collection Tracker' }).click()
     await expect(page).toHaveURL('/')
     await expect(home(page).status).toBeVisible()
   })
@@ -49,5 +49,5 @@ for (const name of ['Sign In', 'Get Started']) {
 test('the page for accounts can be opened directly', async ({ page }) => {
   const answer = await page.goto('/auth')
   expect(answer?.status()).toBe(200)
-  await expect(page.getByRole('heading', { name: 'Accounts are coming' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
