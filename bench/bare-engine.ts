@@ -1,12 +1,13 @@
 import { PGlite } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
 import pg from 'pg'
 import type { Statement } from '../server/db/database.ts'
+import { DurableNodeFS } from '../server/db/durable-fs.ts'
 import { START_PARAMETERS, TEXT_SERIALIZERS } from '../server/db/pglite-options.ts'
 
-// The limit of the database side: the engine alone runs one statement over and over, as its owner, in no transaction.
+// The limit of the database side: the engine alone runs statements over and over, as its owner, each a transaction of
+// its own. What it commits is flushed, as the product's commits are.
 interface Task {
-  statement: Statement
+  statements: Statement[]
   seconds: number
   connections: number
 }
@@ -17,7 +18,7 @@ const run = process.env.DATABASE_URL
 
 async function embedded(folder: string) {
   const db = await PGlite.create({
-    fs: new NodeFS(folder),
+    fs: new DurableNodeFS(folder),
     startParams: START_PARAMETERS,
     serializers: TEXT_SERIALIZERS,
   })
@@ -30,13 +31,13 @@ function server(connectionString: string) {
   return ({ text, values }: Statement): Promise<unknown> => pool.query(text, values && [...values])
 }
 
-process.on('message', async ({ statement, seconds, connections }: Task) => {
+process.on('message', async ({ statements, seconds, connections }: Task) => {
   let done = 0
   const end = performance.now() + seconds * 1000
   const caller = async () => {
     while (performance.now() < end) {
-      await run(statement)
-      done++
+      const statement = statements[done++ % statements.length]
+      if (statement) await run(statement)
     }
   }
   await Promise.all(Array.from({ length: connections }, caller))

@@ -1,16 +1,28 @@
 import { findChromium } from '../scripts/chromium.ts'
 import { measurePage } from './page.ts'
+import { startProduct } from './processes.ts'
 import { measureReads } from './reads.ts'
 import { type Goal, printGoals } from './report.ts'
+import type { Where } from './rivals.ts'
+import { measureSignIns } from './sign-ins.ts'
 import { freshDatabase, measureStarts } from './start.ts'
+import { measureTracking } from './tracking.ts'
 
 // Everything is measured in one run, each figure beside its limit; see docs/performance.md.
 const embedded = await freshDatabase()
 const goals: Goal[] = await measureStarts(embedded)
-goals.push(...(await measureReads({ engine: 'pglite', ...embedded })))
 const databaseUrl = process.env.BENCH_DATABASE_URL
-if (databaseUrl) goals.push(...(await measureReads({ engine: 'postgres', databaseUrl })))
-else console.log('\nBENCH_DATABASE_URL is not set: PostgreSQL is not measured.')
+const places: Where[] = [{ engine: 'pglite', ...embedded }]
+if (databaseUrl) {
+  places.push({ engine: 'postgres', databaseUrl })
+  // The first to start on an empty database fills it.
+  await (await startProduct({ DATABASE_URL: databaseUrl })).stop()
+} else console.log('\nBENCH_DATABASE_URL is not set: PostgreSQL is not measured.')
+for (const place of places) {
+  goals.push(...(await measureReads(place)))
+  goals.push(...(await measureTracking(place)))
+}
+goals.push(...(await measureSignIns(embedded)))
 const chromium = findChromium()
 if (chromium) goals.push(...(await measurePage(embedded, chromium)))
 else console.log('\nThere is no Chromium: the page is not measured.')

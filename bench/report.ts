@@ -14,8 +14,12 @@ export function atLeast(goal: string, figure: number, limit: number): Goal {
 }
 
 export function median(figures: number[]): number {
+  return percentile(figures, 0.5)
+}
+
+export function percentile(figures: number[], share: number): number {
   const sorted = figures.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+  return sorted[Math.floor(sorted.length * share)] ?? Number.NaN
 }
 
 export function round(figure: number): number {

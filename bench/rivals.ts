@@ -1,0 +1,65 @@
+import { cpSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import autocannon, { type Options } from 'autocannon'
+import type { Database, Statement } from '../server/db/database.ts'
+import { openPglite } from '../server/db/pglite.ts'
+import { openPostgres } from '../server/db/postgres.ts'
+import { startPeer } from './processes.ts'
+
+export const CONNECTIONS = 20
+export const ROUNDS = 3
+const SECONDS = 2
+
+export type Where = { engine: 'pglite'; dataDir: string } | { engine: 'postgres'; databaseUrl: string }
+
+/** The settings by which the product finds the database. */
+export function settingsOf(where: Where): Record<string, string> {
+  return where.engine === 'pglite' ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }
+}
+
+/** The engine alone, over the same data. */
+export interface BareEngine {
+  /** How many of the statements, in turn, it runs in a second. */
+  rate(statements: readonly Statement[]): Promise<number>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the engine alone; call it while nobody has the embedded folder open.
+ * @param prepare has the same database in hand before, for what is to be found out about it.
+ */
+export async function startBareEngine<T>(
+  where: Where,
+  prepare: (db: Database) => Promise<T>,
+): Promise<[BareEngine, T]> {
+  // The embedded folder has one opener only, so the bare engine gets a copy.
+  const folder = where.engine === 'pglite' ? `${where.dataDir}-peer` : undefined
+  if (where.engine === 'pglite')
+    cpSync(path.join(where.dataDir, 'postgres'), folder ?? '', { recursive: true })
+  const db =
+    where.engine === 'pglite' ? await openPglite(folder ?? '') : await openPostgres(where.databaseUrl)
+  const prepared = await prepare(db).finally(() => db.close())
+  const peer = startPeer('./bare-engine.ts', folder ? { FOLDER: folder } : settingsOf(where))
+  return [
+    {
+      rate: (statements) => peer.ask({ statements, seconds: SECONDS, connections: CONNECTIONS }),
+      async stop() {
+        await peer.stop()
+        if (folder) rmSync(folder, { recursive: true, force: true })
+      },
+    },
+    prepared,
+  ]
+}
+
+/** How many requests are answered in a second. */
+export async function requestRate(
+  url: string,
+  headers: Record<string, string>,
+  more: Partial<Options> = {},
+): Promise<number> {
+  const result = await autocannon({ url, headers, connections: CONNECTIONS, duration: SECONDS, ...more })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} lost`)
+  return result.requests.total / result.duration
+}

@@ -1,0 +1,111 @@
+import type { Database, Statement } from '../server/db/database.ts'
+import { parseRead } from '../server/rest/parse.ts'
+import { parseWrite } from '../server/rest/parse-write.ts'
+import { planRead } from '../server/rest/plan.ts'
+import { planWrite } from '../server/rest/plan-write.ts'
+import { readSchema } from '../server/rest/schema-cache.ts'
+import { toSql } from '../server/rest/sql.ts'
+import { toWriteSql } from '../server/rest/write-sql.ts'
+import { signUp } from './people.ts'
+import { publicKey, startProduct } from './processes.ts'
+import { atLeast, type Goal, median, printTable, round } from './report.ts'
+import { CONNECTIONS, ROUNDS, requestRate, settingsOf, startBareEngine, type Where } from './rivals.ts'
+
+const OWNED = 300
+const TICK = { query: 'on_conflict=user_id,film_id', prefer: 'resolution=merge-duplicates' }
+
+/** A tick through the row rules, and all that somebody with 300 films owns, beside the engine doing the same. */
+export async function measureTracking(where: Where): Promise<Goal[]> {
+  const first = await startProduct(settingsOf(where))
+  const apikey = await publicKey(first.url)
+  const person = await signUp(first.url, apikey, `bench-${Date.now().toString(36)}`)
+  const headers = { apikey, authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+  const ticks = await ticksOf(person.id, first.url, headers)
+  await send(first.url, headers, JSON.stringify(ticks))
+  await first.stop()
+
+  const owned = `select=film_id,owns_laserdisc,owns_dvd,owns_bluray,owns_bluray_4k&user_id=eq.${person.id}&film_id=gt.0&order=film_id.asc&limit=1000`
+  const bodies = ticks.map((tick, index) => JSON.stringify({ ...tick, owns_dvd: index % 2 === 0 }))
+  const [engine, statements] = await startBareEngine(where, (db) => statementsOf(db, bodies, owned))
+  const product = await startProduct(settingsOf(where))
+  const rest = `${product.url}/rest/v1/user_ownership?`
+  const state = await (await fetch(rest + owned, { headers })).json()
+  if ((state as unknown[]).length !== OWNED) throw new Error('The person does not own what was ticked.')
+
+  let sent = 0
+  const nextTick = () => ({ method: 'POST' as const, body: bodies[sent++ % bodies.length] })
+  const rates = { tick: [[], []], state: [[], []] } as Record<'tick' | 'state', [number[], number[]]>
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.tick[1].push(await engine.rate(statements.ticks))
+    rates.tick[0].push(
+      await requestRate(
+        rest + TICK.query,
+        { ...headers, prefer: TICK.prefer },
+        {
+          requests: [{ setupRequest: (request) => ({ ...request, ...nextTick() }) }],
+        },
+      ),
+    )
+    rates.state[1].push(await engine.rate([statements.state]))
+    rates.state[0].push(await requestRate(rest + owned, headers))
+  }
+  await Promise.all([product.stop(), engine.stop()])
+
+  const figures = Object.entries(rates).map(([what, [ours, bare]]) => {
+    return { what, ours: median(ours), bare: median(bare), ratio: median(ours) / median(bare) }
+  })
+  printTable(
+    `Tracking, ${CONNECTIONS} connections (${where.engine}, median of ${ROUNDS})`,
+    figures.map(({ what, ours, bare, ratio }) => ({
+      what: what === 'tick' ? 'a tick' : `what somebody with ${OWNED} films owns`,
+      'product /s': round(ours),
+      'bare engine /s': round(bare),
+      'of engine': ratio.toFixed(2),
+    })),
+  )
+  // A server does its work beside this process's; how much of it is left for the product is for the table to say.
+  if (where.engine === 'postgres') return []
+  return figures.map(({ what, ratio }) => atLeast(`${where.engine}: ${what}, of the bare engine`, ratio, 0.6))
+}
+
+interface Tick {
+  user_id: string
+  film_id: number
+  owns_dvd: boolean
+}
+
+async function ticksOf(user_id: string, url: string, headers: Record<string, string>): Promise<Tick[]> {
+  const films = await fetch(`${url}/rest/v1/films?select=id&order=id&limit=${OWNED}`, { headers })
+  return ((await films.json()) as { id: number }[]).map(({ id }) => ({
+    user_id,
+    film_id: id,
+    owns_dvd: true,
+  }))
+}
+
+async function send(url: string, headers: Record<string, string>, body: string): Promise<void> {
+  const address = `${url}/rest/v1/user_ownership?${TICK.query}`
+  const answer = await fetch(address, { method: 'POST', headers: { ...headers, prefer: TICK.prefer }, body })
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
+}
+
+/** The very statements that the product runs for these requests. */
+async function statementsOf(
+  db: Database,
+  bodies: string[],
+  query: string,
+): Promise<{ ticks: Statement[]; state: Statement }> {
+  const schema = await readSchema(db)
+  const name = 'user_ownership'
+  return {
+    ticks: bodies.map((body) =>
+      toWriteSql(
+        planWrite(
+          parseWrite('POST', { relation: name, query: TICK.query }, { prefer: TICK.prefer }, body),
+          schema,
+        ),
+      ),
+    ),
+    state: toSql(planRead(parseRead('GET', { resource: { kind: 'relation', name }, query }, {}), schema)),
+  }
+}
