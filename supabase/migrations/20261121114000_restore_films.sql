@@ -1,0 +1,115 @@
+-- A film that was deleted can be brought back, with what everybody tracked of it.
+
+-- What goes with an account when the account goes, and comes back with the film when the film does.
+create table private.tracking_of_deleted_films (
+  film_id integer not null,
+  user_id uuid not null references public.profiles on delete cascade,
+  -- Null for a person without a row of ownership.
+  owns_laserdisc boolean,
+  owns_dvd boolean,
+  owns_bluray boolean,
+  owns_bluray_4k boolean,
+  wishlisted boolean not null,
+  watched boolean not null,
+  primary key (film_id, user_id)
+);
+
+create index tracking_of_deleted_films_by_user on private.tracking_of_deleted_films (user_id);
+
+revoke all on private.tracking_of_deleted_films from anon, authenticated;
+
+-- Row by row and before, because the deletion of a film takes its tracking along.
+create function private.keep_tracking_of_deleted_film() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  insert into private.tracking_of_deleted_films
+  select
+    old.id, user_id, own.owns_laserdisc, own.owns_dvd, own.owns_bluray, own.owns_bluray_4k,
+    wish.film_id is not null, watched.film_id is not null
+  from (select * from public.user_ownership where film_id = old.id) as own
+  full join (select * from public.user_wishlist where film_id = old.id) as wish using (user_id)
+  full join (select * from public.user_watched where film_id = old.id) as watched using (user_id);
+  return old;
+end
+$$;
+
+create trigger films_keep_tracking before delete on public.films
+  for each row execute function private.keep_tracking_of_deleted_film();
+
+create function public.restore_film(film_id integer) returns void
+  language plpgsql volatile security definer
+  set search_path = ''
+as $$
+declare
+  deleted jsonb;
+  holder text;
+begin
+  perform private.require_admin();
+  select change.before into deleted
+  from public.film_changes change
+  where change.film_id = restore_film.film_id and change.operation = 'deleted'
+  order by change.id desc
+  limit 1;
+  if deleted is null then
+    raise exception 'That film was never deleted.' using errcode = 'PT404';
+  end if;
+  if exists (select from public.films where id = restore_film.film_id) then
+    raise exception 'The film is in the catalogue already.' using errcode = 'PT409';
+  end if;
+  select title into holder from public.films where spine = (deleted ->> 'spine')::integer;
+  if holder is not null then
+    raise exception 'Spine % now belongs to “%”.', deleted ->> 'spine', holder
+      using errcode = 'PT409', hint = 'Give that film another spine first.';
+  end if;
+
+  insert into public.films (
+    id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k,
+    laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link,
+    wikipedia_link, bluray_com_link, amazon_link, ebay_link, revision
+  )
+  overriding system value
+  select
+    id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k,
+    laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link,
+    wikipedia_link, bluray_com_link, amazon_link, ebay_link, revision
+  from jsonb_populate_record(null::public.films, deleted);
+
+  with kept as (
+    delete from private.tracking_of_deleted_films kept where kept.film_id = restore_film.film_id returning *
+  ),
+  own as (
+    insert into public.user_ownership
+    select kept.user_id, kept.film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k
+    from kept where owns_dvd is not null
+  ),
+  wish as (
+    insert into public.user_wishlist (user_id, film_id) select kept.user_id, kept.film_id from kept where wishlisted
+  )
+  insert into public.user_watched (user_id, film_id) select kept.user_id, kept.film_id from kept where watched;
+end
+$$;
+
+comment on function public.restore_film is 'Brings a deleted film back, with what everybody tracked of it.';
+
+-- A row of ownership in which nothing is ticked any more is no tracking.
+create function public.count_film_trackers(film_id integer) returns integer
+  language sql stable
+  set search_path = ''
+as $$
+  select count(*)::integer
+  from (
+    select user_id from public.user_ownership own
+    where own.film_id = count_film_trackers.film_id and (owns_laserdisc or owns_dvd or owns_bluray or owns_bluray_4k)
+    union
+    select user_id from public.user_wishlist wish where wish.film_id = count_film_trackers.film_id
+    union
+    select user_id from public.user_watched watched where watched.film_id = count_film_trackers.film_id
+  ) as people
+$$;
+
+comment on function public.count_film_trackers is 'How many people own, want or have watched a film.';
+
+revoke execute on function public.restore_film, public.count_film_trackers from public, anon;
+grant execute on function public.restore_film, public.count_film_trackers to authenticated;
