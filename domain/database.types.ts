@@ -5,6 +5,84 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      film_changes: {
+        Row: {
+          after: Json | null
+          before: Json | null
+          changed_at: string
+          changed_by: string | null
+          film_id: number
+          id: number
+          operation: string
+          search: string
+          spine: number
+          title: string
+          update_id: string | null
+        }
+        Insert: {
+          after?: Json | null
+          before?: Json | null
+          changed_at?: string
+          changed_by?: string | null
+          film_id: number
+          id?: never
+          operation: string
+          search?: never
+          spine: number
+          title: string
+          update_id?: string | null
+        }
+        Update: {
+          after?: Json | null
+          before?: Json | null
+          changed_at?: string
+          changed_by?: string | null
+          film_id?: number
+          id?: never
+          operation?: string
+          search?: never
+          spine?: number
+          title?: string
+          update_id?: string | null
+        }
+        Relationships: [{
+          foreignKeyName: 'film_changes_update_id_fkey'
+          columns: ['update_id']
+          isOneToOne: false
+          referencedRelation: 'film_updates'
+          referencedColumns: ['id']
+        }]
+      }
+      film_updates: {
+        Row: {
+          id: string
+          made_at: string
+          made_by: string | null
+          name: string
+          reverts: string | null
+        }
+        Insert: {
+          id: string
+          made_at?: string
+          made_by?: string | null
+          name: string
+          reverts?: string | null
+        }
+        Update: {
+          id?: string
+          made_at?: string
+          made_by?: string | null
+          name?: string
+          reverts?: string | null
+        }
+        Relationships: [{
+          foreignKeyName: 'film_updates_reverts_fkey'
+          columns: ['reverts']
+          isOneToOne: false
+          referencedRelation: 'film_updates'
+          referencedColumns: ['id']
+        }]
+      }
       films: {
         Row: {
           amazon_link: string | null
@@ -25,6 +103,7 @@ export type Database = {
           laserdisc_oop: boolean
           letterboxd_link: string | null
           product_url: string | null
+          revision: number
           search: string
           spine: number
           title: string
@@ -50,6 +129,7 @@ export type Database = {
           laserdisc_oop?: boolean
           letterboxd_link?: string | null
           product_url?: string | null
+          revision?: number
           search?: never
           spine: number
           title: string
@@ -75,6 +155,7 @@ export type Database = {
           laserdisc_oop?: boolean
           letterboxd_link?: string | null
           product_url?: string | null
+          revision?: number
           search?: never
           spine?: number
           title?: string
@@ -219,8 +300,44 @@ export type Database = {
         }]
       }
     }
-    Views: { [_ in never]: never }
+    Views: {
+      film_history: {
+        Row: {
+          after: Json | null
+          at: string | null
+          before: Json | null
+          film_id: number | null
+          films: number | null
+          id: string | null
+          in_update: boolean | null
+          operation: string | null
+          reverted: boolean | null
+          reverts: string | null
+          search: string | null
+          spine: number | null
+          title: string | null
+          update_id: string | null
+          update_name: string | null
+          who: string | null
+        }
+        Relationships: []
+      }
+    }
     Functions: {
+      change_film_formats: {
+        Args: {
+          changes: Json
+          update_id: string
+          update_name: string
+        }
+        Returns: number
+      }
+      count_film_trackers: {
+        Args: {
+          film_id: number
+        }
+        Returns: number
+      }
       delete_account: {
         Args: {
           username: string
@@ -280,6 +397,19 @@ export type Database = {
           wishlisted: boolean | null
           year: number | null
         }[]
+      }
+      restore_film: {
+        Args: {
+          film_id: number
+        }
+        Returns: undefined
+      }
+      revert_film_update: {
+        Args: {
+          as_update?: string
+          update_id: string
+        }
+        Returns: Json
       }
       username_state: {
         Args: {

@@ -3,6 +3,11 @@ export const FORMATS = ['laserdisc', 'dvd', 'bluray', 'bluray_4k'] as const
 
 export type Format = (typeof FORMATS)[number]
 
+/** What a film says of its formats: which it has been released in, and which of those are out of print. */
+export type Flag = Format | `${Format}_oop`
+
+export const FLAGS: readonly Flag[] = [...FORMATS, ...FORMATS.map((format) => `${format}_oop` as const)]
+
 export const FORMAT_NAMES: Record<Format, string> = {
   laserdisc: 'LaserDisc',
   dvd: 'DVD',

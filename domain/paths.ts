@@ -6,6 +6,8 @@ export const PATHS = {
   auth: '/auth',
   account: '/account',
   adminTitles: '/admin/titles',
+  adminUpdateFormats: '/admin/update-formats',
+  adminHistory: '/admin/history',
 } as const
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(PATHS))

@@ -10,7 +10,9 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router'
 import { PATHS } from '../domain/paths.ts'
+import { SEARCH_MAX_LENGTH } from '../domain/search.ts'
 import { isUsername, normaliseUsername } from '../domain/usernames.ts'
+import { readHistorySearch } from './features/admin/history-search.ts'
 import { loadRememberedPages } from './features/catalogue/film-pages.ts'
 import { catalogueFilms } from './features/catalogue/films-query.ts'
 import { DEFAULT_VIEW, readView, type View } from './features/catalogue/view.ts'
@@ -82,12 +84,38 @@ const accountRoute = createRoute({
 const adminTitlesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminTitles,
+  validateSearch: ({ q }: { q?: unknown } & SearchSchemaInput) =>
+    typeof q === 'string' && q !== '' ? { q: q.slice(0, SEARCH_MAX_LENGTH) } : {},
   component: lazyRouteComponent(() => import('./pages/admin-titles-page.tsx'), 'AdminTitlesPage'),
+})
+
+const adminUpdateFormatsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.adminUpdateFormats,
+  component: lazyRouteComponent(
+    () => import('./pages/admin-update-formats-page.tsx'),
+    'AdminUpdateFormatsPage',
+  ),
+})
+
+const adminHistoryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.adminHistory,
+  validateSearch: (search: { q?: unknown; film?: unknown } & SearchSchemaInput) => readHistorySearch(search),
+  component: lazyRouteComponent(() => import('./pages/admin-history-page.tsx'), 'AdminHistoryPage'),
 })
 
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: rootRoute.addChildren([homeRoute, profileRoute, authRoute, accountRoute, adminTitlesRoute]),
+    routeTree: rootRoute.addChildren([
+      homeRoute,
+      profileRoute,
+      authRoute,
+      accountRoute,
+      adminTitlesRoute,
+      adminUpdateFormatsRoute,
+      adminHistoryRoute,
+    ]),
     context: { queryClient },
     parseSearch,
     stringifySearch,

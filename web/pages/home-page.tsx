@@ -4,9 +4,9 @@ import { AccountControls } from '../features/auth/account-controls.tsx'
 import { useSignInDialog } from '../features/auth/use-sign-in-dialog.tsx'
 import { Banner } from '../features/catalogue/banner.tsx'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
+import { CollectionSearch } from '../features/catalogue/collection-search.tsx'
 import { catalogueFilms } from '../features/catalogue/films-query.ts'
 import { GridMessage } from '../features/catalogue/grid-message.tsx'
-import { SearchBox } from '../features/catalogue/search-box.tsx'
 import type { View } from '../features/catalogue/view.ts'
 import { FormatChecksPlace } from '../features/tracking/format-checks.tsx'
 import { MarksUnread } from '../features/tracking/marks-unread.tsx'
@@ -38,7 +38,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
   return (
     <PageFrame
       // Typing is one search, however many pauses it has: going back leads to before it.
-      search={<SearchBox q={view.q} onSearch={(q) => change({ q }, true)} />}
+      search={<CollectionSearch q={view.q} onSearch={(q) => change({ q }, true)} />}
       actions={<AccountControls />}
     >
       {session.status === 'signed-out' && <Banner view={view} />}

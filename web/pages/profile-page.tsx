@@ -3,10 +3,10 @@ import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router'
 import { PATHS } from '../../domain/paths.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
+import { CollectionSearch } from '../features/catalogue/collection-search.tsx'
 import { GridMessage } from '../features/catalogue/grid-message.tsx'
 import { criteriaOf } from '../features/catalogue/narrow.ts'
 import { personFilms } from '../features/catalogue/person-films.ts'
-import { SearchBox } from '../features/catalogue/search-box.tsx'
 import type { View } from '../features/catalogue/view.ts'
 import { FormatBadgesPlace } from '../features/film/format-badges.tsx'
 import { LISTS, type ListName, tabLabel } from '../features/profile/lists.ts'
@@ -52,7 +52,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   return (
     <PageFrame
       title={`${username}'s Collection`}
-      search={<SearchBox q={view.q} onSearch={(q) => change({ q }, true)} />}
+      search={<CollectionSearch q={view.q} onSearch={(q) => change({ q }, true)} />}
       actions={<AccountControls />}
     >
       <ProfileHeading username={username} counts={profile} />

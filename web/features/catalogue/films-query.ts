@@ -1,6 +1,7 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '../../../domain/database.types.ts'
+import { FILMS_KEY } from '../../query-keys.ts'
 import { anonymousSupabase } from '../../supabase.ts'
 import type { FilmList } from './film-pages.ts'
 import { narrowed } from './narrow.ts'
@@ -11,13 +12,13 @@ export const CARD_COLUMNS =
 
 export type CatalogueFilm = Omit<
   Tables<'films'>,
-  'country' | 'search' | 'laserdisc_oop' | 'dvd_oop' | 'bluray_oop' | 'bluray_4k_oop'
+  'country' | 'search' | 'revision' | 'laserdisc_oop' | 'dvd_oop' | 'bluray_oop' | 'bluray_4k_oop'
 >
 
 /** The films of a view of the catalogue. */
 export function catalogueFilms(view: View): FilmList<CatalogueFilm> {
   return {
-    key: ['films', view],
+    key: [...FILMS_KEY, view],
     async read({ from, to }, cache, signal) {
       const client = await anonymousSupabase()
       const films = client.from('films').select(CARD_COLUMNS, from === 0 ? { count: 'exact' } : {})
@@ -32,7 +33,7 @@ export function catalogueFilms(view: View): FilmList<CatalogueFilm> {
 
 /** How many films the catalogue holds, whatever the present filter. */
 export function catalogueSizeQuery() {
-  return queryOptions({ queryKey: ['films-total'], queryFn: fetchSize })
+  return queryOptions({ queryKey: [...FILMS_KEY, 'total'], queryFn: fetchSize })
 }
 
 async function fetchSize(): Promise<number> {

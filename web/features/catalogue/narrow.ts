@@ -1,10 +1,9 @@
 import { FORMATS, type Format } from '../../../domain/formats.ts'
 import { parseSearch } from '../../../domain/search.ts'
+import { matching, type Searchable } from '../../matching.ts'
 import { formatOfFilter, type View } from './view.ts'
 
-interface Narrowable {
-  eq(column: Format, value: boolean): this
-  like(column: 'search', pattern: string): this
+interface Narrowable extends Searchable {
   order(column: View['sort']): this
 }
 
@@ -20,12 +19,7 @@ export function criteriaOf({ q, format }: Pick<View, 'q' | 'format'>): {
 
 /** Gives a query of films the filters and the order of a view. */
 export function narrowed<Query extends Narrowable>(films: Query, view: View): Query {
-  const { words, formats } = criteriaOf(view)
-  let query = films
-  for (const format of formats) query = query.eq(format, true)
-  // A folded word holds no sign with a meaning in a pattern.
-  for (const word of words) query = query.like('search', `*${word}*`)
-  query = query.order(view.sort)
+  const query = matching(films, criteriaOf(view)).order(view.sort)
   // The spine breaks ties, so that no film appears on two pages.
   return view.sort === 'spine' ? query : query.order('spine')
 }

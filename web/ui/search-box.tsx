@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { SEARCH_MAX_LENGTH } from '../../../domain/search.ts'
+import { SEARCH_MAX_LENGTH } from '../../domain/search.ts'
 import styles from './search-box.module.css'
 
 const TYPING_PAUSE_MS = 250
@@ -8,6 +8,8 @@ const TYPING_PAUSE_MS = 250
 interface Props {
   /** The search in the address. */
   q: string
+  label: string
+  placeholder: string
   onSearch: (q: string) => void
 }
 
@@ -15,7 +17,7 @@ interface Props {
  * The box owns what is being typed; a pause hands it to the address. Only a change of the address that
  * did not start here (back, forward, "Clear search") is written into the box.
  */
-export function SearchBox({ q, onSearch }: Props) {
+export function SearchBox({ q, label, placeholder, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const sent = useRef(q)
   const timer = useRef<number>(undefined)
@@ -64,8 +66,8 @@ export function SearchBox({ q, onSearch }: Props) {
           className={styles.input}
           type="search"
           name="q"
-          aria-label="Search the collection"
-          placeholder="Search by title, director, spine, or format (DVD, BD, 4K, LD)..."
+          aria-label={label}
+          placeholder={placeholder}
           defaultValue={q}
           maxLength={SEARCH_MAX_LENGTH}
           autoComplete="off"

@@ -1,0 +1,73 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { Tables } from '../../../domain/database.types.ts'
+import { parseSearch } from '../../../domain/search.ts'
+import { matching } from '../../matching.ts'
+import { FILMS_KEY, PROFILES_KEY } from '../../query-keys.ts'
+import { anonymousSupabase } from '../../supabase.ts'
+
+const PAGE_SIZE = 50
+
+/** A film with everything an admin may edit. */
+export type Title = Omit<Tables<'films'>, 'search'>
+
+export const TITLE_COLUMNS =
+  'id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link, revision'
+
+interface TitlesPage {
+  titles: Title[]
+  /** How many match in all; only the first page says so. */
+  total: number | null
+}
+
+const TITLES = 'titles'
+
+/** The titles that match a search, by spine, in pages of 50. */
+export function titlesQuery(q: string) {
+  return infiniteQueryOptions({
+    queryKey: [TITLES, q],
+    queryFn: async ({ pageParam, signal }): Promise<TitlesPage> => {
+      const client = await anonymousSupabase()
+      const films = client.from('films').select(TITLE_COLUMNS, pageParam === 0 ? { count: 'exact' } : {})
+      const { data, count } = await matching(films, parseSearch(q))
+        .order('spine')
+        .range(pageParam * PAGE_SIZE, (pageParam + 1) * PAGE_SIZE - 1)
+        .abortSignal(signal)
+        .throwOnError()
+      return { titles: data, total: count }
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last: TitlesPage, _pages, lastParam: number) =>
+      last.titles.length < PAGE_SIZE ? undefined : lastParam + 1,
+    placeholderData: keepPreviousData,
+    // Other admins change titles, too.
+    staleTime: 0,
+  })
+}
+
+/** Shows titles as they are now, in every list that has them. */
+export function putTitles(cache: QueryClient, titles: readonly Title[]): void {
+  const byId = new Map(titles.map((title) => [title.id, title]))
+  cache.setQueriesData<InfiniteData<TitlesPage>>(
+    { queryKey: [TITLES] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) =>
+          page.titles.some(({ id }) => byId.has(id))
+            ? { ...page, titles: page.titles.map((title) => byId.get(title.id) ?? title) }
+            : page,
+        ),
+      },
+  )
+}
+
+/** After a write: every list of films is stale. Those of other pages are read again when they are next looked at. */
+export function catalogueChanged(cache: QueryClient): void {
+  for (const queryKey of [FILMS_KEY, PROFILES_KEY]) cache.invalidateQueries({ queryKey, refetchType: 'none' })
+  cache.invalidateQueries({ queryKey: [TITLES] })
+}
