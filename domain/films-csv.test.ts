@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readFilmsCsv } from './films-csv.ts'
+import { lineFault, linkFault } from './film-rules.ts'
+import { readFilmsCsv, type WholeFilm, writeFilmsCsv } from './films-csv.ts'
 
 const problemsOf = (csv: string) => readFilmsCsv(csv).problems
 
@@ -30,9 +32,12 @@ describe('a problem names its line', () => {
     ['an empty title', 'spine,title,director\n1,  ,b\n', 2, 'title'],
     ['a title with a zero character', 'spine,title,director\n1,a\0b,c\n', 2, 'UTF-8'],
     ['a title in another encoding', 'spine,title,director\n1,Am\uFFFDlie,c\n', 2, 'UTF-8'],
+    ['a title of two lines', 'spine,title,director\n1,"a\nb",c\n', 2, 'line break'],
+    ['a link with a blank in it', 'spine,title,director,ebay_link\n1,a,b,https://x/y z\n', 2, 'blank'],
+    ['a link to nowhere', 'spine,title,director,ebay_link\n1,a,b,http://\n', 2, 'http(s)'],
     ['a title no index takes', `spine,title,director\n1,${'x'.repeat(501)},c\n`, 2, 'longer than 500'],
     ['a spine twice', 'spine,title,director\n1,a,b\n2,a,b\n1,c,d\n', 4, 'on line 2 already'],
-    ['a line behind a quoted line break', 'spine,title,director\n1,"a\n\nb",c\n2,a,\n', 5, 'director'],
+    ['a line behind a quoted line break', 'spine,title,director\n1,"a\n\n",c\n2,a,\n', 5, 'director'],
     ['a flag that is no flag', 'spine,title,director,dvd\n1,a,b,X\n', 2, 'true or false'],
     [
       'out of print without the format',
@@ -57,4 +62,68 @@ describe('a problem names its line', () => {
 
 test('every wrong row is named, not only the first', () => {
   expect(problemsOf('spine,title,director\nx,a,b\n2,a,b\n3,,b\n').map(({ line }) => line)).toEqual([2, 4])
+})
+
+describe('what is written', () => {
+  const film: WholeFilm = {
+    spine: 1,
+    title: '=HYPERLINK("http://x")',
+    director: 'Ōzu, "Yasujirō"',
+    country: null,
+    year: 1953,
+    laserdisc: false,
+    dvd: true,
+    bluray: false,
+    bluray_4k: false,
+    laserdisc_oop: false,
+    dvd_oop: true,
+    bluray_oop: false,
+    bluray_4k_oop: false,
+    product_url: null,
+    box_art_url: null,
+    imdb_link: 'https://x/?a=1,2',
+    letterboxd_link: null,
+    wikipedia_link: null,
+    bluray_com_link: null,
+    amazon_link: null,
+    ebay_link: null,
+  }
+
+  test('has the columns that are read, a byte order mark and no formula', () => {
+    const [header, row, end] = writeFilmsCsv([film]).split('\r\n')
+    expect(header).toMatch(/^\uFEFFspine,title,director,country,year,laserdisc,.*,ebay_link$/)
+    expect(row).toBe(
+      `1,"'=HYPERLINK(""http://x"")","Ōzu, ""Yasujirō""",,1953,false,true,false,false,false,true,false,false,,,"https://x/?a=1,2",,,,,`,
+    )
+    expect(end).toBe('')
+  })
+
+  test('is read as the same films, whatever they hold', () => {
+    const sign = fc.constantFrom(...`='+-@", é👩ā؟a;`)
+    const line = fc
+      .oneof(fc.string({ unit: sign, maxLength: 9 }), fc.string({ unit: 'binary', maxLength: 20 }))
+      .filter((text) => lineFault(text) === undefined)
+    const link = fc
+      .string({ unit: sign, maxLength: 9 })
+      .map((end) => `https://x/${end}`)
+      .filter((text) => linkFault(text) === undefined)
+    const any = fc.record({
+      title: line,
+      director: line,
+      country: fc.option(line),
+      year: fc.option(fc.integer({ min: 1870, max: 2100 })),
+      ebay_link: fc.option(link),
+      bluray: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(any), (parts) => {
+        const films = parts.map((part, index) => ({ ...film, ...part, spine: index + 1 }))
+        expect(readFilmsCsv(writeFilmsCsv(films))).toMatchObject({ films, problems: [] })
+      }),
+    )
+  })
+
+  test('is a header alone where there is no film', () => {
+    expect(readFilmsCsv(writeFilmsCsv([]))).toMatchObject({ films: [], problems: [] })
+  })
 })

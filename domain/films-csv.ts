@@ -1,47 +1,34 @@
 import Papa from 'papaparse'
-import { z } from 'zod'
+import { lineFault, linkFault, spineFault, yearFault } from './film-rules.ts'
 import { FORMATS } from './formats.ts'
+import { forSpreadsheet, fromSpreadsheet } from './formula-cells.ts'
 
-const flag = z
-  .stringFormat('flag', /^(true|false)$/i, 'must be true or false')
-  .transform((cell) => cell.toLowerCase() === 'true')
+/** How the trimmed text of a cell is judged and read. */
+interface Reader<Value> {
+  fault(text: string): string | undefined
+  read(text: string): Value
+}
 
-/** A zero character no database takes; the other is what reading puts in the place of bytes that are not UTF-8. */
-const PLAIN = /^[^\0\uFFFD]*$/
-const NOT_PLAIN = 'has a character that is not text in UTF-8'
+const optional = <Value>({ fault, read }: Reader<Value>): Reader<Value | null> => ({
+  fault: (text) => (text === '' ? undefined : fault(text)),
+  read: (text) => (text === '' ? null : read(text)),
+})
 
-/** Far above any title's length, and below what an index takes. */
-const TEXT_MAX_LENGTH = 500
-
-const cell = z
-  .string()
-  .trim()
-  .regex(PLAIN, NOT_PLAIN)
-  .max(TEXT_MAX_LENGTH, `is longer than ${TEXT_MAX_LENGTH} characters`)
-
-const text = cell.min(1, 'is empty')
-
-const link = z
-  .string()
-  .trim()
-  .regex(PLAIN, NOT_PLAIN)
-  .refine((cell) => cell === '' || /^https?:\/\//i.test(cell), 'must be an http(s) address or empty')
-  .transform((cell) => cell || null)
-
-const spine = z
-  .stringFormat('spine', /^\s*[1-9]\d{0,8}\s*$/, 'must be a whole number from 1')
-  .transform(Number)
-
-const year = z
-  .stringFormat('year', /^\s*((18[7-9]|19\d|20\d)\d|2100)?\s*$/, 'must be a year from 1870 to 2100, or empty')
-  .transform((cell) => (cell.trim() === '' ? null : Number(cell)))
+const spine: Reader<number> = { fault: spineFault, read: Number }
+const line: Reader<string> = { fault: lineFault, read: String }
+const year = optional({ fault: yearFault, read: Number })
+const link = optional({ fault: linkFault, read: String })
+const flag: Reader<boolean> = {
+  fault: (text) => (/^(true|false)$/i.test(text) ? undefined : 'must be true or false'),
+  read: (text) => text.toLowerCase() === 'true',
+}
 
 /** The columns of a catalogue file, named and ordered as those of the films table. */
 const COLUMNS = {
   spine,
-  title: text,
-  director: text,
-  country: cell.transform((name) => name || null),
+  title: line,
+  director: line,
+  country: optional(line),
   year,
   laserdisc: flag,
   dvd: flag,
@@ -63,10 +50,13 @@ const COLUMNS = {
 
 type FilmColumn = keyof typeof COLUMNS
 
+export const FILM_COLUMNS = Object.keys(COLUMNS) as FilmColumn[]
+
+/** A film with every column of the file. */
+export type WholeFilm = { [Column in FilmColumn]: ReturnType<(typeof COLUMNS)[Column]['read']> }
+
 /** One row of the file: the columns its header names. */
-type FilmRow = { spine: number } & Partial<{
-  [Column in FilmColumn]: z.output<(typeof COLUMNS)[Column]>
-}>
+type FilmRow = { spine: number } & Partial<WholeFilm>
 
 /** What is wrong with the file, and where: `line` counts from 1, the header's. */
 interface Problem {
@@ -109,6 +99,20 @@ export function readFilmsCsv(csv: string): FilmsCsv {
   return { columns, films, problems }
 }
 
+/**
+ * Writes a catalogue file that {@link readFilmsCsv} reads as these very films: UTF-8 with a byte order mark, by which
+ * spreadsheets know that é is one letter, and lines that end as RFC 4180 says. No cell is a formula.
+ */
+export function writeFilmsCsv(films: readonly WholeFilm[]): string {
+  const rows = films.map((film) =>
+    FILM_COLUMNS.map((column) => {
+      const value = film[column]
+      return typeof value === 'string' ? forSpreadsheet(value) : value
+    }),
+  )
+  return `\uFEFF${Papa.unparse({ fields: FILM_COLUMNS, data: rows }, { newline: '\r\n' })}\r\n`
+}
+
 function headerProblems(names: string[]): string[] {
   const missing = REQUIRED.filter((column) => !names.includes(column))
   const unknown = names.filter((name) => !Object.hasOwn(COLUMNS, name))
@@ -135,9 +139,10 @@ function readRow(columns: FilmColumn[], cells: string[]): ReadRow {
   const wrong: string[] = []
   const film: Record<string, unknown> = {}
   for (const [index, column] of columns.entries()) {
-    const cell = COLUMNS[column].safeParse(cells[index])
-    if (cell.success) film[column] = cell.data
-    else wrong.push(`${column} "${cells[index]?.slice(0, 40)}" ${cell.error.issues[0]?.message}`)
+    const text = fromSpreadsheet((cells[index] ?? '').trim())
+    const fault = COLUMNS[column].fault(text)
+    if (fault) wrong.push(`${column} "${text.slice(0, 40)}" ${fault}`)
+    else film[column] = COLUMNS[column].read(text)
   }
   for (const format of FORMATS) {
     if (film[`${format}_oop`] && film[format] === false) wrong.push(`${format}_oop is true without ${format}`)
