@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { csvRecords } from './csv-records.ts'
 import { lineFault, linkFault, spineFault, yearFault } from './film-rules.ts'
 import { FORMATS } from './formats.ts'
 import { forSpreadsheet, fromSpreadsheet } from './formula-cells.ts'
@@ -77,7 +78,7 @@ const REQUIRED: readonly FilmColumn[] = ['spine', 'title', 'director']
  * found by name in any order. Nothing of it is to be used while there are problems.
  */
 export function readFilmsCsv(csv: string): FilmsCsv {
-  const [header, ...lines] = records(csv)
+  const [header, ...lines] = csvRecords(csv)
   if (!header) return { columns: [], films: [], problems: [{ line: 1, message: 'The file is empty.' }] }
 
   const names = header.cells.map((name) => name.trim())
@@ -148,36 +149,4 @@ function readRow(columns: FilmColumn[], cells: string[]): ReadRow {
     if (film[`${format}_oop`] && film[format] === false) wrong.push(`${format}_oop is true without ${format}`)
   }
   return wrong.length > 0 ? { wrong } : { film: film as FilmRow, wrong }
-}
-
-interface CsvRecord {
-  line: number
-  cells: string[]
-  malformed: string | undefined
-}
-
-/** The records with the line each starts on; a quoted cell may hold line breaks. Blank lines are passed over. */
-function records(csv: string): CsvRecord[] {
-  const found: CsvRecord[] = []
-  const source = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  let start = 0
-  let line = 1
-  Papa.parse<string[]>(source, {
-    delimiter: ',',
-    newline: '\n',
-    step: ({ data, meta, errors }) => {
-      if (data.some((cell) => cell.trim() !== '')) {
-        found.push({ line, cells: data, malformed: errors[0] && 'has a quotation mark out of place' })
-      }
-      for (
-        let at = source.indexOf('\n', start);
-        at >= 0 && at < meta.cursor;
-        at = source.indexOf('\n', at + 1)
-      ) {
-        line++
-      }
-      start = meta.cursor
-    },
-  })
-  return found
 }
