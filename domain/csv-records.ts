@@ -17,18 +17,25 @@ export function csvRecords(csv: string, delimiter = ','): CsvRecord[] {
     delimiter,
     newline: '\n',
     step: ({ data, meta, errors }) => {
+      const next = line + lineBreaks(source, start, meta.cursor)
       if (data.some((cell) => cell.trim() !== '')) {
-        found.push({ line, cells: data, malformed: errors[0] && 'has a quotation mark out of place' })
+        found.push({ line, cells: data, malformed: errors[0] && misquoted(line, next - 1) })
       }
-      for (
-        let at = source.indexOf('\n', start);
-        at >= 0 && at < meta.cursor;
-        at = source.indexOf('\n', at + 1)
-      ) {
-        line++
-      }
+      line = next
       start = meta.cursor
     },
   })
   return found
+}
+
+function lineBreaks(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count++
+  return count
+}
+
+/** Without its end a quotation goes on to the next one, or to the end of the file. */
+function misquoted(line: number, last: number): string {
+  const takenAlong = last > line ? `, which takes everything up to line ${last} along` : ''
+  return `has a quotation mark out of place${takenAlong}`
 }
