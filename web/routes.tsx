@@ -12,7 +12,7 @@ import {
 import { PATHS } from '../domain/paths.ts'
 import { SEARCH_MAX_LENGTH } from '../domain/search.ts'
 import { isUsername, normaliseUsername } from '../domain/usernames.ts'
-import { readHistorySearch } from './features/admin/history-search.ts'
+import { type HistorySearch, readHistorySearch } from './features/admin/history-search.ts'
 import { loadRememberedPages } from './features/catalogue/film-pages.ts'
 import { catalogueFilms } from './features/catalogue/films-query.ts'
 import { DEFAULT_VIEW, readView, type View } from './features/catalogue/view.ts'
@@ -101,7 +101,7 @@ const adminUpdateFormatsRoute = createRoute({
 const adminHistoryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminHistory,
-  validateSearch: (search: { q?: unknown; film?: unknown } & SearchSchemaInput) => readHistorySearch(search),
+  validateSearch: (search: HistorySearch & SearchSchemaInput) => readHistorySearch(search),
   component: lazyRouteComponent(() => import('./pages/admin-history-page.tsx'), 'AdminHistoryPage'),
 })
 

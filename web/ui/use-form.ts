@@ -4,6 +4,11 @@ import { dismissToasts } from './toast.ts'
 /** What is wrong, as a sentence for each field that it concerns. */
 export type Faults<Values> = { [Name in keyof Values]?: string | undefined }
 
+type Names<Values, Kind> = keyof {
+  [Name in keyof Values as Values[Name] extends Kind ? Name : never]: Name
+} &
+  string
+
 interface Options<Values> {
   values: Values
   onChange: (values: Values) => void
@@ -18,7 +23,7 @@ interface Options<Values> {
  * The life of a form: nothing is called wrong before the first try; after it, what is wrong stands beside its field
  * until it is put right, and the focus goes to the first such field.
  */
-export function useForm<Values extends { [Name in keyof Values]: string }>({
+export function useForm<Values extends { [Name in keyof Values]: string | boolean }>({
   values,
   onChange,
   check,
@@ -56,14 +61,23 @@ export function useForm<Values extends { [Name in keyof Values]: string }>({
 
   return {
     sending,
+    /** Whether there was a try that came to nothing: what is wrong is being said. */
+    tried: tries > 0,
     /** For the form element. */
     form: { ref: form, onSubmit, noValidate: true },
     /** For the field of one value. */
-    field: (name: keyof Values & string) => ({
+    field: (name: Names<Values, string>) => ({
       name,
       value: values[name] as string,
       error: faultOf(name),
       onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ ...values, [name]: event.target.value }),
+    }),
+    /** For the checkbox of one value. */
+    tick: (name: Names<Values, boolean>) => ({
+      name,
+      checked: values[name] as boolean,
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        onChange({ ...values, [name]: event.target.checked }),
     }),
   }
 }

@@ -1,15 +1,27 @@
 import { SEARCH_MAX_LENGTH } from '../../../domain/search.ts'
 
-/** What the address says about the history: what is searched for, or the one film it is about. */
+/** What the address says about the history: what is searched for, or the one film or update it is about. */
 export interface HistorySearch {
   q?: string
   film?: number
+  update?: string
 }
 
-export function readHistorySearch({ q, film }: { q?: unknown; film?: unknown }): HistorySearch {
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export function readHistorySearch({
+  q,
+  film,
+  update,
+}: {
+  q?: unknown
+  film?: unknown
+  update?: unknown
+}): HistorySearch {
   const id = Number(film)
   return {
     ...(typeof q === 'string' && q !== '' && { q: q.slice(0, SEARCH_MAX_LENGTH) }),
     ...(Number.isSafeInteger(id) && id > 0 && { film: id }),
+    ...(typeof update === 'string' && UUID.test(update) && { update }),
   }
 }

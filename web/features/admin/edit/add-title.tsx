@@ -1,0 +1,41 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import dialog from '../../../ui/dialog.module.css'
+import { AddForm } from './add-form.tsx'
+import styles from './add-title.module.css'
+import { useUnsavedChanges } from './unsaved-changes.tsx'
+
+/** The button and the dialog for a film that is not in the catalogue yet. */
+export function AddTitle() {
+  const [open, setOpen] = useState(false)
+  const [isChanged, setIsChanged] = useState(false)
+  const { close, question } = useUnsavedChanges({
+    isChanged,
+    what: 'the new title',
+    onDiscard: leave,
+  })
+
+  function leave() {
+    setIsChanged(false)
+    setOpen(false)
+  }
+
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      disablePointerDismissal
+    >
+      <Dialog.Trigger render={<Button look="solid" />}>Add New Title</Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog.backdrop} />
+        <Dialog.Popup className={`${dialog.popup} ${styles.popup}`}>
+          <Dialog.Title className={dialog.title}>Add New Title</Dialog.Title>
+          <AddForm onChanged={setIsChanged} onAdded={leave} />
+        </Dialog.Popup>
+        {question}
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

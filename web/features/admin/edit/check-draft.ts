@@ -1,0 +1,15 @@
+import { filmFaults } from '../../../../domain/film-rules.ts'
+import type { Faults } from '../../../ui/use-form.ts'
+import { type Draft, TEXT_COLUMNS } from './draft.ts'
+
+export const REQUIRED_MESSAGE = 'Please fill in required fields (spine, title, director)'
+
+/** What is wrong with what was typed, a sentence for each field that it concerns. */
+export function checkDraft(draft: Draft): Faults<Draft> {
+  return filmFaults(Object.fromEntries(TEXT_COLUMNS.map((column) => [column, draft[column].trim()])))
+}
+
+/** Whether something is missing without which there is no film. */
+export function lacksRequired({ spine, title, director }: Draft): boolean {
+  return /^0*$/.test(spine.trim()) || title.trim() === '' || director.trim() === ''
+}

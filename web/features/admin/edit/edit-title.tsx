@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useId } from 'react'
+import { PATHS } from '../../../../domain/paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useForm } from '../../../ui/use-form.ts'
+import type { Title } from '../titles-query.ts'
+import { checkDraft, lacksRequired, REQUIRED_MESSAGE } from './check-draft.ts'
+import styles from './edit-title.module.css'
+import { FilmFields } from './film-fields.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { useUnsavedChanges } from './unsaved-changes.tsx'
+import { useSaving } from './use-saving.ts'
+import { useTitleDraft } from './use-title-draft.ts'
+
+interface Props {
+  title: Title
+  onClose: () => void
+}
+
+/** The full form of a film, in the place of its row. */
+export function EditTitle({ title, onClose }: Props) {
+  const headingId = useId()
+  const editing = useTitleDraft(title)
+  const { draft, base, notice, deleted } = editing
+  const send = useSaving(editing, leave)
+  const { form, field, tick, sending, tried } = useForm({
+    values: draft,
+    onChange: editing.change,
+    check: checkDraft,
+    send,
+  })
+  const { close, question } = useUnsavedChanges({
+    isChanged: editing.isChanged,
+    what: `“${base.title}”`,
+    onDiscard: leave,
+  })
+
+  useEffect(() => {
+    form.ref.current?.querySelector('input')?.focus()
+  }, [form.ref])
+
+  function leave() {
+    editing.done()
+    onClose()
+  }
+
+  function closeOnEscape(event: KeyboardEvent) {
+    // Of the question, too, which is drawn elsewhere but a child all the same.
+    if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
+    event.preventDefault()
+    close()
+  }
+
+  return (
+    <form {...form} className={styles.form} aria-labelledby={headingId} onKeyDown={closeOnEscape}>
+      <h2 className={styles.heading} id={headingId}>
+        Edit {base.title}
+      </h2>
+      <FormNotice>
+        {tried && lacksRequired(draft) ? REQUIRED_MESSAGE : notice}
+        {deleted && (
+          <>
+            {' '}
+            <Link to={PATHS.adminHistory} search={{ film: base.id }}>
+              Bring it back from its history
+            </Link>{' '}
+            to save what you have typed.
+          </>
+        )}
+      </FormNotice>
+      <FilmFields draft={draft} field={field} tick={tick} remarks={editing.remarks} />
+      <div className={styles.buttons}>
+        <Button onClick={close}>Cancel</Button>
+        <Button type="submit" look="solid" aria-disabled={sending}>
+          {sending ? 'Updating...' : 'Save'}
+        </Button>
+      </div>
+      {question}
+    </form>
+  )
+}

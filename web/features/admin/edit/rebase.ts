@@ -1,0 +1,30 @@
+import { COLUMN_NAMES, COLUMNS, type FilmColumn, inWords } from '../film-words.ts'
+import { changedColumns, type Draft, draftOf, type Film, filmOf, withoutStrayFlags } from './draft.ts'
+
+export interface Rebased {
+  draft: Draft
+  /** What others have changed, column by column in words: 'Country was France, is Japan'. */
+  changes: string[]
+  /** The columns that were changed here, too, and to something else. */
+  contested: FilmColumn[]
+}
+
+/**
+ * Carries a draft over to what others have made of the film since it was begun: what was not touched here takes their
+ * values, what was keeps what was typed.
+ */
+export function rebase(draft: Draft, base: Film, latest: Film): Rebased {
+  const theirs = COLUMNS.filter((column) => latest[column] !== base[column])
+  const mine = new Set(changedColumns(draft, base))
+  const wanted = filmOf(draft)
+  const asLatest = draftOf(latest)
+  const taken = theirs.filter((column) => !mine.has(column)).map((column) => [column, asLatest[column]])
+  return {
+    draft: withoutStrayFlags({ ...draft, ...Object.fromEntries(taken) }),
+    changes: theirs.map(
+      (column) =>
+        `${COLUMN_NAMES[column]} was ${inWords(column, base[column])}, is ${inWords(column, latest[column])}`,
+    ),
+    contested: theirs.filter((column) => mine.has(column) && wanted[column] !== latest[column]),
+  }
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from '../../../ui/toast.ts'
+import type { Faults } from '../../../ui/use-form.ts'
+import { useLostRight } from '../lost-right.ts'
+import { catalogueChanged, putTitles } from '../titles-query.ts'
+import { type Draft, filmOf } from './draft.ts'
+import { NO_LONGER_ADMIN, refusalOf } from './refusal.ts'
+import { saveTitle } from './save-title.ts'
+import type { useTitleDraft } from './use-title-draft.ts'
+
+/** Saves an edit and says what came of it; answers what is wrong beside which field. */
+export function useSaving(editing: ReturnType<typeof useTitleDraft>, onSaved: () => void) {
+  const cache = useQueryClient()
+  const rightIsLost = useLostRight()
+
+  return async (draft: Draft): Promise<Faults<Draft> | undefined> => {
+    if (!editing.isChanged) return void onSaved()
+    const saved = await saveTitle(editing.base, draft)
+    switch (saved.status) {
+      case 'saved':
+        putTitles(cache, [saved.title])
+        catalogueChanged(cache)
+        toast({ title: 'Film updated successfully' })
+        return void onSaved()
+      case 'overtaken':
+        await editing.overtakenBy(saved.latest)
+        return notSaved('It was changed meanwhile. Look at what is different now, then save again.')
+      case 'deleted':
+        await editing.deletedMeanwhile()
+        return notSaved('It was deleted meanwhile.')
+      case 'no admin':
+        rightIsLost()
+        return notSaved(NO_LONGER_ADMIN)
+      case 'failed': {
+        const { faults, sentence } = await refusalOf(saved.failure, filmOf(draft))
+        if (sentence === NO_LONGER_ADMIN) rightIsLost()
+        return notSaved(sentence, faults)
+      }
+    }
+  }
+}
+
+function notSaved(description: string, faults: Faults<Draft> = {}): Faults<Draft> {
+  toast({ title: 'Failed to update film', description, destructive: true })
+  return faults
+}

@@ -1,0 +1,74 @@
+import type { Json, Tables } from '../../../../domain/database.types.ts'
+import { COLUMN_NAMES, COLUMNS, formatsInWords, inWords } from '../film-words.ts'
+
+type Row = Tables<'film_history'>
+type Values = { [column: string]: Json | undefined }
+
+interface Common {
+  id: string
+  /** ISO 8601, in UTC. */
+  at: string
+  who: string
+}
+
+/** What was done to one film. */
+export interface FilmEntry extends Common {
+  kind: 'film'
+  operation: 'added' | 'changed' | 'deleted' | 'restored'
+  filmId: number
+  spine: number
+  title: string
+  before: Values
+  after: Values
+  /** The update that it was a part of. */
+  update: { id: string; name: string } | undefined
+}
+
+/** What was done to many films together. */
+export interface UpdateEntry extends Common {
+  kind: 'update'
+  name: string
+  films: number
+  reverted: boolean
+}
+
+export type Entry = FilmEntry | UpdateEntry
+
+/** A row of the view, whose columns are typed as if any of them could be null. */
+export function readEntry(row: Row): Entry {
+  const common = { id: row.id ?? '', at: row.at ?? '', who: row.who ?? '' }
+  if (row.operation === 'update') {
+    return {
+      ...common,
+      kind: 'update',
+      name: row.update_name ?? '',
+      films: row.films ?? 0,
+      reverted: row.reverted ?? false,
+    }
+  }
+  return {
+    ...common,
+    kind: 'film',
+    operation: row.operation as FilmEntry['operation'],
+    filmId: row.film_id ?? 0,
+    spine: row.spine ?? 0,
+    title: row.title ?? '',
+    before: (row.before ?? {}) as Values,
+    after: (row.after ?? {}) as Values,
+    update: row.update_id ? { id: row.update_id, name: row.update_name ?? '' } : undefined,
+  }
+}
+
+/** What an entry says of its film: for a change column by column, 'DVD: no → yes'; else what the film was. */
+export function detailsOf({ operation, before, after }: FilmEntry): string[] {
+  if (operation !== 'changed') return [summaryOf(operation === 'deleted' ? before : after)]
+  return COLUMNS.filter((column) => column in after).map(
+    (column) =>
+      `${COLUMN_NAMES[column]}: ${inWords(column, before[column])} → ${inWords(column, after[column])}`,
+  )
+}
+
+function summaryOf(film: Values): string {
+  const { director, country, year } = film
+  return [director, country, year, ...formatsInWords(film)].filter(Boolean).join(' · ')
+}

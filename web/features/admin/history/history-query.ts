@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { fold } from '../../../../domain/fold.ts'
+import { SEARCH_MAX_LENGTH } from '../../../../domain/search.ts'
+import { supabase } from '../../../supabase.ts'
+import type { HistorySearch } from '../history-search.ts'
+import { type Entry, readEntry } from './entry.ts'
+
+const PAGE_SIZE = 50
+const MAX_WORDS = 20
+
+/** How the keys of all that shows the history begin. */
+export const HISTORY = 'film-history'
+
+interface HistoryPage {
+  entries: Entry[]
+  /** How many rows there were, of all kinds. */
+  rows: number
+  /** Which of the films that entries call deleted are in the catalogue. */
+  present: number[]
+}
+
+/** The history that an address asks for, latest first, in pages of 50. */
+export function historyQuery(userId: string, { q = '', film, update }: HistorySearch) {
+  return infiniteQueryOptions({
+    queryKey: [HISTORY, userId, { q, film, update }],
+    queryFn: async ({ pageParam, signal }): Promise<HistoryPage> => {
+      const client = await supabase()
+      let history = client.from('film_history').select()
+      for (const word of wordsOf(q)) history = history.like('search', `*${word}*`)
+      if (film !== undefined) history = history.eq('film_id', film)
+      else if (update !== undefined) history = history.eq('update_id', update).is('in_update', true)
+      // Else an update is one entry; a search finds its films, too.
+      else if (q === '') history = history.is('in_update', false)
+      const { data } = await history
+        .order('at', { ascending: false })
+        // What was done in one moment has a moment in common.
+        .order('spine', { nullsFirst: true })
+        .order('id')
+        .range(pageParam * PAGE_SIZE, (pageParam + 1) * PAGE_SIZE - 1)
+        .abortSignal(signal)
+        .throwOnError()
+      const entries = data.map(readEntry)
+      return { entries, rows: data.length, present: await presentOf(entries, signal) }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ rows }: HistoryPage, _pages, lastParam: number) =>
+      rows < PAGE_SIZE ? undefined : lastParam + 1,
+    placeholderData: keepPreviousData,
+    // Other admins make history, too.
+    staleTime: 0,
+  })
+}
+
+/** The entry of one update; null when there is none. */
+export function updateQuery(userId: string, update: string) {
+  return queryOptions({
+    queryKey: [HISTORY, userId, 'update', update],
+    queryFn: async ({ signal }) => {
+      const client = await supabase()
+      const entries = client.from('film_history').select().eq('id', update).eq('operation', 'update')
+      const { data } = await entries.abortSignal(signal).maybeSingle().throwOnError()
+      const entry = data && readEntry(data)
+      return entry?.kind === 'update' ? entry : null
+    },
+    staleTime: 0,
+  })
+}
+
+// Not what the search of the catalogue reads: there a word like DVD is a filter, here it may be in a name.
+function wordsOf(q: string): string[] {
+  const words = new Set(fold(q.slice(0, SEARCH_MAX_LENGTH)).split(/\s+/).filter(Boolean))
+  return [...words].slice(0, MAX_WORDS)
+}
+
+async function presentOf(entries: readonly Entry[], signal: AbortSignal): Promise<number[]> {
+  const deleted = entries.flatMap((entry) =>
+    entry.kind === 'film' && entry.operation === 'deleted' ? [entry.filmId] : [],
+  )
+  if (deleted.length === 0) return []
+  const client = await supabase()
+  const films = client
+    .from('films')
+    .select('id')
+    .in('id', [...new Set(deleted)])
+  const { data } = await films.abortSignal(signal).throwOnError()
+  return data.map(({ id }) => id)
+}
