@@ -38,6 +38,11 @@ test('without a stored link the title is searched for', () => {
   expect(hrefs({}).Letterboxd).toBe('https://letterboxd.com/search/films/Tokyo%20Story/')
 })
 
+test('a link says whether it only searches', () => {
+  const links = outsideLinks({ ...FILM, imdb_link: 'https://www.imdb.com/title/tt0046438/' })
+  expect(links.filter(({ isSearch }) => !isSearch).map(({ site }) => site)).toEqual(['IMDb'])
+})
+
 test('the marketplaces search for the label and the title', () => {
   expect(hrefs({}).Amazon).toBe('https://www.amazon.com/s?k=Criterion+Collection+Tokyo+Story')
   expect(hrefs({}).eBay).toBe('https://www.ebay.com/sch/i.html?_nkw=Criterion+Collection+Tokyo+Story')

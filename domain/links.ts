@@ -19,6 +19,8 @@ export interface OutsideLink {
   /** Where the site's favicon is asked for. */
   host: string
   href: string
+  /** Whether it only searches there, because no address is stored. */
+  isSearch: boolean
 }
 
 interface Site {
@@ -80,11 +82,15 @@ const SITES: readonly Site[] = [
 
 /** Where else a film is found: the stored address, else a search for its title there. */
 export function outsideLinks(film: LinkedFilm): OutsideLink[] {
-  return SITES.map((site) => ({
-    site: site.name,
-    host: site.host,
-    href: webAddress(site.stored(film)) ?? site.search(film.title),
-  }))
+  return SITES.map((site) => {
+    const stored = webAddress(site.stored(film))
+    return {
+      site: site.name,
+      host: site.host,
+      href: stored ?? site.search(film.title),
+      isSearch: stored === undefined,
+    }
+  })
 }
 
 /** The address if it is one of the web; anything else (`javascript:`, say) never becomes a link. */

@@ -1,9 +1,56 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import { PATHS } from '../../domain/paths.ts'
+import { AddTitle } from '../features/admin/edit/add-title.tsx'
+import { TitleList } from '../features/admin/titles/title-list.tsx'
+import type { Title } from '../features/admin/titles-query.ts'
+import { CoverThumbnail } from '../features/film/cover-thumbnail.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
 import { AdminPage } from './admin-page.tsx'
+import styles from './admin-titles-page.module.css'
+
+const route = getRouteApi(PATHS.adminTitles)
 
 export function AdminTitlesPage() {
+  const { q = '' } = route.useSearch()
+  const navigate = route.useNavigate()
+
+  // Typing is one search, however many pauses it has: going back leads to before it.
+  function search(q: string) {
+    navigate({ search: q === '' ? {} : { q }, replace: true, resetScroll: false })
+  }
+
   return (
-    <AdminPage title="Title Management">
-      <h1>Title Management</h1>
+    <AdminPage
+      title="Title Management"
+      search={
+        <SearchBox
+          q={q}
+          label="Search the titles"
+          placeholder="Search by title, director or spine..."
+          onSearch={search}
+        />
+      }
+    >
+      <Link to={PATHS.home} className={styles.back}>
+        <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
+        Back to the collection
+      </Link>
+      <div className={styles.top}>
+        <h1>Title Management</h1>
+        <div className={styles.tools}>
+          <ButtonLink to={PATHS.adminUpdateFormats}>Update Formats from CSV</ButtonLink>
+          <ButtonLink to={PATHS.adminHistory}>History</ButtonLink>
+          <AddTitle />
+        </div>
+      </div>
+      <TitleList q={q} onSearch={search} renderCover={cover} />
     </AdminPage>
   )
+}
+
+/** One function for all rows, so that they need not be drawn again. */
+function cover(title: Title) {
+  return <CoverThumbnail film={title} />
 }

@@ -21,10 +21,11 @@ let mounted: Promise<void> | undefined
 
 /** Shows a message; the first brings the place for all of them into the page. */
 export async function show(message: ToastMessage): Promise<void> {
-  const { title, description, destructive = false, action } = message
+  const { title, description, destructive = false, action, renews } = message
   mounted ??= mount()
   await mounted
   const id: string = manager.add({
+    ...(renews !== undefined && { id: renews }),
     title,
     description,
     type: destructive ? 'destructive' : 'plain',

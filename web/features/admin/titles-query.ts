@@ -11,6 +11,8 @@ import { FILMS_KEY, PROFILES_KEY } from '../../query-keys.ts'
 import { anonymousSupabase } from '../../supabase.ts'
 
 const PAGE_SIZE = 50
+// What other admins changed shows when the tab is looked at again after so long.
+const FRESH_MS = 60_000
 
 /** A film with everything an admin may edit. */
 export type Title = Omit<Tables<'films'>, 'search'>
@@ -19,6 +21,8 @@ export const TITLE_COLUMNS =
   'id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link, revision'
 
 interface TitlesPage {
+  /** The search that they match. */
+  q: string
   titles: Title[]
   /** How many match in all; only the first page says so. */
   total: number | null
@@ -38,14 +42,16 @@ export function titlesQuery(q: string) {
         .range(pageParam * PAGE_SIZE, (pageParam + 1) * PAGE_SIZE - 1)
         .abortSignal(signal)
         .throwOnError()
-      return { titles: data, total: count }
+      return { q, titles: data, total: count }
     },
     initialPageParam: 0,
     getNextPageParam: (last: TitlesPage, _pages, lastParam: number) =>
       last.titles.length < PAGE_SIZE ? undefined : lastParam + 1,
     placeholderData: keepPreviousData,
     // Other admins change titles, too.
-    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: true,
+    staleTime: FRESH_MS,
   })
 }
 
@@ -66,8 +72,29 @@ export function putTitles(cache: QueryClient, titles: readonly Title[]): void {
   )
 }
 
+/** Takes a title that is gone out of every list. */
+export function removeTitle(cache: QueryClient, id: number): void {
+  cache.setQueriesData<InfiniteData<TitlesPage>>(
+    { queryKey: [TITLES] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          titles: page.titles.filter((title) => title.id !== id),
+          total: page.total && page.total - 1,
+        })),
+      },
+  )
+}
+
 /** After a write: every list of films is stale. Those of other pages are read again when they are next looked at. */
-export function catalogueChanged(cache: QueryClient): void {
+export function catalogueChanged(cache: QueryClient): Promise<void> {
+  otherPagesChanged(cache)
+  return cache.invalidateQueries({ queryKey: [TITLES] })
+}
+
+/** The same after a write whose outcome the titles already show. */
+export function otherPagesChanged(cache: QueryClient): void {
   for (const queryKey of [FILMS_KEY, PROFILES_KEY]) cache.invalidateQueries({ queryKey, refetchType: 'none' })
-  cache.invalidateQueries({ queryKey: [TITLES] })
 }

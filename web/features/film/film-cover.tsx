@@ -27,7 +27,8 @@ export function FilmCover({ film, dimmed, eager, children }: Props) {
   )
 }
 
-function BoxArt({ film, eager }: Pick<Props, 'film' | 'eager'>) {
+/** The box art over what it lies in, once it is there; without a plate it does without the spine. */
+export function BoxArt({ film, eager, plate = true }: Pick<Props, 'film' | 'eager'> & { plate?: boolean }) {
   const addresses = boxArtAddresses(film.box_art_url)
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState(false)
@@ -47,7 +48,7 @@ function BoxArt({ film, eager }: Pick<Props, 'film' | 'eager'>) {
         onLoad={() => setLoaded(true)}
         onError={() => setAttempt(attempt + 1)}
       />
-      {loaded && <SpinePlate spine={film.spine} onBoxArt />}
+      {loaded && plate && <SpinePlate spine={film.spine} onBoxArt />}
     </>
   )
 }

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { BulkControls } from './bulk-controls.tsx'
+import styles from './list-head.module.css'
+import selectStyles from './select-title.module.css'
+import type { Selection } from './selection.ts'
+import { useSelectAll } from './use-select-all.ts'
+import type { useTitles } from './use-titles.ts'
+
+interface Props {
+  q: string
+  titles: ReturnType<typeof useTitles>
+  selection: Selection
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** How much of the list is there, and what can be done to what is selected of it. Stays in sight. */
+export function ListHead({ q, titles, selection }: Props) {
+  const selected = useSyncExternalStore(selection.subscribe, selection.ids, () => NONE)
+  const selectAll = useSelectAll(q, titles, selection)
+  const { loaded = [], total = 0, status } = titles
+  const isCurrent = titles.q === q
+  const isAll = selected.size > 0 && selected.size >= total
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selected.size > 0 && !isAll
+  }, [selected, isAll])
+
+  return (
+    <div className={styles.head}>
+      <label className={styles.all}>
+        <span className={selectStyles.select}>
+          <input
+            ref={box}
+            type="checkbox"
+            checked={isAll}
+            disabled={!isCurrent || total === 0}
+            aria-describedby="titles-shown"
+            onChange={() => (isAll ? selection.replace([]) : void selectAll())}
+          />
+        </span>
+        {q ? 'Select all that match' : 'Select all'}
+      </label>
+      <p className={styles.status}>
+        {/* Every fifty films would be too much to be read out. */}
+        <span id="titles-shown" aria-live={status === 'complete' ? 'polite' : 'off'}>
+          {isCurrent &&
+            titles.loaded &&
+            `Showing ${loaded.length.toLocaleString('en')} of ${total.toLocaleString('en')} titles`}
+        </span>
+        {status === 'loading' && <span className={styles.loading}>Loading...</span>}
+      </p>
+      <p className={styles.selected} role="status">
+        {selected.size > 0 && `${selected.size.toLocaleString('en')} selected`}
+      </p>
+      {selected.size > 0 && <BulkControls selected={selected} onDone={() => selection.replace([])} />}
+    </div>
+  )
+}

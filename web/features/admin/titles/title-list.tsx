@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Title } from '../titles-query.ts'
+import { ListHead } from './list-head.tsx'
+import { ListMessage } from './list-message.tsx'
+import { Selection } from './selection.ts'
+import styles from './title-list.module.css'
+import { TitleRow } from './title-row.tsx'
+import { titleWritesOf } from './title-writes.ts'
+import { useTitles } from './use-titles.ts'
+import { withEdited } from './with-edited.ts'
+
+// What is to be seen of the list until it is known how long it is.
+const PLACES = 12
+
+interface Props {
+  q: string
+  onSearch: (q: string) => void
+  renderCover: (title: Title) => ReactNode
+}
+
+/** All titles that match a search, each to be changed in its place, and many together. */
+export function TitleList({ q, onSearch, renderCover }: Props) {
+  const titles = useTitles(q)
+  const writes = titleWritesOf(useQueryClient())
+  const [selection] = useState(() => new Selection())
+  const [edited, setEdited] = useState<ReadonlyMap<number, Title>>(new Map())
+  const { loaded, drawn = 0, total = PLACES, status } = titles
+
+  const edit = useCallback((title: Title, editing: boolean) => {
+    setEdited((edited) => {
+      const next = new Map(edited)
+      if (editing) next.set(title.id, title)
+      else next.delete(title.id)
+      return next
+    })
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search selects from other films
+  useEffect(() => selection.replace([]), [q, selection])
+  useEffect(() => {
+    if (loaded) selection.follow(loaded, status === 'complete')
+  }, [loaded, status, selection])
+
+  const isEmpty = loaded?.length === 0 && status === 'complete'
+  const places = isEmpty || (status === 'failed' && !loaded) ? 0 : total - drawn
+  return (
+    <section className={styles.titles} aria-label="Titles">
+      <ListHead q={q} titles={titles} selection={selection} />
+      <ListMessage q={q} titles={titles} onSearch={onSearch} />
+      {loaded && (
+        <ul
+          className={titles.q === q ? styles.list : `${styles.list} ${styles.busy}`}
+          aria-busy={titles.q !== q}
+        >
+          {withEdited(loaded.slice(0, drawn), edited).map((title) => (
+            <TitleRow
+              key={title.id}
+              title={title}
+              writes={writes}
+              selection={selection}
+              editing={edited.has(title.id)}
+              onEdit={edit}
+              renderCover={renderCover}
+            />
+          ))}
+        </ul>
+      )}
+      {places > 0 && <svg className={styles.places} height={`${places}em`} aria-hidden="true" />}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import type { TablesUpdate } from '../../../../domain/database.types.ts'
+import type { Flag } from '../../../../domain/formats.ts'
+import { attempt } from '../../../attempt.ts'
+import { toast } from '../../../ui/toast.ts'
+import { COLUMN_NAMES } from '../film-words.ts'
+import { otherPagesChanged, putTitles, TITLE_COLUMNS, type Title } from '../titles-query.ts'
+import { type FlagWish, titleWritesOf } from './title-writes.ts'
+import { whyNothingWasWritten } from './why-nothing-was-written.ts'
+
+// A request that gets no answer would keep every later wish for the same film waiting.
+const TIMEOUT_MS = 30_000
+
+type Outcome =
+  | { status: 'written'; title: Title }
+  | { status: 'failed'; why: string }
+  | { status: 'overtaken' }
+
+/** What a click on a flag does: the change at once for who looks, then on the server, and a word of how it went. */
+export async function toggleFlag(cache: QueryClient, film: Title, flag: Flag, on: boolean): Promise<void> {
+  const writes = titleWritesOf(cache)
+  const wish: FlagWish = { flag, on }
+  writes.begin(film.id, wish)
+  const outcome = await new MutationObserver(cache, {
+    // One film's writes go one after the other, so that it ends as last asked for; those of several go side by side.
+    scope: { id: `film ${film.id}` },
+    networkMode: 'always',
+    mutationFn: async (): Promise<Outcome> =>
+      writes.isOvertaken(film.id, wish) ? { status: 'overtaken' } : write(cache, film.id, wish),
+  }).mutate()
+
+  const isLast = !writes.isOvertaken(film.id, wish)
+  if (outcome.status === 'written') {
+    writes.end(film.id, wish, outcome.title)
+    putTitles(cache, [outcome.title])
+    otherPagesChanged(cache)
+  } else {
+    writes.end(film.id, wish)
+  }
+  // A later click says how the flag ends.
+  if (isLast && outcome.status !== 'overtaken') tell(film, wish, outcome)
+}
+
+async function write(cache: QueryClient, filmId: number, { flag, on }: FlagWish): Promise<Outcome> {
+  const change: TablesUpdate<'films'> = {}
+  change[flag] = on
+  const { data, failure } = await attempt((client) =>
+    client
+      .from('films')
+      .update(change)
+      .eq('id', filmId)
+      .select(TITLE_COLUMNS)
+      .abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
+  )
+  if (failure) return { status: 'failed', why: failure.sentence }
+  const [title] = data ?? []
+  return title
+    ? { status: 'written', title }
+    : { status: 'failed', why: await whyNothingWasWritten(cache, filmId) }
+}
+
+function tell(film: Title, { flag, on }: FlagWish, outcome: Exclude<Outcome, { status: 'overtaken' }>): void {
+  const isOutOfPrint = flag.endsWith('_oop')
+  const failed = isOutOfPrint ? 'Failed to update OOP status' : 'Failed to update format'
+  if (outcome.status === 'failed') {
+    toast({ title: failed, description: outcome.why, destructive: true })
+  } else if (outcome.title[flag] !== on) {
+    const description = `${film.title} no longer has that format, so it cannot be out of print.`
+    toast({ title: failed, description, destructive: true })
+  } else {
+    toast({
+      title: isOutOfPrint ? 'OOP status updated' : 'Format updated',
+      description: `${film.title}: ${COLUMN_NAMES[flag]} is ${on ? 'on' : 'off'}.`,
+      renews: 'flag',
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { attempt } from '../../../attempt.ts'
+import { isAdminQuery } from '../../../session.tsx'
+import { catalogueChanged } from '../titles-query.ts'
+
+/** Why a change found no film to change: it is gone, or its person is no admin any more. The page finds out, too. */
+export async function whyNothingWasWritten(cache: QueryClient, filmId: number): Promise<string> {
+  const { data: film, failure } = await attempt((client) =>
+    client.from('films').select('id').eq('id', filmId).maybeSingle(),
+  )
+  if (failure) return failure.sentence
+  if (!film) {
+    void catalogueChanged(cache)
+    return 'Someone has deleted the film meanwhile. Its history can bring it back.'
+  }
+  void recheckAccess(cache)
+  return 'You are not an admin any more. Ask another admin to make you one again.'
+}
+
+/** Has the page look again whether its person is an admin; who is none any more is led away. */
+async function recheckAccess(cache: QueryClient): Promise<void> {
+  const [queryKey] = isAdminQuery('').queryKey
+  await cache.invalidateQueries({ queryKey: [queryKey] })
+}
