@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { attempt } from '../../../attempt.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { restoreFilm } from '../restore-film.ts'
@@ -9,26 +9,51 @@ import { whyNothingWasWritten } from '../titles/why-nothing-was-written.ts'
 import { catalogueChanged, removeTitle, type Title } from '../titles-query.ts'
 import { Trackers } from './trackers.tsx'
 
-/** Deletes a film once that is confirmed by someone who knows how many people track it. */
+/** The button, of which a list has many, brings its dialog along only when it is wanted. */
 export function DeleteTitle({ title }: { title: Title }) {
-  const cache = useQueryClient()
   const button = useRef<HTMLButtonElement>(null)
-  const next = useRef<HTMLElement>(null)
-  const [step, setStep] = useState<'closed' | 'asking' | 'deleting'>('closed')
+  const [step, setStep] = useState<Step>('never')
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        aria-label={`Delete ${title.title}`}
+        onClick={() => setStep('asking')}
+      >
+        Delete
+      </button>
+      {step !== 'never' && <DeleteDialog title={title} button={button} step={step} onStep={setStep} />}
+    </>
+  )
+}
+
+type Step = 'never' | 'closed' | 'asking' | 'deleting'
+
+interface DialogProps {
+  title: Title
+  button: RefObject<HTMLButtonElement | null>
+  step: Step
+  onStep: (step: Step) => void
+}
+
+/** Deletes a film once that is confirmed by someone who knows how many people track it. */
+function DeleteDialog({ title, button, step, onStep }: DialogProps) {
+  const cache = useQueryClient()
 
   async function confirm() {
-    setStep('deleting')
+    onStep('deleting')
     const { data, failure } = await attempt((client) =>
       client.from('films').delete().eq('id', title.id).select('id'),
     )
     if (failure || data?.length !== 1) {
       const description = failure ? failure.sentence : await whyNothingWasWritten(cache, title.id)
-      setStep('asking')
+      onStep('asking')
       return void toast({ title: 'Failed to delete film', description, destructive: true })
     }
-    next.current = editButtonBeside(button.current)
-    setStep('closed')
-    removeTitle(cache, title.id)
+    const next = editButtonBeside(button.current)
+    flushSync(() => removeTitle(cache, title.id))
+    next?.focus()
     void catalogueChanged(cache)
     toast({
       title: 'Film deleted successfully',
@@ -38,26 +63,20 @@ export function DeleteTitle({ title }: { title: Title }) {
   }
 
   return (
-    <>
-      <Button small ref={button} onClick={() => setStep('asking')} aria-label={`Delete ${title.title}`}>
-        Delete
-      </Button>
-      <ConfirmDialog
-        open={step !== 'closed'}
-        title="Are you sure you want to delete this film?"
-        confirm={step === 'deleting' ? 'Deleting...' : 'Delete film'}
-        busy={step === 'deleting'}
-        onConfirm={confirm}
-        onCancel={() => setStep('closed')}
-        finalFocus={() => next.current ?? true}
-      >
-        <p>
-          Spine {title.spine}, <strong>{title.title}</strong>.
-        </p>
-        {step !== 'closed' && <Trackers filmId={title.id} />}
-        <p>It can be brought back from the history, with what everybody tracked of it.</p>
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={step === 'asking' || step === 'deleting'}
+      title="Are you sure you want to delete this film?"
+      confirm={step === 'deleting' ? 'Deleting...' : 'Delete film'}
+      busy={step === 'deleting'}
+      onConfirm={confirm}
+      onCancel={() => onStep('closed')}
+    >
+      <p>
+        Spine {title.spine}, <strong>{title.title}</strong>.
+      </p>
+      <Trackers filmId={title.id} />
+      <p>It can be brought back from the history, with what everybody tracked of it.</p>
+    </ConfirmDialog>
   )
 }
 

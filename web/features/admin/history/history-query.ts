@@ -66,6 +66,24 @@ export function updateQuery(userId: string, update: string) {
   })
 }
 
+/** What a film was last called, whether or not it is in the catalogue; null for one that never was. */
+export function filmNameQuery(userId: string, film: number) {
+  return queryOptions({
+    queryKey: [HISTORY, userId, 'film', film],
+    queryFn: async ({ signal }) => {
+      const client = await supabase()
+      const films = client.from('films').select('title, spine').eq('id', film)
+      const { data: present } = await films.abortSignal(signal).maybeSingle().throwOnError()
+      if (present) return present
+      const entries = client.from('film_history').select('title, spine').eq('film_id', film)
+      const latest = entries.order('at', { ascending: false }).limit(1)
+      const { data } = await latest.abortSignal(signal).maybeSingle().throwOnError()
+      return data
+    },
+    staleTime: 0,
+  })
+}
+
 // Not what the search of the catalogue reads: there a word like DVD is a filter, here it may be in a name.
 function wordsOf(q: string): string[] {
   const words = new Set(fold(q.slice(0, SEARCH_MAX_LENGTH)).split(/\s+/).filter(Boolean))

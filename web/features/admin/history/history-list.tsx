@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { BlankCase } from '../../../ui/blank-case.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { HistorySearch } from '../history-search.ts'
+import { byDay } from './days.ts'
+import type { Entry } from './entry.ts'
+import { EntryRow } from './entry-row.tsx'
+import styles from './history-list.module.css'
+import { historyQuery } from './history-query.ts'
+
+interface Props {
+  userId: string
+  search: HistorySearch
+}
+
+/** What was done to the catalogue, day by day, as far as the address asks for it. */
+export function HistoryList({ userId, search }: Props) {
+  const query = useInfiniteQuery(historyQuery(userId, search))
+  const { data, isError, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query
+
+  if (!data) {
+    return isError && !isFetching ? (
+      <Message sentence="The history could not be loaded." plate="?">
+        <Button look="solid" onClick={() => refetch()}>
+          Try again
+        </Button>
+      </Message>
+    ) : (
+      <p className={styles.loading}>Loading...</p>
+    )
+  }
+
+  const entries = withoutRepetition(data.pages.flatMap((page) => page.entries))
+  if (entries.length === 0) return <Message sentence={nothing(search)} plate="0" />
+
+  const present = new Set(data.pages.flatMap((page) => page.present))
+  const absent = lastDeletions(entries, present)
+  return (
+    <div className={isPlaceholderData ? styles.stale : undefined} aria-busy={isPlaceholderData}>
+      {byDay(entries).map(({ heading, entries }) => (
+        <section key={heading} className={styles.day} aria-label={heading}>
+          <h2 className={styles.heading}>{heading}</h2>
+          <ol className={styles.entries}>
+            {entries.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} canRestore={absent.has(entry.id)} search={search} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <div className={styles.foot}>
+        <p role="status">
+          {query.isFetchNextPageError && !isFetching && 'The earlier entries could not be loaded.'}
+        </p>
+        {hasNextPage && (
+          <Button aria-disabled={isFetching} onClick={() => isFetching || fetchNextPage()}>
+            {query.isFetchingNextPage ? 'Loading...' : query.isFetchNextPageError ? 'Try again' : 'Load more'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Message({
+  sentence,
+  plate,
+  children,
+}: {
+  sentence: string
+  plate: string
+  children?: React.ReactNode
+}) {
+  return (
+    <div className={styles.message}>
+      <BlankCase plate={plate} />
+      <div>
+        <p className={styles.sentence} role="status">
+          {sentence}
+        </p>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function nothing({ q, film, update }: HistorySearch): string {
+  if (q) return `Nothing in the history matches “${q}”.`
+  if (update) return 'There is no such update.'
+  if (film) return 'Nothing has been done to this film since the history was begun.'
+  return 'Nothing has been done yet.'
+}
+
+/** An entry made meanwhile moves the last one of a page to the next, too. */
+function withoutRepetition(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
+}
+
+/** Of the films that are not there, the entry of their latest deletion. */
+function lastDeletions(entries: readonly Entry[], present: ReadonlySet<number>): Set<string> {
+  const last = new Map<number, string>()
+  for (const entry of entries) {
+    if (entry.kind !== 'film' || entry.operation !== 'deleted') continue
+    if (!present.has(entry.filmId) && !last.has(entry.filmId)) last.set(entry.filmId, entry.id)
+  }
+  return new Set(last.values())
+}

@@ -1,0 +1,104 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import dialog from '../../../ui/dialog.module.css'
+import { catalogueChanged } from '../titles-query.ts'
+import type { UpdateEntry } from './entry.ts'
+import { filmsInWords } from './films-in-words.ts'
+import { HISTORY } from './history-query.ts'
+import { type RevertOutcome, revertUpdate } from './revert-outcome.ts'
+import styles from './revert-update.module.css'
+
+type Step =
+  | { status: 'asking'; failure?: string }
+  | { status: 'reverting' }
+  | { status: 'done'; outcome: RevertOutcome }
+
+/** Takes an update back once that is confirmed, and says exactly what came of it. */
+export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
+  const cache = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [step, setStep] = useState<Step>({ status: 'asking' })
+  // The same for each try.
+  const [asUpdate] = useState(() => crypto.randomUUID())
+
+  async function revert() {
+    if (step.status === 'reverting') return
+    setStep({ status: 'reverting' })
+    const answer = await revertUpdate(entry.id, asUpdate)
+    if (answer.failure) return setStep({ status: 'asking', failure: answer.failure.sentence })
+    setStep({ status: 'done', outcome: answer.outcome })
+    void catalogueChanged(cache)
+  }
+
+  function close() {
+    if (step.status === 'reverting') return
+    setOpen(false)
+    if (step.status !== 'done') return
+    // Only now, because the entry and this dialog with it may look different afterwards.
+    cache.invalidateQueries({ queryKey: [HISTORY] })
+    setStep({ status: 'asking' })
+  }
+
+  if (entry.reverted) return <span className={styles.reverted}>Taken back</span>
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => (next ? setOpen(true) : close())}>
+      <AlertDialog.Trigger render={<Button small aria-label={`Revert ${entry.name}`} />}>
+        Revert
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialog.backdrop} />
+        <AlertDialog.Popup className={dialog.popup}>
+          <AlertDialog.Title className={dialog.title}>
+            {step.status === 'done' ? 'What was taken back' : 'Take this update back?'}
+          </AlertDialog.Title>
+          <AlertDialog.Description className={dialog.text} render={<div />}>
+            {step.status === 'done' ? <Outcome {...step.outcome} /> : <Question entry={entry} />}
+          </AlertDialog.Description>
+          <p className={styles.failure} role="alert">
+            {step.status === 'asking' && step.failure}
+          </p>
+          <div className={dialog.buttons}>
+            <AlertDialog.Close render={<Button />}>
+              {step.status === 'done' ? 'Close' : 'Cancel'}
+            </AlertDialog.Close>
+            {step.status !== 'done' && (
+              <Button look="solid" aria-disabled={step.status === 'reverting'} onClick={revert}>
+                {step.status === 'reverting' ? 'Reverting...' : `Revert ${filmsInWords(entry.films)}`}
+              </Button>
+            )}
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
+
+function Question({ entry: { name, films } }: { entry: UpdateEntry }) {
+  return (
+    <>
+      <strong>{name}</strong> changed {filmsInWords(films)}. They become what they were before, except where
+      something newer stands.
+    </>
+  )
+}
+
+function Outcome({ reverted, overtaken }: RevertOutcome) {
+  return (
+    <div role="status">
+      <p>
+        {filmsInWords(reverted)} {reverted === 1 ? 'is' : 'are'} as before.
+        {overtaken.length > 0 &&
+          ` ${filmsInWords(overtaken.length)} stayed, changed or deleted since by someone:`}
+      </p>
+      <ul className={styles.overtaken}>
+        {overtaken.map(({ spine, title }) => (
+          <li key={spine}>
+            {spine} {title}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
