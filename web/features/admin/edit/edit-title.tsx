@@ -1,6 +1,4 @@
-import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId } from 'react'
-import { PATHS } from '../../../../domain/paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import type { Title } from '../titles-query.ts'
@@ -22,7 +20,7 @@ export function EditTitle({ title, onClose }: Props) {
   const headingId = useId()
   const editing = useTitleDraft(title)
   const { draft, base, notice, deleted } = editing
-  const send = useSaving(editing, leave)
+  const send = useSaving(editing, onClose)
   const { form, field, tick, sending, tried } = useForm({
     values: draft,
     onChange: editing.change,
@@ -32,17 +30,12 @@ export function EditTitle({ title, onClose }: Props) {
   const { close, question } = useUnsavedChanges({
     isChanged: editing.isChanged,
     what: `“${base.title}”`,
-    onDiscard: leave,
+    onDiscard: onClose,
   })
 
   useEffect(() => {
     form.ref.current?.querySelector('input')?.focus()
   }, [form.ref])
-
-  function leave() {
-    editing.done()
-    onClose()
-  }
 
   function closeOnEscape(event: KeyboardEvent) {
     // Of the question, too, which is drawn elsewhere but a child all the same.
@@ -57,15 +50,17 @@ export function EditTitle({ title, onClose }: Props) {
         Edit {base.title}
       </h2>
       <FormNotice>
-        {tried && lacksRequired(draft) ? REQUIRED_MESSAGE : notice}
-        {deleted && (
+        {tried && lacksRequired(draft) ? (
+          REQUIRED_MESSAGE
+        ) : deleted ? (
           <>
-            {' '}
-            <Link to={PATHS.adminHistory} search={{ film: base.id }}>
-              Bring it back from its history
-            </Link>{' '}
-            to save what you have typed.
+            {notice}{' '}
+            <Button small onClick={editing.bringBack}>
+              Bring it back
+            </Button>
           </>
+        ) : (
+          notice
         )}
       </FormNotice>
       <FilmFields draft={draft} field={field} tick={tick} remarks={editing.remarks} />

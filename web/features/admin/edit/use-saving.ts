@@ -27,7 +27,7 @@ export function useSaving(editing: ReturnType<typeof useTitleDraft>, onSaved: ()
         return notSaved('It was changed meanwhile. Look at what is different now, then save again.')
       case 'deleted':
         await editing.deletedMeanwhile()
-        return notSaved('It was deleted meanwhile.')
+        return notSaved('It was deleted meanwhile. Bring it back first, or cancel.')
       case 'no admin':
         rightIsLost()
         return notSaved(NO_LONGER_ADMIN)

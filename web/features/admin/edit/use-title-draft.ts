@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '../../../session.tsx'
 import { type FilmColumn, inWords } from '../film-words.ts'
+import { restoreFilm } from '../restore-film.ts'
 import type { Title } from '../titles-query.ts'
 import { changedColumns, type Draft, draftOf, withoutStrayFlags } from './draft.ts'
 import { rebase } from './rebase.ts'
@@ -20,45 +21,32 @@ interface Editing {
   deleted?: boolean
 }
 
-/**
- * The draft of an edit. It follows what others save meanwhile, and is kept when its place goes from the page, as a row
- * does that no longer matches the search: it is there again with the next edit of the film.
- */
+/** The draft of an edit, which follows what others save meanwhile. */
 export function useTitleDraft(title: Title) {
   const session = useSession()
-  const { userId, username } = session.status === 'signed-in' ? session : NOBODY
-  const kept = useKept(['title-draft', userId, title.id])
-  const [editing, setEditing] = useState<Editing>(
-    () => kept.take() ?? { base: title, draft: draftOf(title), remarks: {} },
-  )
+  const cache = useQueryClient()
+  const username = session.status === 'signed-in' ? session.username : undefined
+  const [editing, setEditing] = useState<Editing>({ base: title, draft: draftOf(title), remarks: {} })
   const { base, draft } = editing
-  const isChanged = changedColumns(draft, base).length > 0
-  const isDone = useRef(false)
 
-  const keep = useEffectEvent(() => {
-    if (isChanged && !isDone.current) kept.put({ ...editing, notice: editing.notice ?? STILL_HERE })
-    else kept.clear()
+  const follow = useEffectEvent((title: Title) => {
+    if (title.revision > base.revision) void overtakenBy(title)
+    // A wish that was on its way when the edit began has come to nothing.
+    else if (title.revision === base.revision) setEditing((now) => goneOn(now, title).editing)
   })
-  useEffect(() => () => keep(), [])
-
-  const follow = useEffectEvent(overtakenBy)
-  const isOvertaken = title.revision > base.revision
-  useEffect(() => {
-    if (isOvertaken) follow(title)
-  }, [isOvertaken, title])
+  useEffect(() => follow(title), [title])
 
   async function overtakenBy(latest: Title) {
     const who = await whoChanged(latest.id, latest.revision - base.revision, username)
     setEditing((now) => {
       if (now.base.revision >= latest.revision) return now
-      const { draft, changes, contested } = rebase(now.draft, now.base, latest)
+      const { editing, changes, contested } = goneOn(now, latest)
       const remarks = contested.map((column) => [
         column,
         `${who} made it ${inWords(column, latest[column])}. Saving puts yours in its place.`,
       ])
       return {
-        base: latest,
-        draft,
+        ...editing,
         ...(changes.length > 0 && {
           notice: `${who} changed this film while you were editing: ${changes.join('; ')}.`,
         }),
@@ -76,32 +64,21 @@ export function useTitleDraft(title: Title) {
     }))
   }
 
+  async function bringBack() {
+    if (await restoreFilm(cache, base)) setEditing(({ deleted, notice, ...now }) => now)
+  }
+
   return {
     ...editing,
-    isChanged,
+    isChanged: changedColumns(draft, base).length > 0,
     change: (draft: Draft) => setEditing((now) => ({ ...now, draft: withoutStrayFlags(draft) })),
     overtakenBy,
     deletedMeanwhile,
-    /** Nothing of it is to be kept: it is saved, or given up. */
-    done: () => {
-      isDone.current = true
-    },
+    bringBack,
   }
 }
 
-const STILL_HERE = 'Your changes are still here. They are not saved yet.'
-
-const NOBODY = { userId: '', username: undefined }
-
-/** A place in the query cache, from which what is kept leaves with the person. */
-function useKept(queryKey: readonly unknown[]) {
-  const cache = useQueryClient()
-  return {
-    take: () => cache.getQueryData<Editing>(queryKey),
-    put: (editing: Editing) => {
-      cache.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
-      cache.setQueryData(queryKey, editing)
-    },
-    clear: () => cache.removeQueries({ queryKey }),
-  }
+function goneOn(now: Editing, latest: Title) {
+  const { draft, ...rebased } = rebase(now.draft, now.base, latest)
+  return { ...rebased, editing: { ...now, base: latest, draft } }
 }

@@ -12,8 +12,10 @@ export function RestoreFilm({ entry: { filmId, title } }: { entry: FilmEntry }) 
   async function restore() {
     if (busy) return
     setBusy(true)
-    await restoreFilm(cache, { id: filmId, title })
+    const isBack = await restoreFilm(cache, { id: filmId, title })
     setBusy(false)
+    // The button goes, and must not take the focus along.
+    if (isBack) document.getElementById('content')?.focus({ preventScroll: true })
   }
 
   return (

@@ -32,24 +32,26 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
     void catalogueChanged(cache)
   }
 
-  function close() {
+  function openOrClose(next: boolean) {
     if (step.status === 'reverting') return
-    setOpen(false)
-    if (step.status !== 'done') return
-    // Only now, because the entry and this dialog with it may look different afterwards.
-    cache.invalidateQueries({ queryKey: [HISTORY] })
-    setStep({ status: 'asking' })
+    setOpen(next)
+    if (next) return setStep({ status: 'asking' })
+    // Only now: once the entry says that it is taken back, neither the button nor this dialog is there any more.
+    if (step.status === 'done') cache.invalidateQueries({ queryKey: [HISTORY] })
   }
 
   if (entry.reverted) return <span className={styles.reverted}>Taken back</span>
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => (next ? setOpen(true) : close())}>
+    <AlertDialog.Root open={open} onOpenChange={openOrClose}>
       <AlertDialog.Trigger render={<Button small aria-label={`Revert ${entry.name}`} />}>
         Revert
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog.backdrop} />
-        <AlertDialog.Popup className={dialog.popup}>
+        <AlertDialog.Popup
+          className={dialog.popup}
+          finalFocus={() => (step.status === 'done' ? document.getElementById('content') : true)}
+        >
           <AlertDialog.Title className={dialog.title}>
             {step.status === 'done' ? 'What was taken back' : 'Take this update back?'}
           </AlertDialog.Title>
