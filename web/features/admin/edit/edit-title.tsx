@@ -40,7 +40,8 @@ export function EditTitle({ title, onClose }: Props) {
   function closeOnEscape(event: KeyboardEvent) {
     // Of the question, too, which is drawn elsewhere but a child all the same.
     if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
-    event.preventDefault()
+    // Or it would close the question, too, as soon as that is there.
+    event.stopPropagation()
     close()
   }
 
