@@ -26,6 +26,8 @@ export default defineConfig({
     // The page itself is left out: the server writes its configuration into it.
     compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg|webmanifest)$/ }),
   ],
+  // What reads spreadsheets is loaded within a worker, and only for a spreadsheet.
+  worker: { format: 'es' },
   build: {
     // The last two versions of the four browsers, with room to spare; all of them know light-dark().
     target: ['chrome130', 'edge130', 'firefox132', 'safari18.2'],

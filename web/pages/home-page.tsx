@@ -14,6 +14,7 @@ import { useTracking } from '../features/tracking/use-tracking.ts'
 import { useSession } from '../session.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { HomeCard } from './home-card.tsx'
+import { useAutomaticUpdate } from './use-automatic-update.ts'
 
 const route = getRouteApi(PATHS.home)
 
@@ -30,6 +31,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const readMarksAgain = useTracking(userId)
   const [askToSignIn, signInDialog] = useSignInDialog()
+  useAutomaticUpdate(session)
 
   function change(change: Partial<View>, replace = false) {
     navigate({ search: (view) => ({ ...view, ...change }), replace })

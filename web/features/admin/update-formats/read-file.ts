@@ -2,18 +2,12 @@ import { type FormatsFile, readFormatsCsv, readFormatsRows } from '../../../../d
 import { readSpreadsheet } from './spreadsheet.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Of a catalogue of a hundred thousand films the file would have three. */
-export const FILE_MAX_BYTES = 10_000_000
-
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** The older format of spreadsheets, in which the newer one is wrapped when it has a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
 
 /** Reads a CSV or .xlsx file, told apart by how they begin, whatever they are called. */
 export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FormatsFile> {
-  if (bytes.length > FILE_MAX_BYTES) {
-    throw new Unreadable('The file is larger than 10 MB, which no table of formats is. Choose another one.')
-  }
   if (beginsWith(bytes, OLE)) {
     throw new Unreadable(
       'This is an .xls spreadsheet, or one with a password. Save it as .xlsx or CSV without one.',

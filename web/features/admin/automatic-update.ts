@@ -1,0 +1,77 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FORMATS, type Format } from '../../../domain/formats.ts'
+import { FILMS_KEY } from '../../query-keys.ts'
+import { toast } from '../../ui/toast.ts'
+import { HISTORY } from './history/history-query.ts'
+import { catalogueChanged } from './titles-query.ts'
+
+const DONE = 'formats_updated'
+const FIRST = 10
+
+/** On the list of titles: fills the formats, once a visit, when the first titles have none. */
+export function useAutomaticUpdate(titles: readonly Record<Format, boolean>[] | undefined): void {
+  const cache = useQueryClient()
+  const isDue = titles !== undefined && titles.length > 0 && titles.slice(0, FIRST).every(hasNoFormat)
+
+  useEffect(() => {
+    if (isDue)
+      fillOnce(cache).catch((error) => console.error('The automatic update of formats failed.', error))
+  }, [isDue, cache])
+}
+
+/** On the home page: fills the formats once in this browser. */
+export async function updateOnHome(cache: QueryClient): Promise<void> {
+  if (isDone()) return
+  try {
+    const filled = await fillOnce(cache)
+    remember()
+    if (filled > 0) await cache.invalidateQueries({ queryKey: FILMS_KEY })
+  } catch (error) {
+    console.error('The automatic update of formats failed.', error)
+  }
+}
+
+function hasNoFormat(title: Record<Format, boolean>): boolean {
+  return FORMATS.every((format) => !title[format])
+}
+
+let filling: Promise<number> | undefined
+
+/** As long as the page lives: what is not in the file will not be there a moment later. A failure may be tried again. */
+function fillOnce(cache: QueryClient): Promise<number> {
+  filling ??= fill(cache).catch((error) => {
+    filling = undefined
+    throw error
+  })
+  return filling
+}
+
+async function fill(cache: QueryClient): Promise<number> {
+  const { fillFormats } = await import('./update-formats/fill-formats.ts')
+  const { filled, failure } = await fillFormats()
+  if (filled > 0) {
+    toast({ title: `Auto-updated ${filled} film formats!` })
+    void catalogueChanged(cache)
+    cache.invalidateQueries({ queryKey: [HISTORY] })
+  }
+  if (failure) throw failure
+  return filled
+}
+
+// Where nothing may be stored, it is done on every visit: with nothing to fill that is one short question.
+function isDone(): boolean {
+  try {
+    return localStorage.getItem(DONE) !== null
+  } catch {
+    return false
+  }
+}
+
+function remember(): void {
+  try {
+    localStorage.setItem(DONE, 'true')
+  } catch (error) {
+    console.warn(error)
+  }
+}

@@ -1,0 +1,10 @@
+import { Unreadable } from './unreadable.ts'
+
+export const SITE_FILE = 'film-formats.csv'
+
+/** The file of formats at the root of the site, as it is now. */
+export async function fetchSiteFile(): Promise<Blob> {
+  const answer = await fetch(`/${SITE_FILE}`, { cache: 'no-cache' })
+  if (!answer.ok) throw new Unreadable(`The site has no file /${SITE_FILE}. Choose another file.`)
+  return answer.blob()
+}

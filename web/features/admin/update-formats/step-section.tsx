@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './step-section.module.css'
+
+interface Props {
+  heading: string
+  /** A refusal, which is announced at once. */
+  isAlert?: boolean
+  children: ReactNode
+}
+
+/** One step of the update, to which the focus moves as it appears: it is what the person asked for. */
+export function StepSection({ heading, isAlert = false, children }: Props) {
+  const id = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+
+  return (
+    <section className={styles.step} aria-labelledby={id}>
+      <h2
+        ref={title}
+        className={isAlert ? `${styles.heading} ${styles.alert}` : styles.heading}
+        id={id}
+        tabIndex={-1}
+      >
+        {heading}
+      </h2>
+      {children}
+    </section>
+  )
+}

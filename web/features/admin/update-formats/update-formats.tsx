@@ -1,0 +1,58 @@
+import { ComparisonView } from './comparison-view.tsx'
+import { DropTarget } from './drop-target.tsx'
+import { EarlierUpdates } from './earlier-updates.tsx'
+import { FileControls } from './file-controls.tsx'
+import { OutcomeView } from './outcome-view.tsx'
+import { RefusedView } from './refused-view.tsx'
+import { TheFile } from './the-file.tsx'
+import styles from './update-formats.module.css'
+import { useFormatUpdate } from './use-format-update.ts'
+import { WritingView } from './writing-view.tsx'
+
+/** Changes the formats of the whole catalogue from a file, in three steps: choose, look, write. */
+export function UpdateFormats({ userId }: { userId: string }) {
+  const { step, readSite, readFile, refuse, compareAgain, write, writeRest } = useFormatUpdate()
+
+  return (
+    <>
+      <div className={styles.intro}>
+        <div>
+          <h1 className={styles.heading}>Update Formats</h1>
+          <p className={styles.lead}>
+            Sets the formats of each film, and which of them are out of print, as a file says. Every change is
+            shown before anything is written, and the whole update can be taken back afterwards.
+          </p>
+          <FileControls step={step} onSite={readSite} onFile={readFile} />
+        </div>
+        <TheFile />
+      </div>
+      {step.status === 'refused' && (
+        <RefusedView
+          name={step.source?.name}
+          sentence={step.sentence}
+          onRetry={step.source && (() => step.source && compareAgain(step.source))}
+        />
+      )}
+      {step.status === 'compared' && (
+        <ComparisonView
+          name={step.source.name}
+          comparison={step.comparison}
+          onWrite={() => write(step.source, step.comparison.changes)}
+        />
+      )}
+      {step.status === 'writing' && (
+        <WritingView answered={step.answered} total={step.update.changes.length} />
+      )}
+      {step.status === 'written' && (
+        <OutcomeView
+          update={step.update}
+          outcome={step.outcome}
+          onRest={() => writeRest(step.source, step.update, step.outcome)}
+          onCompare={() => compareAgain(step.source)}
+        />
+      )}
+      <EarlierUpdates userId={userId} />
+      <DropTarget isClosed={step.status === 'writing'} onFile={readFile} onRefuse={refuse} />
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { failureOf } from '../../../attempt.ts'
+import { toast } from '../../../ui/toast.ts'
+import { HISTORY } from '../history/history-query.ts'
+import { useLostRight } from '../lost-right.ts'
+import { catalogueChanged } from '../titles-query.ts'
+import { fetchFilms } from './catalogue-films.ts'
+import { compareFile } from './compare-file.ts'
+import type { Comparison } from './comparison.ts'
+import { fetchSiteFile, SITE_FILE } from './site-file.ts'
+import { Unreadable } from './unreadable.ts'
+import { type Outcome, type Update, writeChanges } from './write-changes.ts'
+
+/** A file by its name; what it holds may have to be fetched. */
+export interface Source {
+  name: string
+  open: () => Promise<Blob>
+}
+
+export type Step =
+  | { status: 'idle' }
+  | { status: 'reading'; source: Source }
+  | { status: 'refused'; source?: Source; sentence: string }
+  | { status: 'compared'; source: Source; comparison: Comparison }
+  | { status: 'writing'; source: Source; update: Update; answered: number }
+  | { status: 'written'; source: Source; update: Update; outcome: Outcome }
+
+const SITE_SOURCE: Source = { name: SITE_FILE, open: fetchSiteFile }
+
+/** An update of the formats from a file: what is being done, and what can be done next. */
+export function useFormatUpdate() {
+  const cache = useQueryClient()
+  const lostRight = useLostRight()
+  const [step, setStep] = useState<Step>({ status: 'idle' })
+  const latest = useRef<Source>(undefined)
+  const isWriting = step.status === 'writing'
+  useHeldPage(isWriting)
+
+  async function read(chosen: Source) {
+    if (isWriting) return
+    // Of two files that are being read the later one was meant.
+    const source = { ...chosen }
+    latest.current = source
+    const start = performance.now()
+    setStep({ status: 'reading', source })
+    const next = await readStep(source)
+    if (latest.current !== source) return
+    performance.measure('formats-preview', { start })
+    setStep(next)
+  }
+
+  async function write(source: Source, update: Update, former?: Outcome) {
+    if (isWriting) return
+    const start = performance.now()
+    const before = former?.written.length ?? 0
+    const onProgress = (answered: number) =>
+      setStep({ status: 'writing', source, update, answered: before + answered })
+    onProgress(0)
+    const rest = former ? { ...update, changes: former.left } : update
+    const outcome = together(former, await writeChanges(rest, onProgress))
+    performance.measure('formats-update', { start })
+    setStep({ status: 'written', source, update, outcome })
+    void catalogueChanged(cache)
+    cache.invalidateQueries({ queryKey: [HISTORY] })
+    tell(outcome)
+    if (outcome.failures.some(({ code }) => code === '42501')) lostRight()
+  }
+
+  return {
+    step,
+    readSite: () => read(SITE_SOURCE),
+    readFile: (file: File) => read({ name: file.name, open: async () => file }),
+    /** Of what is no file at all, or more than one. */
+    refuse: (sentence: string) => {
+      if (isWriting) return
+      latest.current = undefined
+      setStep({ status: 'refused', sentence })
+    },
+    compareAgain: (source: Source) => read(source),
+    write: (source: Source, changes: Comparison['changes']) =>
+      write(source, { id: crypto.randomUUID(), name: `Formats from ${lineOf(source.name)}`, changes }),
+    writeRest: (source: Source, update: Update, outcome: Outcome) => write(source, update, outcome),
+  }
+}
+
+async function readStep(source: Source): Promise<Step> {
+  try {
+    const films = fetchFilms()
+    // Awaited only later: until then its failure is nobody's.
+    films.catch(() => {})
+    return { status: 'compared', source, comparison: await compareFile(await source.open(), films) }
+  } catch (error) {
+    console.warn(error)
+    const sentence = error instanceof Unreadable ? error.message : failureOf(error).sentence
+    return { status: 'refused', source, sentence }
+  }
+}
+
+function together(former: Outcome | undefined, latter: Outcome): Outcome {
+  if (!former) return latter
+  const written = [...former.written, ...latter.written]
+  return { ...latter, written: written.sort((one, other) => one.spine - other.spine) }
+}
+
+function tell({ written, left, failures }: Outcome) {
+  if (left.length === 0) {
+    toast({ title: `Updated ${written.length} film formats!`, renews: 'formats' })
+    return
+  }
+  console.error('Formats that could not be updated', failures, left)
+  toast({
+    title: 'Failed to update formats. Check console for details.',
+    // Also for who went on to another page meanwhile.
+    description: `${written.length} of ${written.length + left.length} films were updated.`,
+    destructive: true,
+    renews: 'formats',
+  })
+}
+
+/** A name that the history takes for a line of text. */
+function lineOf(name: string): string {
+  const line = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/gu, '').trim()
+  return [...line].slice(0, 200).join('').trim() || 'a file'
+}
+
+/** Asks whoever closes the page while something is being written. Within the product it goes on on any page. */
+function useHeldPage(isHeld: boolean) {
+  useEffect(() => {
+    if (!isHeld) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isHeld])
+}
