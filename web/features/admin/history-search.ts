@@ -7,6 +7,8 @@ export interface HistorySearch {
   update?: string
 }
 
+// The greatest number that the database gives.
+const MAX_ID = 2 ** 31 - 1
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 export function readHistorySearch({
@@ -21,7 +23,7 @@ export function readHistorySearch({
   const id = Number(film)
   return {
     ...(typeof q === 'string' && q !== '' && { q: q.slice(0, SEARCH_MAX_LENGTH) }),
-    ...(Number.isSafeInteger(id) && id > 0 && { film: id }),
+    ...(Number.isInteger(id) && id > 0 && id <= MAX_ID && { film: id }),
     ...(typeof update === 'string' && UUID.test(update) && { update }),
   }
 }

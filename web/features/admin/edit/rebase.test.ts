@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { draftOf } from './draft.ts'
+import { FILM } from './film.fixture.ts'
+import { rebase } from './rebase.ts'
+
+test('what was not touched takes the values of others', () => {
+  const latest = { ...FILM, country: 'Japan', year: 1954 }
+  const { draft, changes, contested } = rebase({ ...draftOf(FILM), title: 'Mine' }, FILM, latest)
+  expect(draft).toEqual({ ...draftOf(latest), title: 'Mine' })
+  expect(changes).toEqual(['Country was none, is Japan', 'Year was none, is 1954'])
+  expect(contested).toEqual([])
+})
+
+test('what both changed keeps what was typed, and is named', () => {
+  const mine = { ...draftOf(FILM), country: 'Nippon', year: '1954' }
+  const { draft, contested } = rebase(mine, FILM, { ...FILM, country: 'Japan', year: 1954 })
+  expect(draft.country).toBe('Nippon')
+  expect(contested, 'both wrote 1954').toEqual(['country'])
+})
+
+test('a format that others turned off is not left out of print here', () => {
+  const mine = { ...draftOf(FILM), title: 'Mine' }
+  const { draft } = rebase(mine, { ...FILM, dvd_oop: false }, { ...FILM, dvd: false, dvd_oop: false })
+  expect(draft).toMatchObject({ dvd: false, dvd_oop: false, title: 'Mine' })
+})
+
+test('what is no number stays as it was typed', () => {
+  const mine = { ...draftOf(FILM), year: 'about 1950' }
+  const { draft, contested } = rebase(mine, FILM, { ...FILM, year: 1954 })
+  expect(draft.year).toBe('about 1950')
+  expect(contested).toEqual(['year'])
+})
