@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { attempt } from '../../../attempt.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { dismissToasts, toast } from '../../../ui/toast.ts'
 import { restoreFilm } from '../restore-film.ts'
 import { whyNothingWasWritten } from '../titles/why-nothing-was-written.ts'
 import { catalogueChanged, removeTitle, type Title } from '../titles-query.ts'
@@ -43,6 +43,7 @@ function DeleteDialog({ title, button, step, onStep }: DialogProps) {
 
   async function confirm() {
     onStep('deleting')
+    dismissToasts(({ destructive }) => destructive === true)
     const { data, failure } = await attempt((client) =>
       client.from('films').delete().eq('id', title.id).select('id'),
     )
@@ -51,7 +52,7 @@ function DeleteDialog({ title, button, step, onStep }: DialogProps) {
       onStep('asking')
       return void toast({ title: 'Failed to delete film', description, destructive: true })
     }
-    const next = editButtonBeside(button.current)
+    const next = editButtonAfter(button.current)
     flushSync(() => removeTitle(cache, title.id))
     next?.focus()
     void catalogueChanged(cache)
@@ -80,10 +81,14 @@ function DeleteDialog({ title, button, step, onStep }: DialogProps) {
   )
 }
 
-/** Where whoever works through the list goes on: the next row, else the one before. */
-function editButtonBeside(button: HTMLElement | null): HTMLElement | null {
-  const row = button?.closest('li, tr')
-  const buttons = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelectorAll('button')
-  const edit = [...(buttons ?? [])].find(({ textContent }) => textContent === 'Edit')
-  return edit ?? document.getElementById('content')
+/** Where whoever works through the list goes on: the next row, else the last one. */
+function editButtonAfter(button: HTMLElement | null): HTMLElement | null {
+  const content = document.getElementById('content')
+  const row = button?.closest('li')
+  const edits = [...(content?.querySelectorAll('button') ?? [])].filter(
+    (other) => other.textContent === 'Edit' && !row?.contains(other),
+  )
+  const isAfter = (other: Element) =>
+    row && row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING
+  return edits.find(isAfter) ?? edits.at(-1) ?? content
 }
