@@ -4,6 +4,8 @@ import type { Title } from '../titles-query.ts'
 import { ListHead } from './list-head.tsx'
 import { ListMessage } from './list-message.tsx'
 import { Selection } from './selection.ts'
+import { spineGroups } from './spine-groups.ts'
+import { TitleGroup } from './title-group.tsx'
 import styles from './title-list.module.css'
 import { TitleRow } from './title-row.tsx'
 import { titleWritesOf } from './title-writes.ts'
@@ -12,6 +14,8 @@ import { withEdited } from './with-edited.ts'
 
 // What is to be seen of the list until it is known how long it is.
 const PLACES = 12
+// The groups stand between it and its items.
+const LIST = { role: 'list' } as const
 
 interface Props {
   q: string
@@ -49,22 +53,27 @@ export function TitleList({ q, onSearch, renderCover }: Props) {
       <ListHead q={q} titles={titles} selection={selection} />
       <ListMessage q={q} titles={titles} onSearch={onSearch} />
       {loaded && (
-        <ul
+        <div
+          {...LIST}
           className={titles.q === q ? styles.list : `${styles.list} ${styles.busy}`}
           aria-busy={titles.q !== q}
         >
-          {withEdited(loaded.slice(0, drawn), edited).map((title) => (
-            <TitleRow
-              key={title.id}
-              title={title}
-              writes={writes}
-              selection={selection}
-              editing={edited.has(title.id)}
-              onEdit={edit}
-              renderCover={renderCover}
-            />
+          {spineGroups(withEdited(loaded.slice(0, drawn), edited)).map(([group, members]) => (
+            <TitleGroup key={group} rows={members.length}>
+              {members.map((title) => (
+                <TitleRow
+                  key={title.id}
+                  title={title}
+                  writes={writes}
+                  selection={selection}
+                  editing={edited.has(title.id)}
+                  onEdit={edit}
+                  renderCover={renderCover}
+                />
+              ))}
+            </TitleGroup>
           ))}
-        </ul>
+        </div>
       )}
       {places > 0 && <svg className={styles.places} height={`${places}em`} aria-hidden="true" />}
     </section>

@@ -11,6 +11,9 @@ import { SiteLinks } from './site-links.tsx'
 import styles from './title-row.module.css'
 import { type TitleWrites, titleAsWanted } from './title-writes.ts'
 
+// Of the whole list: the group that it lies in is none.
+const ITEM = { role: 'listitem' } as const
+
 interface Props {
   /** As it was read with the list. */
   title: Title
@@ -34,14 +37,14 @@ export const TitleRow = memo(function TitleRow(props: Props) {
 
   if (editing) {
     return (
-      <li className={styles.editing}>
+      <li {...ITEM} className={styles.editing}>
         <EditTitle title={title} onClose={() => onEdit(title, false)} />
       </li>
     )
   }
   const [product, ...sites] = outsideLinks(title)
   return (
-    <li className={styles.row}>
+    <li {...ITEM} className={styles.row}>
       <SelectTitle title={title} selection={props.selection} />
       <div className={styles.cover}>{props.renderCover(title)}</div>
       <p className={styles.spine}>

@@ -28,7 +28,8 @@ export function useTitles(q: string): Pick<Titles, 'status' | 'tryAgain'> & Part
   const loaded = useMemo(() => data && withoutRepetition(data.pages.flatMap(({ titles }) => titles)), [data])
   const shownQ = data?.pages[0]?.q
   const [drawing, setDrawing] = useState({ q: shownQ, rows: FIRST_ROWS })
-  const rows = drawing.q === shownQ ? drawing.rows : FIRST_ROWS
+  if (drawing.q !== shownQ) setDrawing({ q: shownQ, rows: FIRST_ROWS })
+  const { rows } = drawing
   const isDrawn = loaded !== undefined && rows >= loaded.length
 
   useEffect(() => {
