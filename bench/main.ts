@@ -1,4 +1,5 @@
 import { findChromium } from '../scripts/chromium.ts'
+import { measureAdminTitles } from './admin-titles.ts'
 import { measurePage } from './page.ts'
 import { startProduct } from './processes.ts'
 import { measureReads } from './reads.ts'
@@ -24,8 +25,10 @@ for (const place of places) {
 }
 goals.push(...(await measureSignIns(embedded)))
 const chromium = findChromium()
-if (chromium) goals.push(...(await measurePage(embedded, chromium)))
-else console.log('\nThere is no Chromium: the page is not measured.')
+if (chromium) {
+  goals.push(...(await measurePage(embedded, chromium)))
+  goals.push(...(await measureAdminTitles(embedded, chromium)))
+} else console.log('\nThere is no Chromium: the pages are not measured.')
 
 embedded.remove()
 printGoals(goals)

@@ -3,6 +3,8 @@ export interface Person {
   id: string
   email: string
   token: string
+  /** All that signing in brings, as a browser keeps it. */
+  session: object
 }
 
 const PASSWORD = 'as long as it is safe'
@@ -14,11 +16,8 @@ export async function signUp(url: string, apikey: string, username: string): Pro
     password: PASSWORD,
     data: { username },
   })
-  const { access_token: token, user } = (await answer.json()) as {
-    access_token: string
-    user: { id: string }
-  }
-  return { id: user.id, email, token }
+  const session = (await answer.json()) as { access_token: string; user: { id: string } }
+  return { id: session.user.id, email, token: session.access_token, session }
 }
 
 export async function signIn(url: string, apikey: string, email: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useAutomaticUpdate } from '../automatic-update.ts'
 import type { Title } from '../titles-query.ts'
 import { ListHead } from './list-head.tsx'
 import { ListMessage } from './list-message.tsx'
@@ -45,6 +46,9 @@ export function TitleList({ q, onSearch, renderCover }: Props) {
   useEffect(() => {
     if (loaded) selection.follow(loaded, status === 'complete')
   }, [loaded, status, selection])
+
+  // The first titles of a search say nothing about the catalogue.
+  useAutomaticUpdate(titles.q === '' ? loaded : undefined)
 
   const isEmpty = loaded?.length === 0 && status === 'complete'
   const places = isEmpty || (status === 'failed' && !loaded) ? 0 : total - drawn
