@@ -167,6 +167,33 @@ test('whoever saves second is told, and nothing is silently overwritten', async 
   expect(after).toMatchObject({ director: 'Cleo’s Choice', country: 'Italy', year: 2001, dvd: false })
 })
 
+test('what others change is told during the edit, as soon as the page hears of it', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'dina')
+  const other = await signUpAdmin(server, 'elif')
+  const director = `Director ${freeSpine()}`
+  const film = await makeFilm(admin, 'Gleichzeitig', { director })
+  await makeFilm(admin, 'Nebenan', { director })
+  await openAs(page, admin, `/admin/titles?${new URLSearchParams({ q: director })}`)
+  const { field, edit, save, remove, question, alert, toast } = filmForm(page)
+  await edit('Gleichzeitig').click()
+  await field('Title').fill('Gleichzeitig!')
+  await other.client.from('films').update({ country: 'Japan' }).eq('id', film.id).throwOnError()
+  await remove('Nebenan').click()
+  await question.getByRole('button', { name: 'Delete film' }).click()
+  await expect(alert).toHaveText(
+    `${other.username} changed this film while you were editing: Country was France, is Japan.`,
+  )
+  await expect(field('Country')).toHaveValue('Japan')
+  await field('Title').press('Enter')
+  await expect(toast('Film updated successfully')).toBeVisible()
+  await expect(save).toBeHidden()
+  const { data } = await admin.client.from('films').select('title, country').eq('id', film.id).single()
+  expect(data).toEqual({ title: 'Gleichzeitig!', country: 'Japan' })
+})
+
 test('a film deleted under an edit is brought back from the edit', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'edda')
   const other = await signUpAdmin(server, 'fee')
