@@ -105,6 +105,7 @@ test('every field of a film can be edited, and only what changed is sent', async
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await save.click()
   await expect(toast('Film updated successfully')).toBeVisible()
+  await expect(page.getByRole('main'), 'the row is elsewhere').toBeFocused()
   expect((await sent).postDataJSON(), 'DVD is as it was').not.toHaveProperty('dvd')
   const { data } = await admin.client.from('films').select().eq('id', film.id).single()
   expect(data).toMatchObject({
@@ -180,13 +181,15 @@ test('what others change is told during the edit, as soon as the page hears of i
   const { field, edit, save, remove, question, alert, toast } = filmForm(page)
   await edit('Gleichzeitig').click()
   await field('Title').fill('Gleichzeitig!')
-  await other.client.from('films').update({ country: 'Japan' }).eq('id', film.id).throwOnError()
+  const spine = freeSpine()
+  await other.client.from('films').update({ country: 'Japan', spine }).eq('id', film.id).throwOnError()
   await remove('Nebenan').click()
   await question.getByRole('button', { name: 'Delete film' }).click()
   await expect(alert).toHaveText(
-    `${other.username} changed this film while you were editing: Country was France, is Japan.`,
+    `${other.username} changed this film while you were editing: Spine was ${film.spine}, is ${spine}; Country was France, is Japan.`,
   )
   await expect(field('Country')).toHaveValue('Japan')
+  await expect(field('Title'), 'what was typed').toHaveValue('Gleichzeitig!')
   await field('Title').press('Enter')
   await expect(toast('Film updated successfully')).toBeVisible()
   await expect(save).toBeHidden()

@@ -21,7 +21,12 @@ export function useSaving(editing: ReturnType<typeof useTitleDraft>, onSaved: ()
         putTitles(cache, [saved.title])
         catalogueChanged(cache)
         toast({ title: 'Film updated successfully' })
-        return void onSaved()
+        onSaved()
+        // Its row is another one now, and the focus would be nowhere.
+        if (saved.title.spine !== editing.base.spine) {
+          document.getElementById('content')?.focus({ preventScroll: true })
+        }
+        return
       case 'overtaken':
         await editing.overtakenBy(saved.latest)
         return notSaved('It was changed meanwhile. Look at what is different now, then save again.')

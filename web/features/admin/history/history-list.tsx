@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PATHS } from '../../../../domain/paths.ts'
 import { BlankCase } from '../../../ui/blank-case.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import type { HistorySearch } from '../history-search.ts'
 import { byDay } from './days.ts'
 import type { Entry } from './entry.ts'
@@ -31,7 +33,17 @@ export function HistoryList({ userId, search }: Props) {
   }
 
   const entries = withoutRepetition(data.pages.flatMap((page) => page.entries))
-  if (entries.length === 0) return <Message sentence={nothing(search)} plate="0" />
+  if (entries.length === 0) {
+    return (
+      <Message sentence={nothing(search)} plate="0">
+        {search.q !== undefined && (
+          <ButtonLink to={PATHS.adminHistory} look="solid">
+            Clear search
+          </ButtonLink>
+        )}
+      </Message>
+    )
+  }
 
   const present = new Set(data.pages.flatMap((page) => page.present))
   const absent = lastDeletions(entries, present)
@@ -61,15 +73,7 @@ export function HistoryList({ userId, search }: Props) {
   )
 }
 
-function Message({
-  sentence,
-  plate,
-  children,
-}: {
-  sentence: string
-  plate: string
-  children?: React.ReactNode
-}) {
+function Message({ sentence, plate, children }: { sentence: string; plate: string; children?: ReactNode }) {
   return (
     <div className={styles.message}>
       <BlankCase plate={plate} />

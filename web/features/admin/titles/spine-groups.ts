@@ -3,10 +3,13 @@ import type { Title } from '../titles-query.ts'
 const SPINES = 10
 
 /** Titles in groups that stay the same when a film is added or goes: a row never moves to another group. */
-export function spineGroups(titles: readonly Title[]): [group: number, titles: Title[]][] {
+export function spineGroups(
+  titles: readonly Title[],
+  placeOf: (title: Title) => number,
+): [group: number, titles: Title[]][] {
   const groups = new Map<number, Title[]>()
   for (const title of titles) {
-    const group = Math.floor(title.spine / SPINES)
+    const group = Math.floor(placeOf(title) / SPINES)
     const members = groups.get(group)
     if (members) members.push(title)
     else groups.set(group, [title])

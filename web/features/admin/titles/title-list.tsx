@@ -11,7 +11,7 @@ import styles from './title-list.module.css'
 import { TitleRow } from './title-row.tsx'
 import { titleWritesOf } from './title-writes.ts'
 import { useTitles } from './use-titles.ts'
-import { withEdited } from './with-edited.ts'
+import { placeOf, withEdited } from './with-edited.ts'
 
 // What is to be seen of the list until it is known how long it is.
 const PLACES = 12
@@ -50,6 +50,7 @@ export function TitleList({ q, onSearch, renderCover }: Props) {
   // The first titles of a search say nothing about the catalogue.
   useAutomaticUpdate(titles.q === '' ? loaded : undefined)
 
+  const place = (title: Title) => placeOf(title, edited)
   const isEmpty = loaded?.length === 0 && status === 'complete'
   const places = isEmpty || (status === 'failed' && !loaded) ? 0 : total - drawn
   return (
@@ -62,7 +63,7 @@ export function TitleList({ q, onSearch, renderCover }: Props) {
           className={titles.q === q ? styles.list : `${styles.list} ${styles.busy}`}
           aria-busy={titles.q !== q}
         >
-          {spineGroups(withEdited(loaded.slice(0, drawn), edited)).map(([group, members]) => (
+          {spineGroups(withEdited(loaded.slice(0, drawn), edited), place).map(([group, members]) => (
             <TitleGroup key={group} rows={members.length}>
               {members.map((title) => (
                 <TitleRow
