@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { randomUuid } from '../../../random-uuid.ts'
 import { Button } from '../../../ui/button.tsx'
 import dialog from '../../../ui/dialog.module.css'
 import { catalogueChanged } from '../titles-query.ts'
@@ -21,7 +22,7 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
   const [open, setOpen] = useState(false)
   const [step, setStep] = useState<Step>({ status: 'asking' })
   // The same for each try.
-  const [asUpdate] = useState(() => crypto.randomUUID())
+  const [asUpdate] = useState(randomUuid)
 
   async function revert() {
     if (step.status === 'reverting') return

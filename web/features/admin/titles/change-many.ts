@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Flag } from '../../../../domain/formats.ts'
 import { attempt, type Failure } from '../../../attempt.ts'
+import { randomUuid } from '../../../random-uuid.ts'
 import { toast } from '../../../ui/toast.ts'
 import { COLUMN_NAMES } from '../film-words.ts'
 import { catalogueChanged } from '../titles-query.ts'
@@ -19,7 +20,7 @@ interface ManyChange {
 export async function changeMany(
   cache: QueryClient,
   change: ManyChange,
-  updateId: string = crypto.randomUUID(),
+  updateId: string = randomUuid(),
 ): Promise<void> {
   const { ids, flag, on } = change
   const name = `${on ? 'Set' : 'Clear'} ${COLUMN_NAMES[flag]}`

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { randomUuid } from '../../../random-uuid.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type RevertOutcome, revertUpdate } from '../history/revert-outcome.ts'
 import { catalogueChanged } from '../titles-query.ts'
@@ -10,7 +11,7 @@ const NAMED = 5
 export async function undoUpdate(
   cache: QueryClient,
   updateId: string,
-  asUpdate: string = crypto.randomUUID(),
+  asUpdate: string = randomUuid(),
 ): Promise<void> {
   const answer = await revertUpdate(updateId, asUpdate)
   await catalogueChanged(cache)

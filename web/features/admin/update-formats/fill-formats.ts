@@ -1,4 +1,5 @@
 import { FORMATS } from '../../../../domain/formats.ts'
+import { randomUuid } from '../../../random-uuid.ts'
 import { fetchFilms } from './catalogue-films.ts'
 import { compareFile } from './compare-file.ts'
 import { fetchSiteFile } from './site-file.ts'
@@ -16,7 +17,7 @@ export async function fillFormats(): Promise<{ filled: number; failure?: Error }
   if (films.length === 0) return { filled: 0 }
   const { changes } = await compareFile(await fetchSiteFile(), Promise.resolve(films))
   const { written, failures } = await writeChanges({
-    id: crypto.randomUUID(),
+    id: randomUuid(),
     name: 'Automatic update',
     changes: changes.map((change) => ({ ...change, before: { ...change.before, ...NO_FORMAT } })),
   })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '../../../attempt.ts'
+import { randomUuid } from '../../../random-uuid.ts'
 import { toast } from '../../../ui/toast.ts'
 import { HISTORY } from '../history/history-query.ts'
 import { useLostRight } from '../lost-right.ts'
@@ -79,7 +80,7 @@ export function useFormatUpdate() {
     },
     compareAgain: (source: Source) => read(source),
     write: (source: Source, changes: Comparison['changes']) =>
-      write(source, { id: crypto.randomUUID(), name: `Formats from ${lineOf(source.name)}`, changes }),
+      write(source, { id: randomUuid(), name: `Formats from ${lineOf(source.name)}`, changes }),
     writeRest: (source: Source, update: Update, outcome: Outcome) => write(source, update, outcome),
   }
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { randomUuid } from '../../../random-uuid.ts'
 import { HISTORY } from '../history/history-query.ts'
 import { revertUpdate } from '../history/revert-outcome.ts'
 import { catalogueChanged } from '../titles-query.ts'
@@ -15,7 +16,7 @@ export function useRevert(update: string): [revert: () => void, state: Reverting
   const cache = useQueryClient()
   const [state, setState] = useState<Reverting>({ status: 'none' })
   // The same for each try.
-  const [asUpdate] = useState(() => crypto.randomUUID())
+  const [asUpdate] = useState(randomUuid)
 
   async function revert() {
     if (state.status === 'reverting') return
