@@ -12,7 +12,7 @@ export interface Note {
   message: string
 }
 
-export interface FormatsRow {
+interface FormatsRow {
   line: number
   spine: number
   flags: Flags

@@ -89,11 +89,9 @@ test('one click takes the update back, except where something newer stands, and 
     .eq('spine', spines[1] ?? 0)
     .throwOnError()
   await revert.click()
-  await expect(
-    page.getByText(
-      `2 films are as before the update. Changed or deleted by someone since, and left alone: ${other?.title} (${spines[1]}).`,
-    ),
-  ).toBeVisible()
+  await expect(step('2 films are as before the update.')).toBeFocused()
+  const leftAlone = `Changed or deleted by someone since, and left alone: ${other?.title} (${spines[1]}).`
+  await expect(page.getByText(leftAlone)).toBeVisible()
   await expect(revert).toHaveCount(0)
   expect(await countWith(admin, spines, 'bluray_4k')).toBe(0)
 })
@@ -247,7 +245,7 @@ test('a hundred thousand lines are answered within seconds, and the page goes on
     timeout: 15_000,
   })
   await expect(page.getByText('And 98,651 more.')).toBeVisible()
-  await expect(page.getByText('Line 1,301 spine 1300 is not in the catalogue.')).toBeVisible()
+  await expect(page.getByText('Line 1301 spine 1300 is not in the catalogue.')).toBeVisible()
   // Reading alone takes longer than that.
   expect(
     await page.evaluate(() => (window as unknown as { longest: { gap: number } }).longest.gap),
@@ -410,7 +408,7 @@ test('everything can be done with the keyboard', async ({ page, admin }) => {
   await page.keyboard.press('Tab')
   await expect(revert).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 film is as before the update.')).toBeVisible()
+  await expect(step('1 film is as before the update.')).toBeFocused()
   await chooseButton.focus()
   const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')

@@ -48,7 +48,7 @@ export function spinesWithout(flag: Flag, count: number, from = 1): number[] {
 }
 
 /** What the database says of films, by spine. */
-export async function flagsOf({ client }: Person, spines: readonly number[]): Promise<Map<number, Flags>> {
+async function flagsOf({ client }: Person, spines: readonly number[]): Promise<Map<number, Flags>> {
   const { data } = await client
     .from('films')
     .select('spine, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop')
@@ -63,7 +63,7 @@ export async function countWith(person: Person, spines: readonly number[], flag:
 }
 
 /** Puts every film's formats back to what the site's file says. */
-export async function resetFormats({ client }: Person): Promise<void> {
+async function resetFormats({ client }: Person): Promise<void> {
   const present = await Promise.all(
     [0, 1000].map((from) =>
       client

@@ -1,11 +1,19 @@
 import { memo, startTransition, useEffect, useState } from 'react'
-import { FLAGS, type Flag, FORMAT_LABELS, type Format } from '../../../../domain/formats.ts'
-import { Ticket } from '../../../ui/ticket.tsx'
+import { FLAGS } from '../../../../domain/formats.ts'
 import styles from './change-table.module.css'
 import type { FilmChange } from './comparison.ts'
+import { FlagChange } from './flag-change.tsx'
 
 // A task that draws more than a few rows holds up whoever scrolls.
-const ROWS_AT_ONCE = 25
+const ROWS_AT_ONCE = 10
+
+// Not the elements of tables: only of others can the browser leave out what is out of sight.
+const TABLE = { role: 'table', 'aria-label': 'What would change' } as const
+const ROW_GROUP = { role: 'rowgroup' } as const
+const ROW = { role: 'row' } as const
+const COLUMN_HEADER = { role: 'columnheader' } as const
+const ROW_HEADER = { role: 'rowheader' } as const
+const CELL = { role: 'cell' } as const
 
 /** Spine, title and what becomes of each flag, for all films that change. */
 export function ChangeTable({ changes }: { changes: readonly FilmChange[] }) {
@@ -16,55 +24,43 @@ export function ChangeTable({ changes }: { changes: readonly FilmChange[] }) {
   }, [parts, isDrawn])
 
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">What would change</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.spine}>
-            Spine
-          </th>
-          <th scope="col">Title</th>
-          <th scope="col">Before → after</th>
-        </tr>
-      </thead>
+    <div {...TABLE} className={styles.table}>
+      <div {...ROW_GROUP}>
+        <div {...ROW} className={`${styles.row} ${styles.head}`}>
+          <span {...COLUMN_HEADER}>Spine</span>
+          <span {...COLUMN_HEADER}>Title</span>
+          <span {...COLUMN_HEADER}>Before → after</span>
+        </div>
+      </div>
       {Array.from({ length: parts }, (_, part) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added
-        <Rows key={part} changes={changes} from={part * ROWS_AT_ONCE} />
+        <Part key={part} changes={changes} from={part * ROWS_AT_ONCE} />
       ))}
-    </table>
+    </div>
   )
 }
 
-const Rows = memo(({ changes, from }: { changes: readonly FilmChange[]; from: number }) => (
-  <tbody>
-    {changes.slice(from, from + ROWS_AT_ONCE).map((change) => (
-      <tr key={change.id}>
-        <td className={styles.spine}>
-          <span className={styles.plate}>{change.spine}</span>
-        </td>
-        <th scope="row" className={styles.title}>
-          {change.title}
-        </th>
-        <td>
-          <ul className={styles.flags}>
-            {FLAGS.filter((flag) => flag in change.after).map((flag) => (
-              <FlagChange key={flag} flag={flag} isOn={change.after[flag] ?? false} />
-            ))}
-          </ul>
-        </td>
-      </tr>
-    ))}
-  </tbody>
-))
-
-function FlagChange({ flag, isOn }: { flag: Flag; isOn: boolean }) {
-  const format = flag.replace(/_oop$/, '') as Format
-  const label = flag === format ? FORMAT_LABELS[format] : `${FORMAT_LABELS[format]} OOP`
+const Part = memo(({ changes, from }: { changes: readonly FilmChange[]; from: number }) => {
+  const rows = changes.slice(from, from + ROWS_AT_ONCE)
   return (
-    <li className={styles.flag}>
-      <Ticket printed={isOn}>{label}</Ticket>
-      <span className="visually-hidden">: </span>
-      {isOn ? 'no → yes' : 'yes → no'}
-    </li>
+    <div {...ROW_GROUP} className={rows.length === ROWS_AT_ONCE ? styles.whole : undefined}>
+      {rows.map(({ id, spine, title, after }) => (
+        <div key={id} {...ROW} className={styles.row}>
+          <span {...CELL}>
+            <span className={styles.plate}>{spine}</span>
+          </span>
+          <span {...ROW_HEADER} className={styles.title}>
+            {title}
+          </span>
+          <div {...CELL}>
+            <ul className={styles.flags}>
+              {FLAGS.filter((flag) => flag in after).map((flag) => (
+                <FlagChange key={flag} flag={flag} isOn={after[flag] ?? false} />
+              ))}
+            </ul>
+          </div>
+        </div>
+      ))}
+    </div>
   )
-}
+})

@@ -17,7 +17,7 @@ export function NoteList({ heading, notes: { shown, count }, isAlert = false }: 
       <ul>
         {shown.map(({ line, message }) => (
           <li key={`${line} ${message}`} className={styles.note}>
-            <span className={styles.line}>Line {line.toLocaleString('en')}</span> {message}.
+            <span className={styles.line}>Line {line}</span> {message}.
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { failureOf } from '../../../attempt.ts'
 import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { filmsInWords } from '../history/films-in-words.ts'
 import { changesFile } from './changes-file.ts'
-import { outcomeInWords, reasonsOf, spinesInWords } from './outcome-words.ts'
+import { outcomeInWords, overtakenInWords, reasonsOf, revertInWords, spinesInWords } from './outcome-words.ts'
 import { saveFile } from './save-file.ts'
 import { StepSection } from './step-section.tsx'
 import styles from './update-formats.module.css'
@@ -21,17 +22,29 @@ export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
   const { written, left, failures } = outcome
   const isOvertaken = failures.some(({ code }) => code === 'PT409')
   const [revert, reverting] = useRevert(update.id)
-  const [isSaving, setIsSaving] = useState(false)
 
   async function save() {
-    if (isSaving) return
-    setIsSaving(true)
-    saveFile('changed-formats.csv', await changesFile(written))
-    setIsSaving(false)
+    try {
+      saveFile('changed-formats.csv', await changesFile(written))
+    } catch (error) {
+      // What writes such files is loaded on demand.
+      toast({ title: 'Error', description: failureOf(error).sentence, destructive: true })
+    }
   }
 
+  if (reverting.status === 'reverted') {
+    return (
+      // A step of its own, which takes the focus over from the button that is gone.
+      <StepSection key="reverted" heading={revertInWords(reverting.outcome)}>
+        <p className={styles.words}>{overtakenInWords(reverting.outcome)}</p>
+        <div className={styles.buttons}>
+          <Button onClick={save}>Download what was changed</Button>
+        </div>
+      </StepSection>
+    )
+  }
   return (
-    <StepSection heading={outcomeInWords(outcome)} isAlert={left.length > 0}>
+    <StepSection key="written" heading={outcomeInWords(outcome)} isAlert={left.length > 0}>
       {left.length > 0 && (
         <div className={styles.words}>
           {reasonsOf(outcome).map((reason) => (
@@ -46,16 +59,18 @@ export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
             {isOvertaken ? 'Compare again' : 'Try the rest again'}
           </Button>
         )}
-        {written.length > 0 && <Button onClick={save}>Download what was changed</Button>}
-        {written.length > 0 && reverting.status !== 'reverted' && (
-          <Button onClick={revert} aria-disabled={reverting.status === 'reverting'}>
-            {reverting.status === 'reverting' ? 'Reverting...' : `Revert ${filmsInWords(written.length)}`}
-          </Button>
+        {written.length > 0 && (
+          <>
+            <Button onClick={save}>Download what was changed</Button>
+            <Button onClick={revert} aria-disabled={reverting.status === 'reverting'}>
+              {reverting.status === 'reverting' ? 'Reverting...' : `Revert ${filmsInWords(written.length)}`}
+            </Button>
+          </>
         )}
       </div>
-      <div className={styles.words} role="status">
-        {'sentence' in reverting && <p>{reverting.sentence}</p>}
-      </div>
+      <p className={styles.words} role="alert">
+        {reverting.status === 'failed' && reverting.sentence}
+      </p>
     </StepSection>
   )
 }

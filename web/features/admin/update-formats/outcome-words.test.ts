@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FilmChange } from './comparison.ts'
-import { outcomeInWords, reasonsOf, revertInWords, spinesInWords } from './outcome-words.ts'
+import { outcomeInWords, overtakenInWords, reasonsOf, revertInWords, spinesInWords } from './outcome-words.ts'
 
 const films = (...spines: number[]): FilmChange[] =>
   spines.map((spine) => ({ id: spine, spine, title: `Film ${spine}`, before: {}, after: {} }))
@@ -31,8 +31,8 @@ test('spines that follow each other are named by the first and the last', () => 
 })
 
 test('a revert names the films that were left alone', () => {
-  expect(revertInWords({ reverted: 2, overtaken: [] })).toBe('2 films are as before the update.')
-  expect(revertInWords({ reverted: 1, overtaken: [{ spine: 7, title: 'Ikiru' }] })).toBe(
-    '1 film is as before the update. Changed or deleted by someone since, and left alone: Ikiru (7).',
-  )
+  const reverted = { reverted: 1, overtaken: [{ spine: 7, title: 'Ikiru' }] }
+  expect(revertInWords(reverted)).toBe('1 film is as before the update.')
+  expect(overtakenInWords(reverted)).toBe('Changed or deleted by someone since, and left alone: Ikiru (7).')
+  expect(overtakenInWords({ reverted: 2, overtaken: [] })).toBeUndefined()
 })

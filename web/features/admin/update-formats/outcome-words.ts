@@ -45,14 +45,18 @@ function runsOf(spines: readonly number[]): [first: number, last: number][] {
   return runs
 }
 
-/** What came of taking an update back. */
-export function revertInWords({ reverted, overtaken }: RevertOutcome): string {
-  const done = `${filmsInWords(reverted)} ${reverted === 1 ? 'is' : 'are'} as before the update.`
-  if (overtaken.length === 0) return done
+/** How many films a revert brought back to what they were. */
+export function revertInWords({ reverted }: RevertOutcome): string {
+  return `${filmsInWords(reverted)} ${reverted === 1 ? 'is' : 'are'} as before the update.`
+}
+
+/** Which films a revert left alone. */
+export function overtakenInWords({ overtaken }: RevertOutcome): string | undefined {
+  if (overtaken.length === 0) return undefined
   const names = overtaken.slice(0, SHOWN).map(({ spine, title }) => `${title} (${spine})`)
   const more = overtaken.length - names.length
   const list = new Intl.ListFormat('en').format(more > 0 ? [...names, `${more} more`] : names)
-  return `${done} Changed or deleted by someone since, and left alone: ${list}.`
+  return `Changed or deleted by someone since, and left alone: ${list}.`
 }
 
 function wereOf(count: number): string {

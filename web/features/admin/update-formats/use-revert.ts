@@ -2,14 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { randomUuid } from '../../../random-uuid.ts'
 import { HISTORY } from '../history/history-query.ts'
-import { revertUpdate } from '../history/revert-outcome.ts'
+import { type RevertOutcome, revertUpdate } from '../history/revert-outcome.ts'
+import { useLostRight } from '../lost-right.ts'
 import { catalogueChanged } from '../titles-query.ts'
-import { revertInWords } from './outcome-words.ts'
 
 type Reverting =
   | { status: 'none' }
   | { status: 'reverting' }
-  | { status: 'failed' | 'reverted'; sentence: string }
+  | { status: 'failed'; sentence: string }
+  | { status: 'reverted'; outcome: RevertOutcome }
 
 /** A way to take an update back, and what came of it. */
 export function useRevert(update: string): [revert: () => void, state: Reverting] {
@@ -18,6 +19,8 @@ export function useRevert(update: string): [revert: () => void, state: Reverting
   // The same for each try.
   const [asUpdate] = useState(randomUuid)
 
+  const lostRight = useLostRight()
+
   async function revert() {
     if (state.status === 'reverting') return
     setState({ status: 'reverting' })
@@ -25,8 +28,9 @@ export function useRevert(update: string): [revert: () => void, state: Reverting
     setState(
       answer.failure
         ? { status: 'failed', sentence: `The update was not reverted. ${answer.failure.sentence}` }
-        : { status: 'reverted', sentence: revertInWords(answer.outcome) },
+        : { status: 'reverted', outcome: answer.outcome },
     )
+    if (answer.failure?.code === '42501') lostRight()
     void catalogueChanged(cache)
     cache.invalidateQueries({ queryKey: [HISTORY] })
   }
