@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { FILM } from './film.fixture.ts'
+import { NO_LONGER_ADMIN, refusalOf } from './refusal.ts'
+
+const violates = (constraint: string) =>
+  `new row for relation "films" violates check constraint "${constraint}"`
+
+test.each([
+  ['23514', violates('films_title_check'), { title: '' }, 'title', 'Title is empty.'],
+  ['23514', violates('films_imdb_link_check'), { imdb_link: 'x' }, 'imdb_link', /^The IMDb link must be/],
+  ['23514', violates('films_spine_check'), { spine: -1 }, 'spine', /^Spine must be/],
+  [
+    '23514',
+    violates('films_country_check'),
+    { country: 'Fine here' },
+    'country',
+    'Country cannot be stored like this.',
+  ],
+  ['23502', 'null value in column "director" of relation "films"', { director: '' }, 'director', /empty/],
+  ['22003', 'value "9999999999" is out of range for type integer', { spine: 9999999999 }, 'spine', /^Spine/],
+  ['22003', 'value "9999999999" is out of range for type integer', { year: 9999999999 }, 'year', /^Year/],
+] as const)(
+  '%s, %s: told beside the field that it is about',
+  async (code, sentence, values, column, told) => {
+    const { faults, sentence: toast } = await refusalOf({ code, sentence }, { ...FILM, ...values })
+    expect(Object.keys(faults)).toEqual([column])
+    expect(faults[column]).toMatch(told)
+    expect(toast).toBe(faults[column])
+  },
+)
+
+test('what concerns no field is told without the database’s own words', async () => {
+  const unknown = await refusalOf({ code: 'XX000', sentence: 'could not open relation' }, FILM)
+  expect(unknown).toEqual({
+    faults: {},
+    sentence: 'The database did not take it. Please look through the fields.',
+  })
+  const denied = { code: '42501', sentence: 'new row violates row-level security policy for table "films"' }
+  expect(await refusalOf(denied, FILM)).toEqual({ faults: {}, sentence: NO_LONGER_ADMIN })
+  const lost = { code: undefined, sentence: 'The server could not be reached.' }
+  expect(await refusalOf(lost, FILM)).toEqual({ faults: {}, sentence: lost.sentence })
+})
