@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { attempt } from '../../../attempt.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -40,7 +40,6 @@ interface DialogProps {
 /** Deletes a film once that is confirmed by someone who knows how many people track it. */
 function DeleteDialog({ title, button, step, onStep }: DialogProps) {
   const cache = useQueryClient()
-  useEffect(() => keepFocusAfter, [])
 
   async function confirm() {
     onStep('deleting')
@@ -80,13 +79,6 @@ function DeleteDialog({ title, button, step, onStep }: DialogProps) {
       <p>It can be brought back from the history, with what everybody tracked of it.</p>
     </ConfirmDialog>
   )
-}
-
-/** The row may go because someone else has deleted its film; then nothing would have the focus. */
-function keepFocusAfter(): void {
-  setTimeout(() => {
-    if (document.activeElement === document.body) document.getElementById('content')?.focus()
-  })
 }
 
 /** Where whoever works through the list goes on: the next row, else the last one. */
