@@ -81,7 +81,7 @@ function UpdateWords({ entry: { id, name, films } }: { entry: UpdateEntry }) {
         <Link to={PATHS.adminHistory} search={{ update: id }}>
           {name}
         </Link>
-        <span className={styles.done}>{filmsInWords(films)} changed</span>
+        <span className={styles.done}>{filmsInWords(films)}</span>
       </p>
     </div>
   )

@@ -41,8 +41,7 @@ function UpdateHeading({ userId, update }: { userId: string; update: string }) {
     <Heading title={entry ? entry.name : 'An update'} action={entry && <RevertUpdate entry={entry} />}>
       {entry && (
         <>
-          {filmsInWords(entry.films)} changed by {entry.who},{' '}
-          <time dateTime={entry.at}>{momentOf(entry.at)}</time>.{' '}
+          {filmsInWords(entry.films)}, by {entry.who}, <time dateTime={entry.at}>{momentOf(entry.at)}</time>.{' '}
         </>
       )}
       <AllHistory />

@@ -81,8 +81,8 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
 function Question({ entry: { name, films } }: { entry: UpdateEntry }) {
   return (
     <>
-      <strong>{name}</strong> changed {filmsInWords(films)}. They become what they were before, except where
-      something newer stands.
+      <strong>{name}</strong> wrote {filmsInWords(films)}. They become what they were before, except those
+      that it added and those in which something newer stands.
     </>
   )
 }
@@ -93,7 +93,7 @@ function Outcome({ reverted, overtaken }: RevertOutcome) {
       <p>
         {filmsInWords(reverted)} {reverted === 1 ? 'is' : 'are'} as before.
         {overtaken.length > 0 &&
-          ` ${filmsInWords(overtaken.length)} stayed, changed or deleted since by someone:`}
+          ` ${filmsInWords(overtaken.length)} stayed, being new with the update or changed or deleted since:`}
       </p>
       <ul className={styles.overtaken}>
         {overtaken.map(({ spine, title }) => (
