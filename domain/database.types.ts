@@ -27,7 +27,7 @@ export type Database = {
           film_id: number
           id?: never
           operation: string
-          search?: never
+          search: string
           spine: number
           title: string
           update_id?: string | null
@@ -40,18 +40,12 @@ export type Database = {
           film_id?: number
           id?: never
           operation?: string
-          search?: never
+          search?: string
           spine?: number
           title?: string
           update_id?: string | null
         }
-        Relationships: [{
-          foreignKeyName: 'film_changes_update_id_fkey'
-          columns: ['update_id']
-          isOneToOne: false
-          referencedRelation: 'film_updates'
-          referencedColumns: ['id']
-        }]
+        Relationships: []
       }
       film_updates: {
         Row: {

@@ -2,13 +2,15 @@
 
 alter table public.films add column revision integer not null default 1;
 
--- After the flags are put right, because triggers run by name; of a generated column nothing is known here yet.
+-- After the flags are put right, because triggers run by name.
 create function private.count_film_revision() returns trigger
   language plpgsql
   set search_path = ''
 as $$
 begin
-  if (to_jsonb(new) - '{search, revision}'::text[]) is distinct from (to_jsonb(old) - '{search, revision}'::text[]) then
+  -- The generated column is only made after this, from whatever stands here.
+  new.search := old.search;
+  if new is distinct from old then
     new.revision := old.revision + 1;
   end if;
   return new;

@@ -20,19 +20,23 @@ create table public.film_changes (
   -- The columns that changed; all of them for a film that was added or deleted.
   before jsonb,
   after jsonb,
-  update_id uuid references public.film_updates,
+  -- No reference here: the trigger that writes this makes sure of it once, and not once a film.
+  update_id uuid,
   changed_by uuid default auth.uid(),
   changed_at timestamptz not null default now(),
-  search text not null generated always as (private.fold(title) || ' ' || spine::text) stored
+  -- As the film's was; folding again would cost more than the rest of the row.
+  search text not null
 );
 
 create index film_updates_by_time on public.film_updates (made_at);
 create index film_updates_by_reverted on public.film_updates (reverts) where reverts is not null;
 create index film_changes_by_film on public.film_changes (film_id, id);
-create index film_changes_by_time on public.film_changes (changed_at) where update_id is null;
+-- In the words of the filter by which the history is read, or the planner does not see that they are the same.
+create index film_changes_by_time on public.film_changes (changed_at) where (update_id is not null) is false;
 create unique index film_changes_once_an_update on public.film_changes (update_id, film_id) where update_id is not null;
 
 -- Names the update that the rest of the transaction's changes belong to. It is there as soon as something changes.
+-- What is no line is made one: a file may have any name.
 create function private.name_film_update(name text, id uuid default gen_random_uuid(), reverts uuid default null)
   returns void
   language plpgsql
@@ -40,7 +44,7 @@ create function private.name_film_update(name text, id uuid default gen_random_u
 as $$
 begin
   perform set_config('films.update_id', id::text, true);
-  perform set_config('films.update_name', name, true);
+  perform set_config('films.update_name', coalesce(private.as_line(name), 'Update'), true);
   perform set_config('films.update_reverts', reverts::text, true);
 end
 $$;
@@ -70,38 +74,50 @@ begin
 end
 $$;
 
-revoke execute on function private.present_film_update from public;
+revoke execute on function private.present_film_update, private.name_film_update from public;
+grant execute on function private.name_film_update to authenticated;
 
 create function private.record_added_films() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
+declare
+  present uuid;
 begin
   if not exists (select from added) then return null; end if;
-  insert into public.film_changes (film_id, spine, title, operation, after, update_id)
+  present := private.present_film_update();
+  insert into public.film_changes (film_id, spine, title, operation, after, update_id, search)
   select
-    added.id, added.spine, added.title,
+    id, spine, title,
     -- Numbers are never given twice.
     case when exists (select from public.film_changes earlier where earlier.film_id = added.id)
       then 'restored' else 'added' end,
     jsonb_strip_nulls(to_jsonb(added)) - '{search, revision}'::text[],
-    present.update_id
-  from added, (select private.present_film_update() as update_id) as present
-  order by added.spine;
+    present,
+    search
+  from added
+  order by spine;
   return null;
 end
 $$;
 
+-- The plans are kept in the session, and the next change after one of one film may be one of all: a nested loop would
+-- then compare each with each.
 create function private.record_changed_films() returns trigger
   language plpgsql security definer
   set search_path = ''
+  set enable_nestloop = off
 as $$
+declare
+  present uuid;
 begin
-  if not exists (select from latter join former using (id) where latter.revision <> former.revision) then
+  -- Revisions only rise.
+  if (select sum(revision) from latter) is not distinct from (select sum(revision) from former) then
     return null;
   end if;
-  insert into public.film_changes (film_id, spine, title, operation, before, after, update_id)
-  select latter.id, latter.spine, latter.title, 'changed', difference.before, difference.after, present.update_id
+  present := private.present_film_update();
+  insert into public.film_changes (film_id, spine, title, operation, before, after, update_id, search)
+  select latter.id, latter.spine, latter.title, 'changed', difference.before, difference.after, present, latter.search
   from latter
   join former using (id)
   cross join lateral (select to_jsonb(former) as before) as whole
@@ -109,8 +125,7 @@ begin
     select jsonb_object_agg(key, whole.before -> key) as before, jsonb_object_agg(key, value) as after
     from jsonb_each(to_jsonb(latter) - '{search, revision}'::text[])
     where value is distinct from whole.before -> key
-  ) as difference,
-  (select private.present_film_update() as update_id) as present
+  ) as difference
   where latter.revision <> former.revision
   order by latter.spine;
   return null;
@@ -121,11 +136,14 @@ create function private.record_deleted_films() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
+declare
+  present uuid;
 begin
   if not exists (select from deleted) then return null; end if;
-  insert into public.film_changes (film_id, spine, title, operation, before, update_id)
-  select id, spine, title, 'deleted', jsonb_strip_nulls(to_jsonb(deleted)) - 'search', present.update_id
-  from deleted, (select private.present_film_update() as update_id) as present
+  present := private.present_film_update();
+  insert into public.film_changes (film_id, spine, title, operation, before, update_id, search)
+  select id, spine, title, 'deleted', jsonb_strip_nulls(to_jsonb(deleted)) - 'search', present, search
+  from deleted
   order by spine;
   return null;
 end
@@ -167,48 +185,45 @@ create policy admins_read_film_updates on public.film_updates for select to auth
 create policy admins_read_film_changes on public.film_changes for select to authenticated
   using ((select private.is_admin()));
 
--- The history to be read: every change of a film, and every update as one entry.
+-- The history to be read: every change of a film, and every update as one entry. Names are joined to both kinds at
+-- once, so that the newest entries are found along the two indexes by time.
 create view public.film_history with (security_invoker = true) as
 select
-  change.id::text as id,
-  change.changed_at as at,
-  coalesce(person.username, case when change.changed_by is null then 'command line' else 'deleted account' end) as who,
-  change.operation,
-  change.film_id,
-  change.spine,
-  change.title,
-  change.before,
-  change.after,
-  change.update_id,
-  change.update_id is not null as in_update,
+  entry.id,
+  entry.at,
+  coalesce(person.username, case when entry.by is null then 'command line' else 'deleted account' end) as who,
+  entry.operation,
+  entry.film_id,
+  entry.spine,
+  entry.title,
+  entry.before,
+  entry.after,
+  entry.update_id,
+  entry.in_update,
   made_in.name as update_name,
-  null::integer as films,
-  null::uuid as reverts,
-  null::boolean as reverted,
-  change.search || ' ' || coalesce(person.username, '') as search
-from public.film_changes change
-left join public.film_updates made_in on made_in.id = change.update_id
-left join public.profiles person on person.id = change.changed_by
-union all
-select
-  made.id::text,
-  made.made_at,
-  coalesce(person.username, case when made.made_by is null then 'command line' else 'deleted account' end),
-  'update',
-  null,
-  null,
-  null,
-  null,
-  null,
-  made.id,
-  false,
-  made.name,
-  (select count(*)::integer from public.film_changes change where change.update_id = made.id),
-  made.reverts,
-  exists (select from public.film_updates later where later.reverts = made.id),
-  private.fold(made.name) || ' ' || coalesce(person.username, '')
-from public.film_updates made
-left join public.profiles person on person.id = made.made_by;
+  case when entry.operation = 'update' then
+    (select count(*)::integer from public.film_changes change where change.update_id = entry.update_id)
+  end as films,
+  case when entry.operation = 'update' then made_in.reverts end as reverts,
+  case when entry.operation = 'update' then
+    exists (select from public.film_updates later where later.reverts = entry.update_id)
+  end as reverted,
+  -- Folded as what people search for; of the signs that change, a username has only this.
+  entry.search || ' ' || coalesce(
+    replace(person.username, '_', 'ˍ'), case when entry.by is null then 'command line' else 'deleted account' end
+  ) as search
+from (
+  select
+    id::text as id, changed_at as at, changed_by as by, operation, film_id, spine, title, before, after, update_id,
+    update_id is not null as in_update, search
+  from public.film_changes
+  union all
+  select
+    id::text, made_at, made_by, 'update', null, null, null, null, null, id, false, private.fold(name)
+  from public.film_updates
+) as entry
+left join public.film_updates made_in on made_in.id = entry.update_id
+left join public.profiles person on person.id = entry.by;
 
 comment on view public.film_history is
   'Changes of films, and updates as entries of their own: those with in_update false make a history without repetition.';

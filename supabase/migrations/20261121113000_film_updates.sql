@@ -11,79 +11,111 @@ begin
 end
 $$;
 
+-- Format flags and nothing else, each true or false.
+create function private.are_flags(value jsonb) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+return
+  jsonb_typeof(value) = 'object'
+  and value - '{laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop}'::text[] = '{}'
+  and not jsonb_path_exists(value, '$.* ? (@.type() != "boolean")');
+
+create function private.require_format_changes(changes jsonb) returns void
+  language plpgsql immutable
+  set search_path = ''
+as $$
+begin
+  if jsonb_typeof(changes) is distinct from 'array' then
+    raise invalid_parameter_value using message = 'The changes are a list.';
+  end if;
+  if jsonb_array_length(changes) > 10000 then
+    raise invalid_parameter_value using message = 'At most 10,000 films are changed at once.';
+  end if;
+  if exists (
+    select from jsonb_array_elements(changes) as change
+    where (
+      jsonb_typeof(change -> 'id') = 'number'
+      and change ->> 'id' ~ '^[1-9][0-9]{0,8}$'
+      and private.are_flags(change -> 'after')
+      and (not change ? 'before' or private.are_flags(change -> 'before'))
+    ) is not true
+  ) then
+    raise invalid_parameter_value using message =
+      'A change is a film''s id with the format flags to set in "after" and, if they matter, those it has in "before".';
+  end if;
+  if exists (select from jsonb_array_elements(changes) as change group by change -> 'id' having count(*) > 1) then
+    raise invalid_parameter_value using message = 'Each film is changed once.';
+  end if;
+end
+$$;
+
 -- All of these changes, or none of them. Each is {"id": film, "before": {flag: value}, "after": {flag: value}}; the film
 -- must still be as `before` says, where that is given. What this update has changed already is passed over, so that
--- a request without an answer can be sent again.
+-- a request without an answer can be sent again. Answers how many of these films the update has changed, then or now.
 create function public.change_film_formats(update_id uuid, update_name text, changes jsonb) returns integer
   language plpgsql volatile
   set search_path = ''
 as $$
 declare
-  flags constant text[] := '{laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop}';
-  pending jsonb;
-  overtaken text;
-  changed integer;
+  wanted integer[];
+  done integer[];
+  overtaken text[];
 begin
   perform private.require_admin();
-  if exists (
-    select from jsonb_array_elements(changes) as change
-    where jsonb_typeof(change -> 'id') is distinct from 'number'
-      or jsonb_typeof(change -> 'after') is distinct from 'object'
-      or (change -> 'after') - flags <> '{}'
-      or jsonb_typeof(change -> 'before') <> 'object'
-  ) then
-    raise invalid_parameter_value using
-      message = 'A change is a film''s id with the format flags to set in "after" and those it has in "before".';
+  if update_id is null or private.is_line(update_name) is not true then
+    raise invalid_parameter_value using message = 'An update has an id, and a name of one line with at most 500 characters.';
   end if;
-
-  select jsonb_agg(change) into pending
-  from jsonb_array_elements(changes) as change
-  where not exists (
-    select from public.film_changes made
-    where made.update_id = change_film_formats.update_id and made.film_id = (change ->> 'id')::integer
-  );
+  perform private.require_format_changes(changes);
+  wanted := array(select (change ->> 'id')::integer from jsonb_array_elements(changes) as change);
   -- In the order of their numbers, so that two updates never wait for each other.
-  perform from public.films
-  where id in (select (change ->> 'id')::integer from jsonb_array_elements(pending) as change)
-  order by id
-  for update;
+  perform from public.films where id = any (wanted) order by id for update;
 
-  select string_agg(coalesce('spine ' || film.spine, 'film ' || (change ->> 'id')), ', ' order by film.spine)
-  into overtaken
-  from jsonb_array_elements(pending) as change
-  left join public.films film on film.id = (change ->> 'id')::integer
-  where film.id is null or not to_jsonb(film) @> coalesce(change -> 'before', '{}');
-  if overtaken is not null then
-    raise exception 'Changed or deleted by someone else meanwhile: %.', overtaken
+  -- Only now, when nobody else changes them: the same request may have been at work at the same time.
+  done := array(
+    select film_id from public.film_changes made
+    where made.update_id = change_film_formats.update_id and made.changed_by = auth.uid()
+  );
+  overtaken := array(
+    select coalesce('spine ' || film.spine, 'film ' || change.id)
+    from jsonb_to_recordset(changes) as change (id integer, before jsonb)
+    left join public.films film using (id)
+    where change.id <> all (done) and (film.id is null or not to_jsonb(film) @> coalesce(before, '{}'))
+    order by film.spine, change.id
+  );
+  if overtaken <> '{}' then
+    raise exception 'Changed or deleted by someone else meanwhile: %.',
+      array_to_string(overtaken[:10], ', ') || case when cardinality(overtaken) > 10
+        then format(' and %s more', cardinality(overtaken) - 10) else '' end
       using errcode = 'PT409', hint = 'Look at the changes again.';
   end if;
 
   perform private.name_film_update(update_name, update_id);
-  with written as (
-    update public.films film set
-      laserdisc = wanted.laserdisc,
-      dvd = wanted.dvd,
-      bluray = wanted.bluray,
-      bluray_4k = wanted.bluray_4k,
-      laserdisc_oop = wanted.laserdisc_oop,
-      dvd_oop = wanted.dvd_oop,
-      bluray_oop = wanted.bluray_oop,
-      bluray_4k_oop = wanted.bluray_4k_oop
-    from public.films former
-    join jsonb_array_elements(pending) as change on former.id = (change ->> 'id')::integer
-    cross join lateral jsonb_populate_record(former, change -> 'after') as wanted
-    where film.id = former.id
-    returning film.revision > former.revision as is_changed
-  )
-  select count(*) filter (where is_changed) into changed from written;
-  return changed;
+  update public.films film set
+    laserdisc = coalesce((after -> 'laserdisc')::boolean, laserdisc),
+    dvd = coalesce((after -> 'dvd')::boolean, dvd),
+    bluray = coalesce((after -> 'bluray')::boolean, bluray),
+    bluray_4k = coalesce((after -> 'bluray_4k')::boolean, bluray_4k),
+    laserdisc_oop = coalesce((after -> 'laserdisc_oop')::boolean, laserdisc_oop),
+    dvd_oop = coalesce((after -> 'dvd_oop')::boolean, dvd_oop),
+    bluray_oop = coalesce((after -> 'bluray_oop')::boolean, bluray_oop),
+    bluray_4k_oop = coalesce((after -> 'bluray_4k_oop')::boolean, bluray_4k_oop)
+  from jsonb_to_recordset(changes) as change (id integer, after jsonb)
+  where film.id = change.id and change.id <> all (done);
+  perform set_config('films.update_id', '', true);
+
+  return (
+    select count(*)::integer from public.film_changes made
+    where made.update_id = change_film_formats.update_id and made.film_id = any (wanted)
+  );
 end
 $$;
 
 comment on function public.change_film_formats is
-  'Sets format and out-of-print flags of many films in one transaction, named as an update in the history; answers how many films changed.';
+  'Sets format and out-of-print flags of many films in one transaction, named as an update in the history; answers how many of them it changed.';
 
--- Every film that is still as the update left it becomes what it was before. Answers how many, and names the others.
+-- Every film that is still as the update left it becomes what it was before. Answers how many, and names the others
+-- that were changed; what the update added stays, because people may track it by now. A request without an answer can be
+-- sent again under the same id, and is then told what the first one did.
 create function public.revert_film_update(update_id uuid, as_update uuid default gen_random_uuid()) returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -101,40 +133,38 @@ begin
   where id in (select film_id from public.film_changes made where made.update_id = revert_film_update.update_id)
   order by id
   for update;
-  perform private.name_film_update(left('Revert of ' || former_name, 500), as_update, update_id);
-  with
-  made as (
-    select * from public.film_changes made
-    where made.update_id = revert_film_update.update_id
-      and not exists (
-        select from public.film_changes done where done.update_id = as_update and done.film_id = made.film_id
-      )
-  ),
-  reverted as (
-    update public.films film set
-      (spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop,
-        bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link,
-        amazon_link, ebay_link)
-      = row(wanted.spine, wanted.title, wanted.director, wanted.country, wanted.year, wanted.laserdisc, wanted.dvd,
-        wanted.bluray, wanted.bluray_4k, wanted.laserdisc_oop, wanted.dvd_oop, wanted.bluray_oop, wanted.bluray_4k_oop,
-        wanted.product_url, wanted.box_art_url, wanted.imdb_link, wanted.letterboxd_link, wanted.wikipedia_link,
-        wanted.bluray_com_link, wanted.amazon_link, wanted.ebay_link)
-    from public.films former
-    join made on made.film_id = former.id and made.operation = 'changed' and to_jsonb(former) @> made.after
-    cross join lateral jsonb_populate_record(former, made.before) as wanted
-    where film.id = former.id
-    returning film.id
-  )
+  perform private.name_film_update('Revert of ' || former_name, as_update, update_id);
+  update public.films film set
+    (spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop,
+      bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link,
+      amazon_link, ebay_link)
+    = row(wanted.spine, wanted.title, wanted.director, wanted.country, wanted.year, wanted.laserdisc, wanted.dvd,
+      wanted.bluray, wanted.bluray_4k, wanted.laserdisc_oop, wanted.dvd_oop, wanted.bluray_oop, wanted.bluray_4k_oop,
+      wanted.product_url, wanted.box_art_url, wanted.imdb_link, wanted.letterboxd_link, wanted.wikipedia_link,
+      wanted.bluray_com_link, wanted.amazon_link, wanted.ebay_link)
+  from public.films former
+  join public.film_changes made on made.film_id = former.id and to_jsonb(former) @> made.after
+  cross join lateral jsonb_populate_record(former, made.before) as wanted
+  where film.id = former.id
+    and made.update_id = revert_film_update.update_id
+    and made.operation = 'changed'
+    and not exists (
+      select from public.film_changes done where done.update_id = as_update and done.film_id = former.id
+    );
+  perform set_config('films.update_id', '', true);
+
   select jsonb_build_object(
-    'reverted', count(reverted.id),
+    'reverted', count(done.id),
     'overtaken', coalesce(
       jsonb_agg(jsonb_build_object('spine', made.spine, 'title', made.title) order by made.spine)
-        filter (where reverted.id is null),
+        filter (where done.id is null),
       '[]'
     )
   )
   into result
-  from made left join reverted on reverted.id = made.film_id;
+  from public.film_changes made
+  left join public.film_changes done on done.update_id = as_update and done.film_id = made.film_id
+  where made.update_id = revert_film_update.update_id and made.operation = 'changed';
   return result;
 end
 $$;
@@ -142,5 +172,7 @@ $$;
 comment on function public.revert_film_update is
   'Takes an update back where nothing newer stands: {"reverted": count, "overtaken": [{"spine", "title"}]}.';
 
+revoke execute on function private.require_admin from public;
+grant execute on function private.require_admin to authenticated;
 revoke execute on function public.change_film_formats, public.revert_film_update from public, anon;
 grant execute on function public.change_film_formats, public.revert_film_update to authenticated;

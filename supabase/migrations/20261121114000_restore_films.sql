@@ -24,6 +24,10 @@ create function private.keep_tracking_of_deleted_film() returns trigger
   set search_path = ''
 as $$
 begin
+  -- Ticks that are being made at this moment are waited for; later ones wait for this, and find no film.
+  perform from public.user_ownership where film_id = old.id order by user_id for update;
+  perform from public.user_wishlist where film_id = old.id order by user_id for update;
+  perform from public.user_watched where film_id = old.id order by user_id for update;
   insert into private.tracking_of_deleted_films
   select
     old.id, user_id, own.owns_laserdisc, own.owns_dvd, own.owns_bluray, own.owns_bluray_4k,
@@ -55,14 +59,6 @@ begin
   if deleted is null then
     raise exception 'That film was never deleted.' using errcode = 'PT404';
   end if;
-  if exists (select from public.films where id = restore_film.film_id) then
-    raise exception 'The film is in the catalogue already.' using errcode = 'PT409';
-  end if;
-  select title into holder from public.films where spine = (deleted ->> 'spine')::integer;
-  if holder is not null then
-    raise exception 'Spine % now belongs to “%”.', deleted ->> 'spine', holder
-      using errcode = 'PT409', hint = 'Give that film another spine first.';
-  end if;
 
   insert into public.films (
     id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k,
@@ -74,13 +70,23 @@ begin
     id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k,
     laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link,
     wikipedia_link, bluray_com_link, amazon_link, ebay_link, revision
-  from jsonb_populate_record(null::public.films, deleted);
+  from jsonb_populate_record(null::public.films, deleted)
+  -- Of two who restore it at once, the second waits and is told so.
+  on conflict do nothing;
+  if not found and exists (select from public.films where id = restore_film.film_id) then
+    raise exception 'The film is in the catalogue already.' using errcode = 'PT409';
+  end if;
+  if not found then
+    select title into holder from public.films where spine = (deleted ->> 'spine')::integer;
+    raise exception 'Spine % now belongs to “%”.', deleted ->> 'spine', holder
+      using errcode = 'PT409', hint = 'Give that film another spine first.';
+  end if;
 
   with kept as (
     delete from private.tracking_of_deleted_films kept where kept.film_id = restore_film.film_id returning *
   ),
   own as (
-    insert into public.user_ownership
+    insert into public.user_ownership (user_id, film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
     select kept.user_id, kept.film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k
     from kept where owns_dvd is not null
   ),

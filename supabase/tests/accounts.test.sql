@@ -60,7 +60,8 @@ select set_eq(
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef
       and prorettype <> 'trigger'::regtype$$,
   $$values
-    ('username_state', 'text'), ('private.is_admin', 'boolean'), ('delete_account', 'void')$$,
+    ('username_state', 'text'), ('private.is_admin', 'boolean'), ('delete_account', 'void'),
+    ('restore_film', 'void')$$,
   'no other function sees more than its caller'
 );
 
@@ -88,8 +89,16 @@ select set_eq(
     ('profile_counts', 'anon'), ('profile_counts', 'authenticated'),
     ('profile_films', 'anon'), ('profile_films', 'authenticated'),
     ('delete_account', 'authenticated'), ('private.is_admin', 'authenticated'),
-    -- They see what their caller sees.
+    ('change_film_formats', 'authenticated'), ('revert_film_update', 'authenticated'),
+    ('restore_film', 'authenticated'), ('count_film_trackers', 'authenticated'),
+    ('private.require_admin', 'authenticated'), ('private.name_film_update', 'authenticated'),
+    -- They see what their caller sees, or nothing but what they are given.
     ('private.fold', 'anon'), ('private.fold', 'authenticated'),
+    ('private.is_line', 'anon'), ('private.is_line', 'authenticated'),
+    ('private.as_line', 'anon'), ('private.as_line', 'authenticated'),
+    ('private.is_web_address', 'anon'), ('private.is_web_address', 'authenticated'),
+    ('private.are_flags', 'anon'), ('private.are_flags', 'authenticated'),
+    ('private.require_format_changes', 'anon'), ('private.require_format_changes', 'authenticated'),
     ('private.username_refusal', 'anon'), ('private.username_refusal', 'authenticated')$$,
   'functions are granted to callers so far and no further'
 );

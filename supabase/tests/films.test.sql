@@ -1,7 +1,7 @@
 begin;
 
 -- What a film may be, and how films are found and sorted.
-select plan(19);
+select plan(35);
 
 select throws_ok($$insert into public.films (spine, title, director) values (1, 'a', 'b')$$, '23505', null,
   'a spine belongs to one film');
@@ -19,6 +19,25 @@ select throws_ok(
 select throws_ok(
   $$insert into public.films (spine, title, director, box_art_url) values (5000, 'a', 'b', 'data:text/html,x')$$,
   '23514', null, 'box art that is no web address is refused');
+
+select throws_like(
+  format($$insert into public.films (spine, title, director, country, imdb_link) values (%s, %L, %L, %L, %L)$$,
+    coalesce(part ->> 'spine', '5000'), coalesce(part ->> 'title', 'a'), coalesce(part ->> 'director', 'b'),
+    part ->> 'country', part ->> 'imdb_link'),
+  '%films_' || (select jsonb_object_keys(part)) || '_check%', 'refused by its column: ' || left(part::text, 40)
+) from unnest(array[
+  '{"spine": 1000000000}', '{"spine": -1}', '{"title": " a"}', '{"title": "a\u00a0"}', '{"title": "a\nb"}',
+  '{"director": "a\tb"}', '{"director": "a\ufffd"}', '{"country": ""}', '{"imdb_link": "http://"}',
+  '{"imdb_link": "https://x/a b"}', '{"imdb_link": ""}', jsonb_build_object('title', repeat('x', 501)),
+  jsonb_build_object('imdb_link', 'https://' || repeat('x', 1993))
+]::jsonb[]) as part;
+select lives_ok(
+  format($$insert into public.films (spine, title, director, country, imdb_link) values (999999999, %L, 'b', null, %L)$$,
+    repeat('👩', 500), 'HTTPS://' || repeat('x', 1992)),
+  'the longest are taken, an emoji being one character'
+);
+select is(private.as_line(e'\u00a0 a\n\nb \t'), 'a b', 'any text can be made a line');
+select is(private.as_line(e'\n \ufffd'), null, 'unless nothing is left of it');
 
 -- Out of print only while the format is there.
 

@@ -108,12 +108,12 @@ select set_eq(
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
     where attrelid = 'public.profile_film'::regclass and attnum > 0$$,
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
-    where attrelid = 'public.films'::regclass and attnum > 0
+    where attrelid = 'public.films'::regclass and attnum > 0 and attname <> 'revision'
     union all
     select mark, 'boolean', 0::oid from unnest(
       '{owns_laserdisc,owns_dvd,owns_bluray,owns_bluray_4k,owned,watched,wishlisted}'::text[]
     ) as mark$$,
-  'with every column of the film, of its type and in its order'
+  'with every column of the film that is about the film, of its type and in its order'
 );
 select is_empty('select from public.profile_films(gen_random_uuid())', 'an unknown person has no films');
 select is_empty('select from public.profile_films(null)', 'nor has no person');

@@ -1,0 +1,83 @@
+-- A film that is deleted comes back with what everybody tracked of it.
+begin;
+select plan(24);
+
+create function pg_temp.restore(of_spine integer) returns void language sql as $$
+  select public.restore_film((select film_id from public.film_changes where spine = of_spine limit 1))
+$$;
+create function pg_temp.tracked(name text) returns text language sql as $$
+  select concat_ws(' ',
+    (select 'owns ' || own::text from (select owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k
+      from public.user_ownership where user_id = tap.person(name) and film_id = tap.film(6000)) as own),
+    (select 'wants' from public.user_wishlist where user_id = tap.person(name) and film_id = tap.film(6000)),
+    (select 'watched' from public.user_watched where user_id = tap.person(name) and film_id = tap.film(6000)))
+$$;
+
+insert into public.films (spine, title, director, country, year, bluray, imdb_link, search)
+overriding user value values (6000, 'The Test', 'Somebody', 'Japan', 1960, true, 'https://imdb.com/', default);
+insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
+values (tap.person('zoe'), 'zoe@example.org', 'a hash', '{"username": "zoe"}');
+insert into public.user_ownership (user_id, film_id, owns_dvd, owns_bluray)
+values (tap.person('olga'), tap.film(6000), true, true), (tap.person('ada'), tap.film(6000), false, false),
+  (tap.person('zoe'), tap.film(6000), true, false);
+insert into public.user_wishlist (user_id, film_id)
+values (tap.person('olga'), tap.film(6000)), (tap.person('ben'), tap.film(6000));
+insert into public.user_watched (user_id, film_id)
+values (tap.person('ben'), tap.film(6000)), (tap.person('zoe'), tap.film(6000));
+create temporary table former as select * from public.films where spine = 6000;
+grant select on former to authenticated;
+
+select is(tap.attempt('a visitor', $$select public.restore_film(1)$$), 'not granted', 'a visitor brings nothing back');
+select tap.become('ben');
+select throws_ok($$select public.restore_film(1)$$, '42501', 'Only admins change the catalogue.', 'nor does who is no admin');
+select is(tap.attempt('a visitor', $$select public.count_film_trackers(1)$$), 'not granted', 'a visitor is not told how many track');
+
+select tap.become('ada');
+select is(public.count_film_trackers(tap.film(6000)), 3, 'who owns, wants or watched it is counted once, who only had it not');
+select is(public.count_film_trackers(-1), 0, 'nobody tracks an unknown film');
+
+delete from public.films where spine = 6000;
+select is(pg_temp.tracked('olga'), '', 'what was tracked goes with the film');
+select is(
+  tap.attempt('ada', 'select from private.tracking_of_deleted_films'), 'not granted', 'what is kept of it is for nobody'
+);
+reset role;
+select is((select count(*) from private.tracking_of_deleted_films), 4::bigint, 'and is there');
+delete from auth.users where id = tap.person('zoe');
+select is((select count(*) from private.tracking_of_deleted_films), 3::bigint, 'an account takes its part with it');
+
+select tap.become('ada');
+select pg_temp.restore(6000);
+select results_eq('select * from public.films where spine = 6000', 'select * from former', 'the film is as it was');
+select is(pg_temp.tracked('olga'), 'owns (f,t,t,f) wants', 'with what one person tracked');
+select is(pg_temp.tracked('ben'), 'wants watched', 'and another');
+select is(pg_temp.tracked('ada'), 'owns (f,f,f,f)', 'and what was ticked off');
+select is((select count(*) from public.user_watched where film_id = tap.film(6000)), 1::bigint, 'and of who is gone nothing');
+select throws_ok('select pg_temp.restore(6000)', 'PT409', 'The film is in the catalogue already.', 'it comes back once');
+reset role;
+select is_empty('select from private.tracking_of_deleted_films', 'nothing is kept of a film that is there');
+
+-- Deleted again.
+
+delete from public.user_wishlist where user_id = tap.person('olga') and film_id = tap.film(6000);
+delete from public.films where spine = 6000;
+select tap.become('adam');
+insert into public.films (spine, title, director) values (6000, 'Usurper', 'b');
+select throws_ok('select pg_temp.restore(6000)', 'PT409', 'Spine 6000 now belongs to “Usurper”.', 'its spine may be taken meanwhile');
+select is_empty($$select from public.user_watched where film_id = (select id from former)$$, 'then nothing comes back');
+update public.films set spine = 6009 where title = 'Usurper';
+select public.restore_film((select id from former));
+select is(pg_temp.tracked('olga'), 'owns (f,t,t,f)', 'and when it is free again, everything as it was last');
+select is(pg_temp.tracked('ben'), 'wants watched', 'for everybody');
+select is((select count(*) from public.film_history where film_id = (select id from former) and operation = 'restored'),
+  2::bigint, 'the history tells of each time');
+
+select throws_ok($$select public.restore_film(tap.film(1))$$, 'PT404', 'That film was never deleted.', 'what was not deleted does not come back');
+select throws_ok($$select public.restore_film(null)$$, 'PT404', null, 'nor what is no film');
+reset role;
+delete from public.user_roles where user_id = tap.person('adam');
+select tap.become('adam');
+select throws_ok($$select public.restore_film(1)$$, '42501', null, 'who is no admin any more brings nothing back');
+
+select * from finish();
+rollback;
