@@ -27,14 +27,15 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     return runToEnd(['scripts/admin.ts', 'import', file, ...options], place.env)
   }
 
-  async function film(spine: number) {
+  async function inDatabase(statement: string) {
     const db = await openSite(readConfig(place.env))
-    const [found] = await db.query('select title, director, dvd, dvd_oop from films where spine = $1', [
-      spine,
-    ])
+    const rows = await db.query(statement)
     await db.close()
-    return found
+    return rows
   }
+
+  const film = async (spine: number) =>
+    (await inDatabase(`select title, director, dvd, dvd_oop from films where spine = ${spine}`))[0]
 
   test('the catalogue itself changes nothing', async () => {
     const { code, output } = await importing(readFileSync('catalogue/films.csv', 'utf8'))
@@ -59,6 +60,33 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     )
     expect(output).toContain('1 added, 0 changed, 1 left as they were.')
     expect(await film(1)).toMatchObject({ title: 'La Grande Illusion' })
+  })
+
+  test('--new-only brings a release’s new spines into an edited catalogue', async () => {
+    await inDatabase(`update films set title = 'Edited', dvd = false where spine = 5`)
+    await inDatabase('delete from films where spine = 6')
+    const { output } = await importing(readFileSync('catalogue/films.csv', 'utf8'), '--new-only')
+    expect(output).toContain('1 added, 0 changed, 1298 left as they were.')
+    expect(await film(5)).toMatchObject({ title: 'Edited', dvd: false })
+    expect(await film(6)).toMatchObject({ title: 'Beauty and the Beast' })
+  })
+
+  test('stands in the history as one update with the file’s name, the first load of the catalogue too', async () => {
+    const updates = await inDatabase(
+      `select update_name, who, films from film_history where not in_update and operation = 'update' order by at`,
+    )
+    expect(updates).toEqual(
+      [1299, 2, 1, 1].map((films) => ({ update_name: 'films.csv', who: 'command line', films })),
+    )
+  })
+
+  test('a file whose name is no line has one in the history', async () => {
+    const file = path.join(folder, ` two\nlines${'x'.repeat(200)}.csv`)
+    writeFileSync(file, 'spine,title,director\n1,Again,x\n')
+    const { output } = await runToEnd(['scripts/admin.ts', 'import', file], place.env)
+    expect(output).toContain('0 added, 1 changed')
+    const [latest] = await inDatabase('select name from film_updates order by made_at desc limit 1')
+    expect(latest).toEqual({ name: `two lines${'x'.repeat(200)}.csv` })
   })
 
   test('one bad row and nothing is changed; every bad row is named with its line', async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type FilmsCsv, readFilmsCsv } from '../domain/films-csv.ts'
+import { FILM_COLUMNS, type FilmsCsv, readFilmsCsv, type WholeFilm } from '../domain/films-csv.ts'
 import type { Queryable } from './db/database.ts'
 import { Refusal } from './refusal.ts'
 
@@ -32,14 +32,16 @@ export async function readCatalogueFile(file: string): Promise<FilmsCsv> {
 
 /**
  * Writes films by spine: new spines are added, known ones updated in the columns the file has.
- * Run it in a transaction: it writes in batches.
- * @param onProgress hears after each batch how many films of all are done.
+ * Run it in a transaction: it writes in batches, which the history shows as one update.
+ * @param options.name what the history calls the update: the file's name.
+ * @param options.onProgress hears after each batch how many films of all are done.
  */
 export async function loadFilms(
   tx: Queryable,
   { columns, films }: FilmsCsv,
-  options: { newOnly?: boolean; onProgress?: (done: number) => void } = {},
+  options: { name: string; newOnly?: boolean; onProgress?: (done: number) => void },
 ): Promise<LoadResult> {
+  await tx.query('select private.name_film_update($1)', [options.name.replaceAll('\0', ' ')])
   const statement = upsert(columns, options.newOnly ?? false)
   const result: LoadResult = { added: 0, changed: 0, unchanged: 0 }
   for (let start = 0; start < films.length; start += BATCH) {
@@ -70,4 +72,13 @@ function upsert(columns: FilmsCsv['columns'], newOnly: boolean): string {
     )
     select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
     from written`
+}
+
+/** Every film by spine, as it is at one moment. */
+export async function readFilms(db: Queryable): Promise<WholeFilm[]> {
+  const [row] = await db.query<{ films: string }>(
+    `select coalesce(json_agg(film order by spine), '[]')::text as films
+     from (select ${FILM_COLUMNS.join(', ')} from public.films) as film`,
+  )
+  return JSON.parse(row?.films ?? '[]') as WholeFilm[]
 }

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { FilmsCsv } from '../domain/films-csv.ts'
 import { loadFilms, readCatalogueFile } from './catalogue.ts'
 import type { Config } from './config.ts'
@@ -21,7 +22,7 @@ export function openSite({ migrationsDir, catalogue, ...where }: Config): Promis
       migrate(db, migrations, async (tx) => {
         const content = await readFilms()
         if (!content) return
-        await loadFilms(tx, content)
+        await loadFilms(tx, content, { name: path.basename(catalogue ?? '') })
         await tx.script('analyze public.films')
       }),
   })

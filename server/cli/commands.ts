@@ -1,5 +1,6 @@
-import { readFilmsCsv } from '../../domain/films-csv.ts'
-import { loadFilms } from '../catalogue.ts'
+import path from 'node:path'
+import { readFilmsCsv, writeFilmsCsv } from '../../domain/films-csv.ts'
+import { loadFilms, readFilms } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
@@ -16,21 +17,30 @@ export interface Progress {
  */
 export type Command =
   | { name: 'import'; file: string; csv: string; newOnly: boolean }
+  | { name: 'export' }
   | { name: 'grant' | 'revoke'; who: string }
 
-/** Runs a command to its closing sentence. Throws a {@link Refusal} that says what is wrong with what was asked. */
+/** What came of a command: its closing sentence and, of an export, the file that is to be written where the person is. */
+export interface Outcome {
+  sentence: string
+  file?: string
+}
+
+/** Runs a command to its end. Throws a {@link Refusal} that says what is wrong with what was asked. */
 export async function runCommand(
   db: Database,
   command: Command,
   onProgress: (progress: Progress) => void,
-): Promise<string> {
+): Promise<Outcome> {
   switch (command.name) {
     case 'import':
-      return importFilms(db, command, onProgress)
+      return { sentence: await importFilms(db, command, onProgress) }
+    case 'export':
+      return exportFilms(db)
     case 'grant':
-      return grantAdmin(db, command.who)
+      return { sentence: await grantAdmin(db, command.who) }
     case 'revoke':
-      return revokeAdmin(db, command.who)
+      return { sentence: await revokeAdmin(db, command.who) }
   }
 }
 
@@ -46,7 +56,16 @@ async function importFilms(
   }
   const total = catalogue.films.length
   const { added, changed, unchanged } = await db.transaction((tx) =>
-    loadFilms(tx, catalogue, { newOnly, onProgress: (done) => onProgress({ done, total }) }),
+    loadFilms(tx, catalogue, {
+      name: path.basename(file),
+      newOnly,
+      onProgress: (done) => onProgress({ done, total }),
+    }),
   )
   return `${added} added, ${changed} changed, ${unchanged} left as they were.`
+}
+
+async function exportFilms(db: Database): Promise<Outcome> {
+  const films = await readFilms(db)
+  return { sentence: `${films.length} films exported.`, file: writeFilmsCsv(films) }
 }

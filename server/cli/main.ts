@@ -8,28 +8,39 @@ import { Refusal } from '../refusal.ts'
 import { openSite } from '../site.ts'
 import { type Command, type Progress, runCommand } from './commands.ts'
 import { askServer } from './socket.ts'
+import { requireWritable, writeWhole } from './write-whole.ts'
 
 const USAGE = `npm run admin -- <command>
 
   import <films.csv> [--new-only]   load films by spine: add new ones, update known ones
                                     (--new-only adds new spines and touches no other)
+  export [films.csv]                write all films in the columns that import takes, by spine
+                                    (without a file, to standard output)
   grant <username or email>        make a person admin
   revoke <username or email>       take that back`
 
-function readArguments(words: string[]): Command {
+interface Asked {
+  command: Command
+  /** The file that an export goes to. */
+  target?: string | undefined
+}
+
+function readArguments(words: string[]): Asked {
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
     options: { 'new-only': { type: 'boolean', default: false } },
   })
   const [name, subject, ...rest] = positionals
-  if (!subject || rest.length > 0) throw new Refusal(USAGE)
+  if (rest.length > 0) throw new Refusal(USAGE)
+  if (name === 'export') return { command: { name }, target: subject }
+  if (!subject) throw new Refusal(USAGE)
   switch (name) {
     case 'import':
-      return { name, file: subject, csv: readText(subject), newOnly: values['new-only'] }
+      return { command: { name, file: subject, csv: readText(subject), newOnly: values['new-only'] } }
     case 'grant':
     case 'revoke':
-      return { name, who: subject }
+      return { command: { name, who: subject } }
     default:
       throw new Refusal(USAGE)
   }
@@ -37,11 +48,15 @@ function readArguments(words: string[]): Command {
 
 function readText(file: string): string {
   try {
-    // npm changes to the project's folder and says where the person is.
-    return readFileSync(path.resolve(process.env.INIT_CWD ?? '.', file), 'utf8')
+    return readFileSync(wherePersonIs(file), 'utf8')
   } catch (error) {
     throw new Refusal(`${file} cannot be read (${(error as Error).message}).`)
   }
+}
+
+/** npm changes to the project's folder and says where the person is. */
+function wherePersonIs(file: string): string {
+  return path.resolve(process.env.INIT_CWD ?? '.', file)
 }
 
 /** Carries the command out in the running server where one holds the database, else on the database itself. */
@@ -75,10 +90,13 @@ function progressBar() {
 
 const bar = progressBar()
 try {
-  const command = readArguments(process.argv.slice(2))
-  const outcome = await carryOut(readConfig(process.env), command, bar.show)
+  const { command, target } = readArguments(process.argv.slice(2))
+  if (target) requireWritable(target, wherePersonIs(target))
+  const { sentence, file } = await carryOut(readConfig(process.env), command, bar.show)
   bar.end()
-  console.log(outcome)
+  if (file !== undefined && target) writeWhole(target, wherePersonIs(target), file)
+  if (file !== undefined && !target) process.stdout.write(file)
+  else console.log(sentence)
 } catch (error) {
   bar.end()
   const isMisuse = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')

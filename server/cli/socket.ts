@@ -7,12 +7,12 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
-import { type Command, type Progress, runCommand } from './commands.ts'
+import { type Command, type Outcome, type Progress, runCommand } from './commands.ts'
 
 /** The kernel's limit for the path of a socket, less the terminating zero, on the systems that have the lowest. */
 const SOCKET_PATH_MAX = 103
 
-type Message = { progress: Progress } | { done: string } | { refused: string } | { failed: string }
+type Message = { progress: Progress } | { done: Outcome } | { refused: string } | { failed: string }
 
 /** Where a server takes commands: in its data folder, or if its path is too long, in another only its owner enters. */
 function socketPath(dataDir: string): string {
@@ -73,7 +73,7 @@ export async function askServer(
   dataDir: string,
   command: Command,
   onProgress: (progress: Progress) => void,
-): Promise<string> {
+): Promise<Outcome> {
   const socket = connect(socketPath(dataDir))
   await once(socket, 'connect').catch(() => {
     throw new Refusal(
