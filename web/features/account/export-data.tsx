@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { failureOf } from '../../attempt.ts'
 import { Button } from '../../ui/button.tsx'
+import { download } from '../../ui/download.ts'
 import { toast } from '../../ui/toast.ts'
 import { AccountSection } from './account-section.tsx'
 import { toCsv, toJson } from './export-files.ts'
@@ -45,13 +46,4 @@ export function ExportData({ userId }: { userId: string }) {
 
 function fileName({ username }: HeldData, extension: string): string {
   return `criterion-collection-${username}.${extension}`
-}
-
-function download(name: string, content: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // Only once the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
