@@ -6,6 +6,7 @@ import { toast } from '../../../ui/toast.ts'
 import { COLUMN_NAMES } from '../film-words.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import { undoUpdate } from './undo-update.ts'
+import { recheckAccess } from './why-nothing-was-written.ts'
 
 interface ManyChange {
   ids: readonly number[]
@@ -33,6 +34,7 @@ export async function changeMany(
   )
   // After a failure, too: a lost answer may have been a yes, and films that are gone leave the list.
   await catalogueChanged(cache)
+  if (failure?.code === '42501') void recheckAccess(cache)
   if (failure) tellFailure(failure, () => void changeMany(cache, change, updateId))
   else tellSuccess(cache, name, ids.length, changed ?? 0, updateId)
 }

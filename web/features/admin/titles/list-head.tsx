@@ -48,8 +48,12 @@ export function ListHead({ q, titles, selection }: Props) {
             titles.loaded &&
             `Showing ${loaded.length.toLocaleString('en')} of ${total.toLocaleString('en')} titles`}
         </span>
-        {status === 'loading' && <span className={styles.loading}>Loading...</span>}
       </p>
+      {status === 'loading' && (
+        <span className={loaded.length === 0 ? styles.loading : `${styles.loading} ${styles.more}`}>
+          Loading...
+        </span>
+      )}
       <p className={styles.selected} role="status">
         {selected.size > 0 && `${selected.size.toLocaleString('en')} selected`}
       </p>

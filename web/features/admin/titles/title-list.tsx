@@ -51,36 +51,38 @@ export function TitleList({ q, onSearch, renderCover }: Props) {
   useAutomaticUpdate(titles.q === '' ? loaded : undefined)
 
   const place = (title: Title) => placeOf(title, edited)
-  const isEmpty = loaded?.length === 0 && status === 'complete'
-  const places = isEmpty || (status === 'failed' && !loaded) ? 0 : total - drawn
+  // Those of another search say nothing about how many there will be.
+  const isDrawing = loaded ? titles.q === q && drawn < total : status === 'loading'
   return (
     <section className={styles.titles} aria-label="Titles">
       <ListHead q={q} titles={titles} selection={selection} />
       <ListMessage q={q} titles={titles} onSearch={onSearch} />
-      {loaded && (
-        <div
-          {...LIST}
-          className={titles.q === q ? styles.list : `${styles.list} ${styles.busy}`}
-          aria-busy={titles.q !== q}
-        >
-          {spineGroups(withEdited(loaded.slice(0, drawn), edited), place).map(([group, members]) => (
-            <TitleGroup key={group} rows={members.length}>
-              {members.map((title) => (
-                <TitleRow
-                  key={title.id}
-                  title={title}
-                  writes={writes}
-                  selection={selection}
-                  editing={edited.has(title.id)}
-                  onEdit={edit}
-                  renderCover={renderCover}
-                />
-              ))}
-            </TitleGroup>
-          ))}
-        </div>
-      )}
-      {places > 0 && <svg className={styles.places} height={`${places}em`} aria-hidden="true" />}
+      <div className={styles.body}>
+        {isDrawing && <svg className={styles.places} height={`${total}em`} aria-hidden="true" />}
+        {loaded && (
+          <div
+            {...LIST}
+            className={titles.q === q ? styles.list : `${styles.list} ${styles.busy}`}
+            aria-busy={titles.q !== q}
+          >
+            {spineGroups(withEdited(loaded.slice(0, drawn), edited), place).map(([group, members]) => (
+              <TitleGroup key={group} rows={members.length}>
+                {members.map((title) => (
+                  <TitleRow
+                    key={title.id}
+                    title={title}
+                    writes={writes}
+                    selection={selection}
+                    editing={edited.has(title.id)}
+                    onEdit={edit}
+                    renderCover={renderCover}
+                  />
+                ))}
+              </TitleGroup>
+            ))}
+          </div>
+        )}
+      </div>
     </section>
   )
 }

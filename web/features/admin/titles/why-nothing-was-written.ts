@@ -18,7 +18,7 @@ export async function whyNothingWasWritten(cache: QueryClient, filmId: number): 
 }
 
 /** Has the page look again whether its person is an admin; who is none any more is led away. */
-async function recheckAccess(cache: QueryClient): Promise<void> {
+export async function recheckAccess(cache: QueryClient): Promise<void> {
   const [queryKey] = isAdminQuery('').queryKey
   await cache.invalidateQueries({ queryKey: [queryKey] })
 }
