@@ -45,6 +45,112 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     expect((await anyone.client.from('films').select('id').eq('id', id)).data).toEqual([])
   })
 
+  test('an admin edits every field at once, and a flag by itself', async () => {
+    const whole = {
+      ...{ spine: 6001, title: 'Changed', director: 'Another', country: 'Japan', year: 1960 },
+      ...{ laserdisc: true, dvd: true, bluray: true, bluray_4k: true },
+      ...{ laserdisc_oop: true, dvd_oop: true, bluray_oop: true, bluray_4k_oop: true },
+      ...{ product_url: 'https://a/', box_art_url: 'https://b/', imdb_link: 'https://c/' },
+      ...{ letterboxd_link: 'https://d/', wikipedia_link: 'https://e/', bluray_com_link: 'https://f/' },
+      ...{ amazon_link: 'https://g/', ebay_link: 'https://h/' },
+    }
+    const added = await ada.client
+      .from('films')
+      .insert({ ...NEW, spine: 6000 })
+      .select()
+      .single()
+    const id = added.data?.id ?? 0
+    expect(await ada.client.from('films').update(whole).eq('id', id)).toMatchObject({
+      status: 204,
+      error: null,
+    })
+    const set = (flag: object) => ada.loose.from('films').update(flag).eq('id', id).select('*').single()
+    expect((await set({ dvd: false })).data).toMatchObject({
+      ...whole,
+      dvd: false,
+      dvd_oop: false,
+      revision: 3,
+    })
+    expect((await set({ bluray_oop: false })).data).toMatchObject({
+      bluray: true,
+      bluray_oop: false,
+      revision: 4,
+    })
+    await ada.client.from('films').delete().eq('id', id)
+  })
+
+  test('of two admins who edit one film, the second is told and nothing is overwritten', async () => {
+    const adam = await newPerson(server, 'adam', 'admin')
+    const { data } = await adam.client.from('films').select('id, revision').eq('spine', 7).single()
+    const { id, revision } = data ?? { id: 0, revision: 0 }
+    const save = (who: Person, change: object) =>
+      who.loose
+        .from('films')
+        .update(change)
+        .eq('id', id)
+        .eq('revision', revision)
+        .select('title, year, revision')
+    expect((await save(ada, { year: 1971 })).data).toMatchObject([{ year: 1971, revision: revision + 1 }])
+    expect(await save(adam, { title: 'Overwritten' })).toMatchObject({ data: [], error: null })
+    const now = await anyone.client.from('films').select('title, year').eq('id', id).single()
+    expect(now.data).toMatchObject({ title: expect.not.stringMatching('Overwritten'), year: 1971 })
+    // Of two at the same moment, too, only one is.
+    const both = await Promise.all(
+      [ada, adam].map((who) =>
+        who.client
+          .from('films')
+          .update({ country: who.id })
+          .eq('id', id)
+          .eq('revision', revision + 1)
+          .select('id'),
+      ),
+    )
+    expect(both.map((answer) => answer.data?.length).sort()).toEqual([0, 1])
+  })
+
+  test('a role that was taken back no longer writes', async () => {
+    const eve = await newPerson(server, 'eve', 'admin')
+    const change = () => eve.client.from('films').update({ year: 1972 }).eq('spine', 8).select('year')
+    expect((await change()).data).toEqual([{ year: 1972 }])
+    await server.db.query('delete from public.user_roles where user_id = $1', [eve.id])
+    expect((await change()).data).toEqual([])
+    expect((await eve.client.from('films').insert(NEW)).error?.code).toBe('42501')
+  })
+
+  test.each([
+    [{ spine: 1 }, '23505', 'films_spine_key'],
+    [{ spine: 0 }, '23514', 'films_spine_check'],
+    [{ spine: 1_000_000_000 }, '23514', 'films_spine_check'],
+    [{ spine: 3_000_000_000 }, '22003', 'out of range'],
+    [{ spine: null }, '23502', 'column "spine"'],
+    [{ title: '' }, '23514', 'films_title_check'],
+    [{ title: ' a' }, '23514', 'films_title_check'],
+    [{ title: 'x'.repeat(501) }, '23514', 'films_title_check'],
+    [{ title: null }, '23502', 'column "title"'],
+    [{ director: 'a\nb' }, '23514', 'films_director_check'],
+    [{ country: '' }, '23514', 'films_country_check'],
+    [{ year: 1869 }, '23514', 'films_year_check'],
+    [{ product_url: 'x' }, '23514', 'films_product_url_check'],
+    [{ box_art_url: 'http://' }, '23514', 'films_box_art_url_check'],
+    [{ imdb_link: '' }, '23514', 'films_imdb_link_check'],
+    [{ letterboxd_link: 'ftp://x' }, '23514', 'films_letterboxd_link_check'],
+    [{ wikipedia_link: 'https://x/a b' }, '23514', 'films_wikipedia_link_check'],
+    [{ bluray_com_link: '//x' }, '23514', 'films_bluray_com_link_check'],
+    [{ amazon_link: 'data:,x' }, '23514', 'films_amazon_link_check'],
+    [{ ebay_link: 'javascript:alert(1)' }, '23514', 'films_ebay_link_check'],
+  ])('the refusal of %j says %s and names %s', async (part, code, name) => {
+    const before = await digest()
+    const refusals = [
+      await ada.loose.from('films').insert({ ...NEW, spine: 5001, ...part }),
+      await ada.loose.from('films').update(part).eq('spine', 2),
+    ]
+    for (const { status, error } of refusals) {
+      expect(error).toMatchObject({ code, message: expect.stringContaining(name) })
+      expect(status).toBe(code === '23505' ? 409 : 400)
+    }
+    expect(await digest()).toEqual(before)
+  })
+
   test('an out-of-print flag is off while its format is', async () => {
     const set = (change: object) =>
       ada.loose.from('films').update(change).eq('spine', 2).select('dvd, dvd_oop, laserdisc_oop').single()
@@ -106,9 +212,9 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     expect(await digest()).toEqual(before)
   })
 
-  test('an admin sets neither the number nor the search text of a film, nor all films at once', async () => {
+  test('an admin sets neither number, search text nor revision of a film, nor all films at once', async () => {
     const before = await digest()
-    for (const part of [{ id: 99_999 }, { search: 'x' }]) {
+    for (const part of [{ id: 99_999 }, { search: 'x' }, { revision: 7 }]) {
       const added = await ada.loose.from('films').insert({ ...NEW, ...part })
       const changed = await ada.loose.from('films').update(part).eq('spine', 1)
       expect([400, 403]).toContain(added.status)
