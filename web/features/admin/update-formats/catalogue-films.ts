@@ -3,6 +3,7 @@ import { anonymousSupabase } from '../../../supabase.ts'
 import type { ComparedFilm } from './comparison.ts'
 
 const BLOCK = 1000
+const PATIENCE_MS = 30_000
 const COLUMNS =
   'id, spine, title, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop'
 
@@ -18,6 +19,7 @@ export async function fetchFilms({ withoutFormats = false } = {}): Promise<Compa
       .gt('spine', films.at(-1)?.spine ?? 0)
       .order('spine')
       .limit(BLOCK)
+      .abortSignal(AbortSignal.timeout(PATIENCE_MS))
       .throwOnError()
     films.push(...data)
     if (data.length < BLOCK) return films

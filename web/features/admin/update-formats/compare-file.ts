@@ -1,6 +1,6 @@
 import type { ComparedFilm, Comparison } from './comparison.ts'
 import type { Answer, Question } from './file-worker.ts'
-import { Unreadable } from './unreadable.ts'
+import { NOT_LOADED, Unreadable } from './unreadable.ts'
 
 // A film takes some fifteen bytes: room for half a million of them.
 const FILE_MAX_BYTES = 10_000_000
@@ -17,9 +17,12 @@ export async function compareFile(file: Blob, films: Promise<ComparedFilm[]>): P
     throw new Unreadable('The file is larger than 10 MB, which no table of formats is. Choose another one.')
   }
   const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
+  // Listened to from the start: it may fail before it is asked anything.
+  const failed = failureOf(worker)
+  failed.catch(() => {})
   try {
     const [bytes, compared] = await Promise.all([bytesOf(file), films])
-    return await ask(worker, { bytes, films: compared })
+    return await Promise.race([failed, ask(worker, { bytes, films: compared })])
   } finally {
     worker.terminate()
   }
@@ -34,6 +37,14 @@ async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
+function failureOf(worker: Worker): Promise<never> {
+  return new Promise((_, reject) => {
+    // Without a message nothing of it has run.
+    worker.onerror = ({ message }) =>
+      reject(new Unreadable(message ? UNREADABLE : NOT_LOADED, { cause: message }))
+  })
+}
+
 function ask(worker: Worker, question: Question): Promise<Comparison> {
   return new Promise((resolve, reject) => {
     const tooSlow = setTimeout(
@@ -44,10 +55,6 @@ function ask(worker: Worker, question: Question): Promise<Comparison> {
       clearTimeout(tooSlow)
       if ('comparison' in data) resolve(data.comparison)
       else reject(new Unreadable(data.unreadable))
-    }
-    worker.onerror = (event) => {
-      clearTimeout(tooSlow)
-      reject(new Unreadable(UNREADABLE, { cause: event.message }))
     }
     worker.postMessage(question, [question.bytes.buffer])
   })

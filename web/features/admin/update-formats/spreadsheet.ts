@@ -1,6 +1,6 @@
 import type { CsvRecord } from '../../../../domain/csv-records.ts'
 import { type Archive, store, unpack } from './archive.ts'
-import { Unreadable } from './unreadable.ts'
+import { NOT_LOADED, Unreadable } from './unreadable.ts'
 
 const UNPACKED_MAX = 100_000_000
 /** As many as a sheet of eleven columns has at most; each takes memory, also an empty one. */
@@ -10,8 +10,10 @@ const DAMAGED = 'The spreadsheet is damaged, or no .xlsx file at all. Save it on
 
 /** Reads the first sheet of an .xlsx file; a line is a row of the sheet. */
 export async function readSpreadsheet(bytes: Uint8Array<ArrayBuffer>): Promise<CsvRecord[]> {
+  const { readSheet } = await import('read-excel-file/universal').catch((cause) => {
+    throw new Unreadable(NOT_LOADED, { cause })
+  })
   try {
-    const { readSheet } = await import('read-excel-file/universal')
     // The library would inflate in workers made of text, which the content policy does not let it have.
     const archive = await unpack(bytes, (name) => /\.(xml|rels)$/.test(name), UNPACKED_MAX)
     const rows = await readSheet(store(withPlainSheets(archive)))
