@@ -102,11 +102,13 @@ end
 $$;
 
 -- The plans are kept in the session, and the next change after one of one film may be one of all: a nested loop would
--- then compare each with each.
+-- then compare each with each. Where it is off the planner thinks what it must do is very dear, and PostgreSQL compiles
+-- what is dear, for a second.
 create function private.record_changed_films() returns trigger
   language plpgsql security definer
   set search_path = ''
   set enable_nestloop = off
+  set jit = off
 as $$
 declare
   present uuid;
