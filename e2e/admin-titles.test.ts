@@ -102,28 +102,50 @@ test('a format and its OOP flag are saved at once, here, on home and on the serv
 
   await saved(page, () => box(page, 'BD of Schalter').check())
   await expect(toast(page, 'Format updated')).toContainText('Schalter: Blu-ray is on.')
+  await page.getByRole('link', { name: 'Back to the collection' }).click()
+  await home(page).search.fill(String(film.spine))
+  await expect(box(page, 'BD of Schalter'), 'home shows it without a reload').toBeVisible()
+  await page.goBack()
+
   await saved(page, () => box(page, 'BD of Schalter is out of print').check())
   await expect(toast(page, 'OOP status updated')).toContainText('Blu-ray out of print is on.')
   await saved(page, () => box(page, 'DVD of Schalter is out of print').check())
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('dialog')).toHaveCount(1)
   await page.reload()
   await expect(box(page, 'BD of Schalter is out of print')).toBeChecked()
-  expect(await flagsOf(admin, film.id)).toMatchObject({
-    dvd: true,
-    dvd_oop: true,
-    bluray: true,
-    bluray_oop: true,
-  })
+  const saidSo = { dvd: true, dvd_oop: true, bluray: true, bluray_oop: true }
+  expect(await flagsOf(admin, film.id)).toMatchObject(saidSo)
 
   await saved(page, () => box(page, 'BD of Schalter').uncheck())
   await expect(box(page, 'BD of Schalter is out of print')).toHaveCount(0)
   await saved(page, () => box(page, 'BD of Schalter').check())
   await expect(box(page, 'BD of Schalter is out of print'), 'it went with its format').not.toBeChecked()
   expect(await flagsOf(admin, film.id)).toMatchObject({ bluray: true, bluray_oop: false })
+})
 
-  await page.getByRole('link', { name: 'Back to the collection' }).click()
-  await home(page).search.fill(String(film.spine))
-  await expect(box(page, 'BD of Schalter')).toBeVisible()
+test('a list that was read before a toggle takes nothing back', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'before')
+  const film = await makeFilm(admin, 'Vorher')
+  await page.clock.install()
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const dvd = box(page, 'DVD of Vorher')
+  await expect(dvd).toBeChecked()
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/rest/v1/films?*offset=0&*', async (route) => {
+    const answer = await route.fetch()
+    asked.resolve()
+    await released.promise
+    await route.fulfill({ response: answer })
+  })
+  await page.clock.fastForward(61_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await asked.promise
+  await saved(page, () => dvd.uncheck())
+  const late = page.waitForResponse(/offset=0&/)
+  released.resolve()
+  await (await late).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await expect(dvd).not.toBeChecked()
 })
 
 test('a burst of clicks ends as the last of them says, each film for itself', async ({ page, server }) => {

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { PATHS } from '../../domain/paths.ts'
 import { AddTitle } from '../features/admin/edit/add-title.tsx'
+import { ExportCatalogue } from '../features/admin/export-catalogue.tsx'
 import { TitleList } from '../features/admin/titles/title-list.tsx'
 import type { Title } from '../features/admin/titles-query.ts'
 import { CoverThumbnail } from '../features/film/cover-thumbnail.tsx'
@@ -41,6 +42,7 @@ export function AdminTitlesPage() {
         <h1>Title Management</h1>
         <div className={styles.tools}>
           <ButtonLink to={PATHS.adminUpdateFormats}>Update Formats from CSV</ButtonLink>
+          <ExportCatalogue />
           <ButtonLink to={PATHS.adminHistory}>History</ButtonLink>
           <AddTitle />
         </div>
