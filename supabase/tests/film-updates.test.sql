@@ -3,7 +3,7 @@ begin;
 select plan(54);
 
 create function pg_temp.changes(flags text, before text default null) returns jsonb language sql as $$
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'after', flags::jsonb, 'before', before::jsonb)))
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'after', flags::jsonb, 'before', before::jsonb)) order by spine)
   from public.films where spine between 6001 and 6003
 $$;
 create function pg_temp.change(update_name text, changes jsonb) returns integer language sql as $$
