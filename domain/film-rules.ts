@@ -7,11 +7,10 @@
  */
 type Fault = string | undefined
 
-export const LINE_MAX_LENGTH = 500
-export const LINK_MAX_LENGTH = 2000
-export const SPINE_MAX = 999_999_999
-export const YEAR_MIN = 1870
-export const YEAR_MAX = 2100
+const LINE_MAX_LENGTH = 500
+const LINK_MAX_LENGTH = 2000
+const YEAR_MIN = 1870
+const YEAR_MAX = 2100
 
 /** The columns that are written as text, by the names they go by. */
 export const FIELD_NAMES = {
