@@ -15,8 +15,8 @@ export async function readSpreadsheet(bytes: Uint8Array<ArrayBuffer>): Promise<C
   })
   try {
     // The library would inflate in workers made of text, which the content policy does not let it have.
-    const archive = await unpack(bytes, (name) => /\.(xml|rels)$/.test(name), UNPACKED_MAX)
-    const rows = await readSheet(store(withPlainSheets(archive)))
+    const archive = unpack(bytes, (name) => /\.(xml|rels)$/.test(name), UNPACKED_MAX)
+    const rows = await readSheet(new Blob([store(withPlainSheets(archive))]))
     return rows
       .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => textOf(cell)) }))
       .filter(({ cells }) => cells.some((cell) => cell !== ''))
@@ -27,13 +27,14 @@ export async function readSpreadsheet(bytes: Uint8Array<ArrayBuffer>): Promise<C
 }
 
 function withPlainSheets(archive: Archive): Archive {
-  for (const [name, content] of archive) {
+  const plain = { ...archive }
+  for (const [name, content] of Object.entries(archive)) {
     if (!/worksheets\/[^/]*\.xml$/.test(name)) continue
     const sheet = new TextDecoder().decode(content)
     checkExtent(sheet)
-    archive.set(name, new TextEncoder().encode(withVisibleErrors(sheet)))
+    plain[name] = new TextEncoder().encode(withVisibleErrors(sheet))
   }
-  return archive
+  return plain
 }
 
 /** One cell in the last corner of a sheet would make the library fill in all that come before it. */
