@@ -1,10 +1,10 @@
 import { failureOf } from '../../../attempt.ts'
 import { Button } from '../../../ui/button.tsx'
+import { download } from '../../../ui/download.ts'
 import { toast } from '../../../ui/toast.ts'
 import { filmsInWords } from '../history/films-in-words.ts'
 import { changesFile } from './changes-file.ts'
 import { outcomeInWords, overtakenInWords, reasonsOf, revertInWords, spinesInWords } from './outcome-words.ts'
-import { saveFile } from './save-file.ts'
 import { StepSection } from './step-section.tsx'
 import styles from './update-formats.module.css'
 import { useRevert } from './use-revert.ts'
@@ -25,7 +25,7 @@ export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
 
   async function save() {
     try {
-      saveFile('changed-formats.csv', await changesFile(written))
+      download('changed-formats.csv', await changesFile(written))
     } catch (error) {
       // What writes such files is loaded on demand.
       toast({ title: 'Error', description: failureOf(error).sentence, destructive: true })

@@ -1,9 +1,0 @@
-/** Has the browser save a file. */
-export function saveFile(name: string, content: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  // Only once the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}
