@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { sessionKey } from '../web/stored-session.ts'
-import { type Person, signUp } from './people.ts'
-import { publicKey, startProduct } from './processes.ts'
+import type { Page } from '@playwright/test'
+import type { Desk } from './as-admin.ts'
 import { atMost, type Goal, median, percentile, printTable, round } from './report.ts'
-import type { Embedded } from './start.ts'
 
 // A longer task holds up the next frame so that it is noticed (w3c.github.io/longtasks).
 const LONG_MS = 50
@@ -13,45 +9,27 @@ const TOGGLES = 40
 const PACES = { slowly: 120, fast: 900, 'in leaps': 5000 }
 
 /** How smoothly all titles scroll past an admin, and how soon a toggle is answered. */
-export async function measureAdminTitles({ dataDir }: Embedded, executablePath: string): Promise<Goal[]> {
-  const product = await startProduct({ DATA_DIR: dataDir })
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const name = `bench-${Date.now().toString(36)}`
-    const admin = await signUp(product.url, await publicKey(product.url), name)
-    execFileSync(process.execPath, ['server/cli/main.ts', 'grant', name], {
-      env: { ...process.env, DATA_DIR: dataDir },
-    })
-    const page = await openTitles(browser, product.url, admin)
-    const loading = await longTasks(page)
-    const scrolling = await scrollThrough(page)
-    const toggles = await timeToggles(page)
+export async function measureAdminTitles({ page, url }: Desk): Promise<Goal[]> {
+  await openTitles(page, url)
+  const loading = await longTasks(page)
+  const scrolling = await scrollThrough(page)
+  const toggles = await timeToggles(page)
 
-    printTable('The admin list with all titles in Chromium', [
-      { while: 'loading and drawing page by page', ...figuresOf(loading) },
-      ...scrolling.map(({ pace, tasks }) => ({ while: `scrolling ${pace}`, ...figuresOf(tasks) })),
-    ])
-    printTable(`${TOGGLES} toggles of a format (PGlite)`, [
-      { 'median ms': round(median(toggles)), 'p90 ms': round(percentile(toggles, 0.9)) },
-    ])
-    const longest = Math.max(0, ...scrolling.flatMap(({ tasks }) => tasks))
-    return [
-      atMost('longest task while all titles scroll past, 0 for none over 50 ms', longest, LONG_MS, 'ms'),
-      atMost('a toggle of a format, answered, median', median(toggles), 30, 'ms'),
-    ]
-  } finally {
-    await browser.close()
-    await product.stop()
-  }
+  printTable('The admin list with all titles in Chromium', [
+    { while: 'loading and drawing page by page', ...figuresOf(loading) },
+    ...scrolling.map(({ pace, tasks }) => ({ while: `scrolling ${pace}`, ...figuresOf(tasks) })),
+  ])
+  printTable(`${TOGGLES} toggles of a format (PGlite)`, [
+    { 'median ms': round(median(toggles)), 'p90 ms': round(percentile(toggles, 0.9)) },
+  ])
+  const longest = Math.max(0, ...scrolling.flatMap(({ tasks }) => tasks))
+  return [
+    atMost('longest task while all titles scroll past, 0 for none over 50 ms', longest, LONG_MS, 'ms'),
+    atMost('a toggle of a format, answered, median', median(toggles), 30, 'ms'),
+  ]
 }
 
-async function openTitles(browser: Browser, url: string, { session }: Person): Promise<Page> {
-  const localStorage = [{ name: sessionKey(url), value: JSON.stringify(session) }]
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
-  })
-  const page = await context.newPage()
+async function openTitles(page: Page, url: string): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { longTasks: [] })
     new PerformanceObserver((list) => {
@@ -61,7 +39,6 @@ async function openTitles(browser: Browser, url: string, { session }: Person): P
   await page.goto(`${url}/admin/titles`)
   await page.getByText(/^Showing ([\d,]+) of \1 titles$/).waitFor()
   await page.waitForLoadState('networkidle')
-  return page
 }
 
 declare global {

@@ -1,5 +1,7 @@
 import { findChromium } from '../scripts/chromium.ts'
 import { measureAdminTitles } from './admin-titles.ts'
+import { asAdmin } from './as-admin.ts'
+import { measureFormatUpdates } from './format-updates.ts'
 import { measurePage } from './page.ts'
 import { startProduct } from './processes.ts'
 import { measureReads } from './reads.ts'
@@ -27,7 +29,9 @@ goals.push(...(await measureSignIns(embedded)))
 const chromium = findChromium()
 if (chromium) {
   goals.push(...(await measurePage(embedded, chromium)))
-  goals.push(...(await measureAdminTitles(embedded, chromium)))
+  for (const measure of [measureAdminTitles, measureFormatUpdates]) {
+    goals.push(...(await asAdmin(embedded, chromium, measure)))
+  }
 } else console.log('\nThere is no Chromium: the pages are not measured.')
 
 embedded.remove()

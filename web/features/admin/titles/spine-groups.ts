@@ -1,6 +1,6 @@
 import type { Title } from '../titles-query.ts'
 
-const SPINES = 10
+const SPINES = 5
 
 /** Titles in groups that stay the same when a film is added or goes: a row never moves to another group. */
 export function spineGroups(
