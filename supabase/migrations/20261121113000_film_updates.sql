@@ -58,6 +58,7 @@ create function public.change_film_formats(update_id uuid, update_name text, cha
 as $$
 declare
   wanted integer[];
+  held integer[];
   done integer[];
   overtaken text[];
 begin
@@ -67,8 +68,9 @@ begin
   end if;
   perform private.require_format_changes(changes);
   wanted := array(select (change ->> 'id')::integer from jsonb_array_elements(changes) as change);
-  -- In the order of their numbers, so that two updates never wait for each other.
-  perform from public.films where id = any (wanted) order by id for update;
+  -- In the order of their numbers, so that two updates never wait for each other. For the same reason a film that is
+  -- restored from here on counts as deleted.
+  held := array(select id from public.films where id = any (wanted) order by id for update);
 
   -- Only now, when nobody else changes them: the same request may have been at work at the same time.
   done := array(
@@ -76,11 +78,14 @@ begin
     where made.update_id = change_film_formats.update_id and made.changed_by = auth.uid()
   );
   overtaken := array(
-    select coalesce('spine ' || film.spine, 'film ' || change.id)
+    select coalesce('spine ' || coalesce(film.spine, gone.spine), 'film ' || change.id)
     from jsonb_to_recordset(changes) as change (id integer, before jsonb)
-    left join public.films film using (id)
-    where change.id <> all (done) and (film.id is null or not to_jsonb(film) @> coalesce(before, '{}'))
-    order by film.spine, change.id
+    left join public.films film on film.id = change.id and film.id = any (held)
+    left join public.film_changes gone on film.id is null and gone.id = (
+      select max(last.id) from public.film_changes last where last.film_id = change.id
+    )
+    where change.id <> all (done) and (film.id is null or not to_jsonb(film) @> coalesce(change.before, '{}'))
+    order by coalesce(film.spine, gone.spine), change.id
   );
   if overtaken <> '{}' then
     raise exception 'Changed or deleted by someone else meanwhile: %.',
@@ -100,7 +105,7 @@ begin
     bluray_oop = coalesce((after -> 'bluray_oop')::boolean, bluray_oop),
     bluray_4k_oop = coalesce((after -> 'bluray_4k_oop')::boolean, bluray_4k_oop)
   from jsonb_to_recordset(changes) as change (id integer, after jsonb)
-  where film.id = change.id and change.id <> all (done);
+  where film.id = change.id and film.id = any (held) and change.id <> all (done);
   perform set_config('films.update_id', '', true);
 
   return (
@@ -122,17 +127,23 @@ create function public.revert_film_update(update_id uuid, as_update uuid default
 as $$
 declare
   former_name text;
+  held integer[];
   result jsonb;
 begin
   perform private.require_admin();
+  if as_update is null or as_update = update_id then
+    raise invalid_parameter_value using message = 'A revert has an id of its own.';
+  end if;
   select name into former_name from public.film_updates where id = update_id;
   if former_name is null then
     raise exception 'There is no such update.' using errcode = 'PT404';
   end if;
-  perform from public.films
-  where id in (select film_id from public.film_changes made where made.update_id = revert_film_update.update_id)
-  order by id
-  for update;
+  held := array(
+    select id from public.films
+    where id in (select film_id from public.film_changes made where made.update_id = revert_film_update.update_id)
+    order by id
+    for update
+  );
   perform private.name_film_update('Revert of ' || former_name, as_update, update_id);
   update public.films film set
     (spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop,
@@ -146,8 +157,14 @@ begin
   join public.film_changes made on made.film_id = former.id and to_jsonb(former) @> made.after
   cross join lateral jsonb_populate_record(former, made.before) as wanted
   where film.id = former.id
+    and film.id = any (held)
     and made.update_id = revert_film_update.update_id
     and made.operation = 'changed'
+    -- A format does not go while somebody has marked it out of print since: that flag would go along.
+    and (wanted.laserdisc or not wanted.laserdisc_oop)
+    and (wanted.dvd or not wanted.dvd_oop)
+    and (wanted.bluray or not wanted.bluray_oop)
+    and (wanted.bluray_4k or not wanted.bluray_4k_oop)
     and not exists (
       select from public.film_changes done where done.update_id = as_update and done.film_id = former.id
     );

@@ -24,6 +24,14 @@ create function private.keep_tracking_of_deleted_film() returns trigger
   set search_path = ''
 as $$
 begin
+  -- People first, as when an account is deleted: else of the two at the same moment each would wait for the other.
+  perform from public.profiles
+  where id in (
+    select user_id from public.user_ownership where film_id = old.id
+    union select user_id from public.user_wishlist where film_id = old.id
+    union select user_id from public.user_watched where film_id = old.id
+  )
+  order by id for key share;
   -- Ticks that are being made at this moment are waited for; later ones wait for this, and find no film.
   perform from public.user_ownership where film_id = old.id order by user_id for update;
   perform from public.user_wishlist where film_id = old.id order by user_id for update;
@@ -51,6 +59,8 @@ declare
   holder text;
 begin
   perform private.require_admin();
+  -- A deletion that is being made at this moment is waited for, or the film would come back as it was at an earlier one.
+  perform from public.films film where film.id = restore_film.film_id for update;
   select change.before into deleted
   from public.film_changes change
   where change.film_id = restore_film.film_id and change.operation = 'deleted'
@@ -82,6 +92,10 @@ begin
       using errcode = 'PT409', hint = 'Give that film another spine first.';
   end if;
 
+  -- As above.
+  perform from public.profiles
+  where id in (select kept.user_id from private.tracking_of_deleted_films kept where kept.film_id = restore_film.film_id)
+  order by id for key share;
   with kept as (
     delete from private.tracking_of_deleted_films kept where kept.film_id = restore_film.film_id returning *
   ),

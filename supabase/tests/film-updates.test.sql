@@ -1,6 +1,6 @@
 -- Changing the formats of many films at once, and taking that back.
 begin;
-select plan(54);
+select plan(60);
 
 create function pg_temp.changes(flags text, before text default null) returns jsonb language sql as $$
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', id, 'after', flags::jsonb, 'before', before::jsonb)) order by spine)
@@ -108,6 +108,25 @@ select is(
 select is(pg_temp.flags(6001), 'bluray', 'and the rest is as the update had made it');
 select throws_ok($$select public.revert_film_update(tap.person('none'))$$, 'PT404', 'There is no such update.',
   'only what was done is taken back');
+
+select pg_temp.change('formats', pg_temp.changes('{"laserdisc": true}'));
+update public.films set laserdisc_oop = true where spine = 6002;
+select is(
+  public.revert_film_update(tap.person('formats')) -> 'overtaken', '[{"spine": 6002, "title": "Two"}]',
+  'a format stays that was marked out of print since'
+);
+select is((select laserdisc and laserdisc_oop from public.films where spine = 6002), true, 'and so does the mark');
+select throws_ok(
+  format('select public.revert_film_update(tap.person(''formats''), %L)', id), '22023', 'A revert has an id of its own.',
+  'nor is a revert named ' || coalesce(id::text, 'nothing')
+) from (values (tap.person('formats')), (null)) as wrong (id);
+create temporary table with_three as select pg_temp.changes('{"bluray_4k": true}') as changes;
+delete from public.films where spine = 6003;
+select throws_ok(
+  $$select pg_temp.change('late', changes) from with_three$$, 'PT409',
+  'Changed or deleted by someone else meanwhile: spine 6003.', 'a deleted film is named by the spine it had'
+);
+select is((select bool_or(bluray_4k) from public.films where spine between 6001 and 6003), false, 'and stops the others');
 
 -- Another's, and one's own no more.
 
