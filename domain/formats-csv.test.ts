@@ -123,10 +123,11 @@ test('a line behind a quoted line break has the number it has in an editor', () 
   expect(problems).toMatchObject([{ line: 5 }])
 })
 
-test('of a spine that stands there twice no line is used, and the later ones are named', () => {
+test('of a spine that stands there twice no line is used, and each is named', () => {
   const csv = `${TWO_FILMS}1,,X,,,,,,\n1,,,X,,,,,\n`
   expect(said(csv)).toEqual([SAID[1]])
   expect(readFormatsCsv(csv).problems).toEqual([
+    { line: 2, message: 'spine 1 stands on line 4 once more, so neither is used' },
     { line: 4, message: 'spine 1 stands on line 2 already, so neither is used' },
     { line: 5, message: 'spine 1 stands on line 2 already, so neither is used' },
   ])

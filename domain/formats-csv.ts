@@ -117,6 +117,12 @@ function withoutRepeated(rows: FormatsRow[], problems: Note[]): FormatsRow[] {
       first.set(spine, line)
       continue
     }
+    if (!repeated.has(spine)) {
+      problems.push({
+        line: earlier,
+        message: `spine ${spine} stands on line ${line} once more, so neither is used`,
+      })
+    }
     repeated.add(spine)
     problems.push({
       line,

@@ -90,7 +90,7 @@ test('one click takes the update back, except where something newer stands, and 
     .throwOnError()
   await revert.click()
   await expect(step('2 films are as before the update.')).toBeFocused()
-  const leftAlone = `Changed or deleted by someone since, and left alone: ${other?.title} (${spines[1]}).`
+  const leftAlone = `Changed, deleted or taken back by someone since, and left alone: ${other?.title} (${spines[1]}).`
   await expect(page.getByText(leftAlone)).toBeVisible()
   await expect(revert).toHaveCount(0)
   expect(await countWith(admin, spines, 'bluray_4k')).toBe(0)
@@ -167,8 +167,9 @@ test('what is wrong with lines is named, and the others are written', async ({ p
   await choose(page, { name: 'wrong.csv', content: lines.join('\n') })
   const { step, write } = updatePage(page)
   await expect(step('2 films would change')).toBeFocused()
-  await expect(page.getByRole('heading', { name: '4 lines are left out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '5 lines are left out' })).toBeVisible()
   for (const note of [
+    `Line 3 spine ${two} stands on line 5 once more, so neither is used.`,
     'Line 4 spine 1400 is not in the catalogue.',
     `Line 5 spine ${two} stands on line 3 already, so neither is used.`,
     'Line 6 Laserdisc holds “yes” where only X or nothing can stand.',

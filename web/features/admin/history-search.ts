@@ -2,9 +2,9 @@ import { SEARCH_MAX_LENGTH } from '../../../domain/search.ts'
 
 /** What the address says about the history: what is searched for, or the one film or update it is about. */
 export interface HistorySearch {
-  q?: string
-  film?: number
-  update?: string
+  q?: string | undefined
+  film?: number | undefined
+  update?: string | undefined
 }
 
 // The greatest number that the database gives.
@@ -21,9 +21,10 @@ export function readHistorySearch({
   update?: unknown
 }): HistorySearch {
   const id = Number(film)
+  // What is passed over is said to be undefined: of what is not said the router keeps what stands in the address.
   return {
-    ...(typeof q === 'string' && q !== '' && { q: q.slice(0, SEARCH_MAX_LENGTH) }),
-    ...(Number.isInteger(id) && id > 0 && id <= MAX_ID && { film: id }),
-    ...(typeof update === 'string' && UUID.test(update) && { update }),
+    q: typeof q === 'string' && q.trim() !== '' ? q.slice(0, SEARCH_MAX_LENGTH) : undefined,
+    film: Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : undefined,
+    update: typeof update === 'string' && UUID.test(update) ? update : undefined,
   }
 }

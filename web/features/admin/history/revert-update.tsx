@@ -91,9 +91,11 @@ function Outcome({ reverted, overtaken }: RevertOutcome) {
   return (
     <div role="status">
       <p>
-        {filmsInWords(reverted)} {reverted === 1 ? 'is' : 'are'} as before.
+        {reverted === 0
+          ? 'Nothing was taken back.'
+          : `${filmsInWords(reverted)} ${reverted === 1 ? 'is' : 'are'} as before.`}
         {overtaken.length > 0 &&
-          ` ${filmsInWords(overtaken.length)} stayed, being new with the update or changed or deleted since:`}
+          ` ${filmsInWords(overtaken.length)} stayed, being changed, deleted or taken back since:`}
       </p>
       <ul className={styles.overtaken}>
         {overtaken.map(({ spine, title }) => (

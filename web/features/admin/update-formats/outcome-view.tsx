@@ -4,7 +4,14 @@ import { download } from '../../../ui/download.ts'
 import { toast } from '../../../ui/toast.ts'
 import { filmsInWords } from '../history/films-in-words.ts'
 import { changesFile } from './changes-file.ts'
-import { outcomeInWords, overtakenInWords, reasonsOf, revertInWords, spinesInWords } from './outcome-words.ts'
+import {
+  isOvertaken,
+  outcomeInWords,
+  overtakenInWords,
+  reasonsOf,
+  revertInWords,
+  spinesInWords,
+} from './outcome-words.ts'
 import { StepSection } from './step-section.tsx'
 import styles from './update-formats.module.css'
 import { useRevert } from './use-revert.ts'
@@ -19,8 +26,8 @@ interface Props {
 
 /** What has been written and what has not, and what can be done about either. */
 export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
-  const { written, left, failures } = outcome
-  const isOvertaken = failures.some(({ code }) => code === 'PT409')
+  const { written, left } = outcome
+  const mustCompare = isOvertaken(outcome)
   const [revert, reverting] = useRevert(update.id)
 
   async function save() {
@@ -55,8 +62,8 @@ export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
       )}
       <div className={styles.buttons}>
         {left.length > 0 && (
-          <Button look="solid" onClick={isOvertaken ? onCompare : onRest}>
-            {isOvertaken ? 'Compare again' : 'Try the rest again'}
+          <Button look="solid" onClick={mustCompare ? onCompare : onRest}>
+            {mustCompare ? 'Compare again' : 'Try the rest again'}
           </Button>
         )}
         {written.length > 0 && (

@@ -25,6 +25,13 @@ test('each reason stands once, before what can be done', () => {
   ])
 })
 
+test('where somebody else was first, nothing is to be tried again before it is compared', () => {
+  const failures = [{ code: 'PT409', sentence: 'Changed by someone else. Look at the changes again.' }]
+  expect(reasonsOf({ written: [], left: films(1), certain: true, failures })).toEqual([
+    'Changed by someone else. Look at the changes again.',
+  ])
+})
+
 test('spines that follow each other are named by the first and the last', () => {
   expect(spinesInWords(films(7))).toBe('Left is spine 7.')
   expect(spinesInWords(films(1, 2, 3, 7, 9, 10))).toBe('Left are the spines 1–3, 7, and 9–10.')
@@ -33,6 +40,9 @@ test('spines that follow each other are named by the first and the last', () => 
 test('a revert names the films that were left alone', () => {
   const reverted = { reverted: 1, overtaken: [{ spine: 7, title: 'Ikiru' }] }
   expect(revertInWords(reverted)).toBe('1 film is as before the update.')
-  expect(overtakenInWords(reverted)).toBe('Changed or deleted by someone since, and left alone: Ikiru (7).')
+  expect(overtakenInWords(reverted)).toBe(
+    'Changed, deleted or taken back by someone since, and left alone: Ikiru (7).',
+  )
   expect(overtakenInWords({ reverted: 2, overtaken: [] })).toBeUndefined()
+  expect(revertInWords({ reverted: 0, overtaken: [] })).toBe('Nothing was taken back.')
 })

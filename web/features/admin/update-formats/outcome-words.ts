@@ -16,12 +16,20 @@ export function outcomeInWords({ written, left, certain }: Outcome): string {
 
 /** Why films are left, and what to do. */
 export function reasonsOf({ failures, certain, left }: Outcome): string[] {
+  const reasons = failures.map(({ sentence }) => sentence)
+  // There is nothing to try again before somebody has looked.
+  if (isOvertaken({ failures })) return reasons
   return [
-    ...failures.map(({ sentence }) => sentence),
+    ...reasons,
     certain
       ? `Trying again writes only what is left.`
       : `Nothing is written twice: trying again finds out what became of ${left.length === 1 ? 'it' : 'them'}.`,
   ]
+}
+
+/** Whether somebody else changed films meanwhile, so that the file must be compared anew. */
+export function isOvertaken({ failures }: Pick<Outcome, 'failures'>): boolean {
+  return failures.some(({ code }) => code === 'PT409')
 }
 
 export function spinesInWords(left: readonly FilmChange[]): string {
@@ -47,6 +55,7 @@ function runsOf(spines: readonly number[]): [first: number, last: number][] {
 
 /** How many films a revert brought back to what they were. */
 export function revertInWords({ reverted }: RevertOutcome): string {
+  if (reverted === 0) return 'Nothing was taken back.'
   return `${filmsInWords(reverted)} ${reverted === 1 ? 'is' : 'are'} as before the update.`
 }
 
@@ -56,7 +65,7 @@ export function overtakenInWords({ overtaken }: RevertOutcome): string | undefin
   const names = overtaken.slice(0, SHOWN).map(({ spine, title }) => `${title} (${spine})`)
   const more = overtaken.length - names.length
   const list = new Intl.ListFormat('en').format(more > 0 ? [...names, `${more} more`] : names)
-  return `Changed or deleted by someone since, and left alone: ${list}.`
+  return `Changed, deleted or taken back by someone since, and left alone: ${list}.`
 }
 
 function wereOf(count: number): string {

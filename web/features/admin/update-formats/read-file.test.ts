@@ -72,6 +72,10 @@ describe('the same is read from', () => {
       'one in UTF-16, as "Unicode text" is',
       async () => bytesOf(`\uFEFF${csv.replaceAll(';', '\t')}`, 'utf16le'),
     ],
+    [
+      'one in UTF-16 with the greater byte first',
+      async () => new Uint8Array(Buffer.from(`\uFEFF${csv}`, 'utf16le').swap16()),
+    ],
     ['a spreadsheet', async () => xlsx([HEADER, ...ROWS])],
     [
       'one with a column that is passed over',

@@ -21,9 +21,13 @@ export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FormatsF
 
 /** Letters beyond ASCII occur only in columns that are passed over, so it does not matter if they are misread. */
 function decoded(bytes: Uint8Array<ArrayBuffer>): string {
-  // What spreadsheets call "Unicode text".
-  const isUtf16 = beginsWith(bytes, [0xff, 0xfe])
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
+  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+}
+
+/** The two of UTF-16 are what spreadsheets call "Unicode text". */
+function encodingOf(bytes: Uint8Array): string {
+  if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
+  return beginsWith(bytes, [0xfe, 0xff]) ? 'utf-16be' : 'utf-8'
 }
 
 function beginsWith(bytes: Uint8Array, signature: number[]): boolean {

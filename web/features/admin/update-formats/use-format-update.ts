@@ -9,6 +9,7 @@ import { catalogueChanged } from '../titles-query.ts'
 import { fetchFilms } from './catalogue-films.ts'
 import { compareFile } from './compare-file.ts'
 import type { Comparison } from './comparison.ts'
+import { outcomeInWords } from './outcome-words.ts'
 import { fetchSiteFile, SITE_FILE } from './site-file.ts'
 import { Unreadable } from './unreadable.ts'
 import { type Outcome, type Update, writeChanges } from './write-changes.ts'
@@ -104,7 +105,8 @@ function together(former: Outcome | undefined, latter: Outcome): Outcome {
   return { ...latter, written: written.sort((one, other) => one.spine - other.spine) }
 }
 
-function tell({ written, left, failures }: Outcome) {
+function tell(outcome: Outcome) {
+  const { written, left, failures } = outcome
   if (left.length === 0) {
     toast({ title: `Updated ${written.length} film formats!`, renews: 'formats' })
     return
@@ -113,7 +115,7 @@ function tell({ written, left, failures }: Outcome) {
   toast({
     title: 'Failed to update formats. Check console for details.',
     // Also for who went on to another page meanwhile.
-    description: `${written.length} of ${written.length + left.length} films were updated.`,
+    description: outcomeInWords(outcome),
     destructive: true,
     renews: 'formats',
   })

@@ -6,14 +6,16 @@ export function WritingView({ answered, total }: { answered: number; total: numb
   const quarter = Math.floor((answered / total) * 4)
   return (
     <StepSection heading="Updating...">
-      <progress className={styles.progress} aria-label="Films written" value={answered} max={total} />
-      <p className={styles.count}>
-        {answered.toLocaleString('en')} of {total.toLocaleString('en')} films
-      </p>
-      {/* Read out at each quarter: more often would be noise. */}
-      <p className="visually-hidden" role="status">
-        {quarter > 0 && `${quarter * 25} percent`}
-      </p>
+      <div className={styles.writing}>
+        <progress className={styles.progress} aria-label="Films written" value={answered} max={total} />
+        <p className={styles.count}>
+          {answered.toLocaleString('en')} of {total.toLocaleString('en')} films
+        </p>
+        {/* Read out at each quarter: more often would be noise. */}
+        <p className="visually-hidden" role="status">
+          {quarter > 0 && `${quarter * 25} percent`}
+        </p>
+      </div>
     </StepSection>
   )
 }
