@@ -80,8 +80,12 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  test('takes one file', async () => {
-    expect((await exporting('a', 'b')).errors).toContain('npm run admin -- <command>')
+  test.each([
+    ['a', 'b'],
+    ['a', '--new-only'],
+  ])('takes one file: %s %s is refused', async (...words) => {
+    expect((await exporting(...words)).errors).toContain('npm run admin -- <command>')
+    expect(readdirSync(folder)).not.toContain('a')
   })
 
   describe('of films that were written through the API', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../server/cli/commands.ts'
 import { newPerson, type Person } from './people.ts'
 import { startServer, type TestServer } from './server.ts'
 
@@ -71,6 +72,27 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)(
       }
       expect(codes).not.toContain('40P01')
       expect(codes).toContain(undefined)
+    })
+
+    test('an import in any order and an update of the same films never block each other', async () => {
+      const { data } = await ada.client
+        .from('films')
+        .select('id, spine')
+        .order('spine')
+        .range(400, 999)
+        .throwOnError()
+      const codes = new Set<string | undefined>()
+      for (let round = 0; round < ROUNDS; round++) {
+        const lines = data.map(({ spine }) => `${spine},Title ${round},Director`).reverse()
+        const csv = ['spine,title,director', ...lines].join('\n')
+        const changes = data.map(({ id }) => ({ id, after: { laserdisc: round % 2 === 0 } }))
+        const [, { error }] = await Promise.all([
+          runCommand(server.db, { name: 'import', file: 'films.csv', csv, newOnly: false }, () => {}),
+          ada.loose.rpc('change_film_formats', { update_id: randomUUID(), update_name: 'x', changes }),
+        ])
+        codes.add(error?.code)
+      }
+      expect([...codes]).toEqual([undefined])
     })
 
     test('who deletes an account and who deletes or restores a film of it never block each other', async () => {

@@ -42,6 +42,7 @@ export async function loadFilms(
   options: { name: string; newOnly?: boolean; onProgress?: (done: number) => void },
 ): Promise<LoadResult> {
   await tx.query('select private.name_film_update($1)', [options.name.replaceAll('\0', ' ')])
+  if (!options.newOnly) await holdFilms(tx, films)
   const statement = upsert(columns, options.newOnly ?? false)
   const result: LoadResult = { added: 0, changed: 0, unchanged: 0 }
   for (let start = 0; start < films.length; start += BATCH) {
@@ -53,6 +54,19 @@ export async function loadFilms(
   }
   result.unchanged = films.length - result.added - result.changed
   return result
+}
+
+/** In the order in which every update takes them, whatever the file's: else of two each could wait for the other. */
+async function holdFilms(tx: Queryable, films: FilmsCsv['films']): Promise<void> {
+  await tx.query(
+    `select count(*)
+     from (
+       select from public.films where spine in (select spine::integer from json_array_elements_text($1) as spine)
+       order by id
+       for update
+     ) as held`,
+    [JSON.stringify(films.map(({ spine }) => spine))],
+  )
 }
 
 function upsert(columns: FilmsCsv['columns'], newOnly: boolean): string {

@@ -15,7 +15,8 @@ const USAGE = `npm run admin -- <command>
   import <films.csv> [--new-only]   load films by spine: add new ones, update known ones
                                     (--new-only adds new spines and touches no other)
   export [films.csv]                write all films in the columns that import takes, by spine
-                                    (without a file, to standard output)
+                                    (without a file, to standard output; add --silent after npm run,
+                                    or npm writes its own lines there, too)
   grant <username or email>        make a person admin
   revoke <username or email>       take that back`
 
@@ -32,7 +33,7 @@ function readArguments(words: string[]): Asked {
     options: { 'new-only': { type: 'boolean', default: false } },
   })
   const [name, subject, ...rest] = positionals
-  if (rest.length > 0) throw new Refusal(USAGE)
+  if (rest.length > 0 || (values['new-only'] && name !== 'import')) throw new Refusal(USAGE)
   if (name === 'export') return { command: { name }, target: subject }
   if (!subject) throw new Refusal(USAGE)
   switch (name) {
