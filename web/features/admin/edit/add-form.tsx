@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import dialog from '../../../ui/dialog.module.css'
 import { toast } from '../../../ui/toast.ts'
 import { type Faults, useForm } from '../../../ui/use-form.ts'
-import { useLostRight } from '../lost-right.ts'
+import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import { checkDraft, lacksRequired, REQUIRED_MESSAGE } from './check-draft.ts'
 import { type Draft, emptyDraft, filmOf, withoutStrayFlags } from './draft.ts'
@@ -21,7 +21,6 @@ interface Props {
 
 export function AddForm({ onChanged, onAdded }: Props) {
   const cache = useQueryClient()
-  const rightIsLost = useLostRight()
   const [draft, setDraft] = useState(() => emptyDraft(new Date().getFullYear()))
   const { form, field, tick, sending, tried } = useForm({ values: draft, onChange, check: checkDraft, send })
 
@@ -39,7 +38,7 @@ export function AddForm({ onChanged, onAdded }: Props) {
       return void onAdded()
     }
     const { faults, sentence } = await refusalOf(failure, film)
-    if (sentence === NO_LONGER_ADMIN) rightIsLost()
+    if (sentence === NO_LONGER_ADMIN) void recheckAccess(cache)
     toast({ title: 'Failed to add film', description: sentence, destructive: true })
     return faults
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '../../../ui/toast.ts'
 import type { Faults } from '../../../ui/use-form.ts'
-import { useLostRight } from '../lost-right.ts'
+import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged, putTitles } from '../titles-query.ts'
 import { type Draft, filmOf } from './draft.ts'
 import { NO_LONGER_ADMIN, refusalOf } from './refusal.ts'
@@ -11,7 +11,6 @@ import type { useTitleDraft } from './use-title-draft.ts'
 /** Saves an edit and says what came of it; answers what is wrong beside which field. */
 export function useSaving(editing: ReturnType<typeof useTitleDraft>, onSaved: () => void) {
   const cache = useQueryClient()
-  const rightIsLost = useLostRight()
 
   return async (draft: Draft): Promise<Faults<Draft> | undefined> => {
     if (!editing.isChanged) return void onSaved()
@@ -34,11 +33,11 @@ export function useSaving(editing: ReturnType<typeof useTitleDraft>, onSaved: ()
         await editing.deletedMeanwhile()
         return notSaved('It was deleted meanwhile. Bring it back first, or cancel.')
       case 'no admin':
-        rightIsLost()
+        void recheckAccess(cache)
         return notSaved(NO_LONGER_ADMIN)
       case 'failed': {
         const { faults, sentence } = await refusalOf(saved.failure, filmOf(draft))
-        if (sentence === NO_LONGER_ADMIN) rightIsLost()
+        if (sentence === NO_LONGER_ADMIN) void recheckAccess(cache)
         return notSaved(sentence, faults)
       }
     }

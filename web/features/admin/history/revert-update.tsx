@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { randomUuid } from '../../../random-uuid.ts'
 import { Button } from '../../../ui/button.tsx'
 import dialog from '../../../ui/dialog.module.css'
+import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import type { UpdateEntry } from './entry.ts'
 import { filmsInWords } from './films-in-words.ts'
@@ -28,6 +29,7 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
     if (step.status === 'reverting') return
     setStep({ status: 'reverting' })
     const answer = await revertUpdate(entry.id, asUpdate)
+    if (answer.failure?.code === '42501') void recheckAccess(cache)
     if (answer.failure) return setStep({ status: 'asking', failure: answer.failure.sentence })
     setStep({ status: 'done', outcome: answer.outcome })
     void catalogueChanged(cache)

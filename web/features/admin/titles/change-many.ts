@@ -4,9 +4,9 @@ import { attempt, type Failure } from '../../../attempt.ts'
 import { randomUuid } from '../../../random-uuid.ts'
 import { toast } from '../../../ui/toast.ts'
 import { COLUMN_NAMES } from '../film-words.ts'
+import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import { undoUpdate } from './undo-update.ts'
-import { recheckAccess } from './why-nothing-was-written.ts'
 
 interface ManyChange {
   ids: readonly number[]

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { randomUuid } from '../../../random-uuid.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type RevertOutcome, revertUpdate } from '../history/revert-outcome.ts'
+import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged } from '../titles-query.ts'
 
 // More would not fit a message; the history has them all.
@@ -16,11 +17,15 @@ export async function undoUpdate(
   const answer = await revertUpdate(updateId, asUpdate)
   await catalogueChanged(cache)
   if (answer.failure) {
+    const { code, sentence } = answer.failure
+    if (code === '42501') void recheckAccess(cache)
     toast({
       title: 'Failed to undo the update',
-      description: answer.failure.sentence,
+      description: sentence,
       destructive: true,
-      action: { label: 'Try again', onClick: () => void undoUpdate(cache, updateId, asUpdate) },
+      ...(code === undefined && {
+        action: { label: 'Try again', onClick: () => void undoUpdate(cache, updateId, asUpdate) },
+      }),
     })
     return
   }

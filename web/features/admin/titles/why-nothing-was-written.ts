@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { attempt } from '../../../attempt.ts'
-import { isAdminQuery } from '../../../session.tsx'
+import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged } from '../titles-query.ts'
 
 /** Why a change found no film to change: it is gone, or its person is no admin any more. The page finds out, too. */
@@ -15,10 +15,4 @@ export async function whyNothingWasWritten(cache: QueryClient, filmId: number): 
   }
   void recheckAccess(cache)
   return 'You are not an admin any more. Ask another admin to make you one again.'
-}
-
-/** Has the page look again whether its person is an admin; who is none any more is led away. */
-export async function recheckAccess(cache: QueryClient): Promise<void> {
-  const [queryKey] = isAdminQuery('').queryKey
-  await cache.invalidateQueries({ queryKey: [queryKey] })
 }

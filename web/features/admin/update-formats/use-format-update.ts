@@ -4,7 +4,7 @@ import { failureOf } from '../../../attempt.ts'
 import { randomUuid } from '../../../random-uuid.ts'
 import { toast } from '../../../ui/toast.ts'
 import { HISTORY } from '../history/history-query.ts'
-import { useLostRight } from '../lost-right.ts'
+import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import { fetchFilms } from './catalogue-films.ts'
 import { compareFile } from './compare-file.ts'
@@ -33,7 +33,6 @@ const SITE_SOURCE: Source = { name: SITE_FILE, open: fetchSiteFile }
 /** An update of the formats from a file: what is being done, and what can be done next. */
 export function useFormatUpdate() {
   const cache = useQueryClient()
-  const lostRight = useLostRight()
   const [step, setStep] = useState<Step>({ status: 'idle' })
   const latest = useRef<Source>(undefined)
   const isWriting = step.status === 'writing'
@@ -66,7 +65,7 @@ export function useFormatUpdate() {
     void catalogueChanged(cache)
     cache.invalidateQueries({ queryKey: [HISTORY] })
     tell(outcome)
-    if (outcome.failures.some(({ code }) => code === '42501')) lostRight()
+    if (outcome.failures.some(({ code }) => code === '42501')) void recheckAccess(cache)
   }
 
   return {

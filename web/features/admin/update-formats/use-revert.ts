@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { randomUuid } from '../../../random-uuid.ts'
 import { HISTORY } from '../history/history-query.ts'
 import { type RevertOutcome, revertUpdate } from '../history/revert-outcome.ts'
-import { useLostRight } from '../lost-right.ts'
+import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged } from '../titles-query.ts'
 
 type Reverting =
@@ -19,8 +19,6 @@ export function useRevert(update: string): [revert: () => void, state: Reverting
   // The same for each try.
   const [asUpdate] = useState(randomUuid)
 
-  const lostRight = useLostRight()
-
   async function revert() {
     if (state.status === 'reverting') return
     setState({ status: 'reverting' })
@@ -30,7 +28,7 @@ export function useRevert(update: string): [revert: () => void, state: Reverting
         ? { status: 'failed', sentence: `The update was not reverted. ${answer.failure.sentence}` }
         : { status: 'reverted', outcome: answer.outcome },
     )
-    if (answer.failure?.code === '42501') lostRight()
+    if (answer.failure?.code === '42501') void recheckAccess(cache)
     void catalogueChanged(cache)
     cache.invalidateQueries({ queryKey: [HISTORY] })
   }
