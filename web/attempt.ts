@@ -29,6 +29,9 @@ export async function attempt<Given extends Answer>(
  */
 export function failureOf(error: unknown): Failure {
   const { message, code, status, hint } = Object(error) as Record<string, unknown>
+  if (code === 'PGRST301' || code === 'PGRST303') {
+    return { code, sentence: 'Your session has ended. Please sign in again.' }
+  }
   if (typeof status === 'number' && status >= 500) {
     return { code: undefined, sentence: 'The server cannot answer just now. Please try again in a moment.' }
   }

@@ -39,4 +39,6 @@ test('what concerns no field is told without the database’s own words', async 
   expect(await refusalOf(denied, FILM)).toEqual({ faults: {}, sentence: NO_LONGER_ADMIN })
   const lost = { code: undefined, sentence: 'The server could not be reached.' }
   expect(await refusalOf(lost, FILM)).toEqual({ faults: {}, sentence: lost.sentence })
+  const ended = { code: 'PGRST301', sentence: 'Your session has ended. Please sign in again.' }
+  expect(await refusalOf(ended, FILM)).toEqual({ faults: {}, sentence: ended.sentence })
 })

@@ -13,7 +13,8 @@ export interface Refusal {
 
 /** Puts the database's words into sentences; those of a constraint name the column that it is about. */
 export async function refusalOf({ code, sentence }: Failure, film: Film): Promise<Refusal> {
-  if (code === undefined) return { faults: {}, sentence }
+  // No answer, or one about who asks: the fields have nothing to do with it.
+  if (code === undefined || code.startsWith('PGRST')) return { faults: {}, sentence }
   if (code === '42501') return { faults: {}, sentence: NO_LONGER_ADMIN }
   if (code === '23505') {
     const taken = await spineTaken(film.spine)
