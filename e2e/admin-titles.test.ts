@@ -46,11 +46,11 @@ test('a row says everything of its film and leads to where else it is', async ({
     })),
   )
   expect(links.map(({ text }) => text)).toEqual([
-    ...['Seven Samurai', 'IMDb', 'Letterboxd', 'Wikipedia', 'Blu-ray.com', 'Amazon', 'eBay', 'History'],
+    ...['Seven Samurai', 'IMDB', 'Letterboxd', 'Wikipedia', 'Blu-ray.com', 'Amazon', 'eBay', 'History'],
   ])
   expect(links.slice(0, -1).filter(({ apart }) => !apart)).toEqual([])
   expect(links[0]?.host).toBe('www.criterion.com')
-  await expect(row.getByRole('link', { name: 'IMDb: Seven Samurai' })).toHaveAttribute('href', /tt0047478/)
+  await expect(row.getByRole('link', { name: 'IMDB: Seven Samurai' })).toHaveAttribute('href', /tt0047478/)
   await expect(row.getByRole('link', { name: 'eBay, a search for Seven Samurai' })).toHaveAttribute(
     'href',
     /Criterion\+Collection\+Seven\+Samurai/,
