@@ -96,6 +96,23 @@ test('one click takes the update back, except where something newer stands, and 
   expect(await countWith(admin, spines, 'bluray_4k')).toBe(0)
 })
 
+test('a double click on what writes takes nothing back, whatever comes up in its place', async ({
+  page,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const spines = spinesWithout('bluray_4k', 1)
+  await openUpdatePage(page)
+  await choose(page, { name: 'one.csv', content: csvWith(spines, 'bluray_4k') })
+  const { write, step, revert } = updatePage(page)
+  await expect(write).toHaveText('Update 1 film')
+  await write.click({ clickCount: 2, delay: 40 })
+  await expect(step('1 film was updated.')).toBeVisible()
+  await expect(toast(page, 'Updated 1 film formats!')).toBeVisible()
+  await expect(revert).toHaveText('Revert 1 film')
+  expect(await countWith(admin, spines, 'bluray_4k')).toBe(1)
+})
+
 test('another file is chosen or dropped, as CSV or as a spreadsheet', async ({ page, admin }) => {
   const spines = spinesWithout('bluray', 4)
   await openUpdatePage(page)

@@ -69,7 +69,12 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
               {step.status === 'done' ? 'Close' : 'Cancel'}
             </AlertDialog.Close>
             {step.status !== 'done' && (
-              <Button look="solid" aria-disabled={step.status === 'reverting'} onClick={revert}>
+              <Button
+                look="solid"
+                aria-disabled={step.status === 'reverting'}
+                // Whoever clicked twice on what asks has not answered.
+                onClick={({ detail }) => detail > 1 || revert()}
+              >
                 {step.status === 'reverting' ? 'Reverting...' : `Revert ${filmsInWords(entry.films)}`}
               </Button>
             )}

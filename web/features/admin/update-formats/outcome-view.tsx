@@ -69,7 +69,11 @@ export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
         {written.length > 0 && (
           <>
             <Button onClick={save}>Download what was changed</Button>
-            <Button onClick={revert} aria-disabled={reverting.status === 'reverting'}>
+            <Button
+              // Whoever clicked twice on what began the writing meant that, and not what came up in its place.
+              onClick={({ detail }) => detail > 1 || revert()}
+              aria-disabled={reverting.status === 'reverting'}
+            >
               {reverting.status === 'reverting' ? 'Reverting...' : `Revert ${filmsInWords(written.length)}`}
             </Button>
           </>
