@@ -78,14 +78,17 @@ begin
     where made.update_id = change_film_formats.update_id and made.changed_by = auth.uid()
   );
   overtaken := array(
-    select coalesce('spine ' || coalesce(film.spine, gone.spine), 'film ' || change.id)
+    select coalesce(
+      'spine ' || coalesce(
+        film.spine,
+        (select spine from public.film_changes gone where gone.film_id = change.id order by gone.id desc limit 1)
+      ),
+      'film ' || change.id
+    )
     from jsonb_to_recordset(changes) as change (id integer, before jsonb)
     left join public.films film on film.id = change.id and film.id = any (held)
-    left join public.film_changes gone on film.id is null and gone.id = (
-      select max(last.id) from public.film_changes last where last.film_id = change.id
-    )
-    where change.id <> all (done) and (film.id is null or not to_jsonb(film) @> coalesce(change.before, '{}'))
-    order by coalesce(film.spine, gone.spine), change.id
+    where change.id <> all (done) and (film.id is null or not to_jsonb(film) @> coalesce(before, '{}'))
+    order by film.spine, change.id
   );
   if overtaken <> '{}' then
     raise exception 'Changed or deleted by someone else meanwhile: %.',
