@@ -209,6 +209,21 @@ test('the history is loaded further on demand, and says so when it cannot be', a
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
+test('who is no admin any more brings no film back, and is led away', async ({ page, server, problems }) => {
+  problems.expect(/restore_film/)
+  const admin = await signUpAdmin(server, 'former')
+  const film = await makeFilm(admin, 'Gone for Good')
+  await admin.client.from('films').delete().eq('id', film.id).throwOnError()
+  await openAs(page, admin, `/admin/history?film=${film.id}`)
+  const bringBack = page.getByRole('button', { name: 'Bring back Gone for Good' })
+  await expect(bringBack).toBeVisible()
+
+  await server.admin('revoke', admin.username)
+  await bringBack.click()
+  await expect(toast(page, 'Failed to restore film')).toContainText('Only admins change the catalogue.')
+  await expect(page).toHaveURL('/')
+})
+
 test('who is no admin is sent home from the history, and the database shows them none', async ({
   page,
   server,
