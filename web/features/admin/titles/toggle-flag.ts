@@ -63,7 +63,7 @@ function tell(film: Title, { flag, on }: FlagWish, outcome: Exclude<Outcome, { s
   const isOutOfPrint = flag.endsWith('_oop')
   const failed = isOutOfPrint ? 'Failed to update OOP status' : 'Failed to update format'
   if (outcome.status === 'failed') {
-    toast({ title: failed, description: outcome.why, destructive: true })
+    toast({ title: failed, description: `${film.title}: ${outcome.why}`, destructive: true })
   } else if (outcome.title[flag] !== on) {
     const description = `${film.title} no longer has that format, so it cannot be out of print.`
     toast({ title: failed, description, destructive: true })
