@@ -183,7 +183,9 @@ test('a toggle without a network is taken back, and says so', async ({ page, ser
   await expect(toast(page, 'Failed to update OOP status')).toContainText('check your connection')
   await expect(box(page, 'DVD of Leitung is out of print')).not.toBeChecked()
   await box(page, 'DVD of Leitung').click()
-  await expect(toast(page, 'Failed to update format')).toContainText('Leitung: The server could not be reached')
+  await expect(toast(page, 'Failed to update format')).toContainText(
+    'Leitung: The server could not be reached',
+  )
   await expect(box(page, 'DVD of Leitung')).toBeChecked()
   await page.unrouteAll()
   await saved(page, () => box(page, 'DVD of Leitung').uncheck())
