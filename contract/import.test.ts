@@ -73,10 +73,16 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
 
   test('stands in the history as one update with the file’s name, the first load of the catalogue too', async () => {
     const updates = await inDatabase(
-      `select update_name, who, films from film_history where not in_update and operation = 'update' order by at`,
+      `select update_name, who, films, revertible from film_history where not in_update and operation = 'update' order by at`,
     )
     expect(updates).toEqual(
-      [1299, 2, 1, 1].map((films) => ({ update_name: 'films.csv', who: 'command line', films })),
+      // Films that were added stay, so where there are no others nothing can be taken back.
+      [
+        { films: 1299, revertible: false },
+        { films: 2, revertible: true },
+        { films: 1, revertible: false },
+        { films: 1, revertible: false },
+      ].map((entry) => ({ update_name: 'films.csv', who: 'command line', ...entry })),
     )
   })
 

@@ -306,6 +306,7 @@ export type Database = {
           in_update: boolean | null
           operation: string | null
           reverted: boolean | null
+          revertible: boolean | null
           reverts: string | null
           search: string | null
           spine: number | null

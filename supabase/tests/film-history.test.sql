@@ -98,9 +98,10 @@ select is_empty($$select from public.film_updates where id = tap.person('update 
 select private.name_film_update(e' formats\n1.csv ', tap.person('update 1'));
 update public.films set bluray_4k = not bluray_4k where spine in (6000, 6001);
 select results_eq(
-  $$select operation, who collate "default", film_id, update_name, in_update, films, reverted from public.film_history
+  $$select operation, who collate "default", film_id, update_name, in_update, films, reverted, revertible
+    from public.film_history
     where update_id = tap.person('update 1') and not in_update$$,
-  $$values ('update', 'ada', null::integer, 'formats 1.csv', false, 2, false)$$,
+  $$values ('update', 'ada', null::integer, 'formats 1.csv', false, 2, false, true)$$,
   'an update is one entry, whose name is a line'
 );
 select results_eq(

@@ -11,6 +11,7 @@ function at(moment: Date): UpdateEntry {
     name: '',
     films: 1,
     reverted: false,
+    revertible: true,
   }
 }
 

@@ -50,6 +50,7 @@ test('a row about an update and one about a film are told apart', () => {
     films: 3,
     reverts: null,
     reverted: true,
+    revertible: true,
     search: 'csv anna',
   }
   expect(readEntry(row)).toEqual({
@@ -60,6 +61,7 @@ test('a row about an update and one about a film are told apart', () => {
     name: 'CSV',
     films: 3,
     reverted: true,
+    revertible: true,
   })
   const change = { ...row, id: '1', operation: 'changed', film_id: 7, spine: 2, title: ENTRY.title }
   expect(readEntry(change)).toEqual({ ...ENTRY, update: { id: 'u', name: 'CSV' } })

@@ -30,6 +30,8 @@ export interface UpdateEntry extends Common {
   name: string
   films: number
   reverted: boolean
+  /** False when it only added films: they stay. */
+  revertible: boolean
 }
 
 export type Entry = FilmEntry | UpdateEntry
@@ -44,6 +46,7 @@ export function readEntry(row: Row): Entry {
       name: row.update_name ?? '',
       films: row.films ?? 0,
       reverted: row.reverted ?? false,
+      revertible: row.revertible ?? false,
     }
   }
   return {

@@ -44,6 +44,7 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
   }
 
   if (entry.reverted) return <span className={styles.reverted}>Taken back</span>
+  if (!entry.revertible) return null
   return (
     <AlertDialog.Root open={open} onOpenChange={openOrClose}>
       <AlertDialog.Trigger render={<Button small aria-label={`Revert ${entry.name}`} />}>
