@@ -152,6 +152,7 @@ test('whoever saves second is told, and nothing is silently overwritten', async 
   await expect(alert).toHaveText(
     `${other.username} changed this film while you were editing: Country was France, is Japan; Year was 1999, is 2001; DVD was yes, is no.`,
   )
+  await expect(alert, 'although the button is at the other end').toBeInViewport()
   await expect(toast('Failed to update film')).toContainText('changed meanwhile')
   await expect(field('Year'), 'untouched here').toHaveValue('2001')
   await expect(box('DVD'), 'untouched here').not.toBeChecked()

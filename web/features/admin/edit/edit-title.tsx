@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useForm } from '../../../ui/use-form.ts'
 import type { Title } from '../titles-query.ts'
@@ -20,7 +20,10 @@ export function EditTitle({ title, onClose }: Props) {
   const headingId = useId()
   const editing = useTitleDraft(title)
   const { draft, base, notice, deleted } = editing
-  const send = useSaving(editing, onClose)
+  const noticePlace = useRef<HTMLDivElement>(null)
+  // The button is at the other end of the form.
+  const showNotice = () => noticePlace.current?.scrollIntoView({ block: 'center' })
+  const send = useSaving(editing, showNotice, onClose)
   const { form, field, tick, sending, tried } = useForm({
     values: draft,
     onChange: editing.change,
@@ -50,7 +53,7 @@ export function EditTitle({ title, onClose }: Props) {
       <h2 className={styles.heading} id={headingId}>
         Edit {base.title}
       </h2>
-      <FormNotice>
+      <FormNotice ref={noticePlace}>
         {tried && lacksRequired(draft) ? (
           REQUIRED_MESSAGE
         ) : deleted ? (

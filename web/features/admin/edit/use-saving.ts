@@ -9,7 +9,11 @@ import { saveTitle } from './save-title.ts'
 import type { useTitleDraft } from './use-title-draft.ts'
 
 /** Saves an edit and says what came of it; answers what is wrong beside which field. */
-export function useSaving(editing: ReturnType<typeof useTitleDraft>, onSaved: () => void) {
+export function useSaving(
+  editing: ReturnType<typeof useTitleDraft>,
+  showNotice: () => void,
+  onSaved: () => void,
+) {
   const cache = useQueryClient()
 
   return async (draft: Draft): Promise<Faults<Draft> | undefined> => {
@@ -28,9 +32,11 @@ export function useSaving(editing: ReturnType<typeof useTitleDraft>, onSaved: ()
         return
       case 'overtaken':
         await editing.overtakenBy(saved.latest)
+        showNotice()
         return notSaved('It was changed meanwhile. Look at what is different now, then save again.')
       case 'deleted':
         await editing.deletedMeanwhile()
+        showNotice()
         return notSaved('It was deleted meanwhile. Bring it back first, or cancel.')
       case 'no admin':
         void recheckAccess(cache)
