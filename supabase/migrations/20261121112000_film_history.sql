@@ -212,9 +212,8 @@ select
   end as reverted,
   -- What an update added stays, so there may be nothing to take back.
   case when entry.operation = 'update' then
-    exists (
-      select from public.film_changes change where change.update_id = entry.update_id and change.operation = 'changed'
-    )
+    (select count(*) > 0 from public.film_changes change
+      where change.update_id = entry.update_id and change.operation = 'changed')
   end as revertible,
   -- Folded as what people search for; of the signs that change, a username has only this.
   entry.search || ' ' || coalesce(
