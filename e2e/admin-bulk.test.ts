@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { toast } from './accounts.ts'
-import { makeFilm, openAs, signUpAdmin } from './admins.ts'
-import { expect, test } from './fixtures.ts'
+import { makeFilm, openAs, signUpAdmin, test } from './admins.ts'
+import { expect } from './fixtures.ts'
 import type { Person } from './people.ts'
 
 test('all that match are set together, as one update, and Undo takes it back', async ({ page, server }) => {

@@ -1,5 +1,5 @@
-import { filmForm, makeFilm, openAs, signUpAdmin } from './admins.ts'
-import { expect, test } from './fixtures.ts'
+import { filmForm, makeFilm, openAs, signUpAdmin, test } from './admins.ts'
+import { expect } from './fixtures.ts'
 import { type Person, signUp } from './people.ts'
 
 test('deleting asks first, saying how many people track the film, and Undo brings all of it back', async ({

@@ -1,5 +1,5 @@
-import { filmForm, freeSpine, makeFilm, openAs, signUpAdmin } from './admins.ts'
-import { expect, test } from './fixtures.ts'
+import { filmForm, freeSpine, makeFilm, openAs, signUpAdmin, test } from './admins.ts'
+import { expect } from './fixtures.ts'
 
 test('an admin adds a title, after being told everything that is wrong with it', async ({
   page,

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { toast } from './accounts.ts'
-import { filmForm, makeFilm, openAs, signUpAdmin } from './admins.ts'
-import { expect, test } from './fixtures.ts'
+import { filmForm, makeFilm, openAs, signUpAdmin, test } from './admins.ts'
+import { expect } from './fixtures.ts'
 import { type Person, signUp } from './people.ts'
 
 function history(page: Page) {

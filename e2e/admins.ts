@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { toast } from './accounts.ts'
+import { test as base } from './fixtures.ts'
 import { type Person, signInAs, signUp } from './people.ts'
 import type { Server } from './server.ts'
+
+/** Journeys that change the catalogue, on servers apart from those of journeys that count on it. */
+export const test = base.extend<object, { apart: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from it
+  apart: [({}, use) => use(undefined), { scope: 'worker', auto: true }],
+})
 
 /** Somebody who keeps the catalogue. */
 export async function signUpAdmin(server: Server, name: string): Promise<Person> {
