@@ -1,11 +1,10 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { PATHS } from '../../domain/paths.ts'
 import { HistoryHeading } from '../features/admin/history/history-heading.tsx'
 import { HistoryList } from '../features/admin/history/history-list.tsx'
 import { useSession } from '../session.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
-import styles from './admin-history-page.module.css'
 import { AdminPage } from './admin-page.tsx'
 
 const route = getRouteApi(PATHS.adminHistory)
@@ -30,10 +29,7 @@ export function AdminHistoryPage() {
         />
       }
     >
-      <Link to={PATHS.adminTitles} className={styles.back}>
-        <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
-        Title Management
-      </Link>
+      <BackLink to={PATHS.adminTitles}>Title Management</BackLink>
       <HistoryHeading userId={userId} search={search} />
       <HistoryList userId={userId} search={search} />
     </AdminPage>

@@ -1,11 +1,11 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { getRouteApi } from '@tanstack/react-router'
 import { PATHS } from '../../domain/paths.ts'
 import { AddTitle } from '../features/admin/edit/add-title.tsx'
 import { ExportCatalogue } from '../features/admin/export-catalogue.tsx'
 import { TitleList } from '../features/admin/titles/title-list.tsx'
 import type { Title } from '../features/admin/titles-query.ts'
 import { CoverThumbnail } from '../features/film/cover-thumbnail.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { AdminPage } from './admin-page.tsx'
@@ -34,10 +34,7 @@ export function AdminTitlesPage() {
         />
       }
     >
-      <Link to={PATHS.home} className={styles.back}>
-        <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
-        Back to the collection
-      </Link>
+      <BackLink to={PATHS.home}>Back to the collection</BackLink>
       <div className={styles.top}>
         <h1>Title Management</h1>
         <div className={styles.tools}>

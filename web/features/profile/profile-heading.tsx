@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
 import { PATHS } from '../../../domain/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
 import styles from './profile-heading.module.css'
 import type { ProfileCounts } from './profile-query.ts'
 
@@ -14,10 +13,7 @@ interface Props {
 export function ProfileHeading({ username, counts }: Props) {
   return (
     <div className={styles.heading}>
-      <Link to={PATHS.home} className={styles.back}>
-        <ArrowLeft aria-hidden="true" strokeWidth={1.75} />
-        Back to the collection
-      </Link>
+      <BackLink to={PATHS.home}>Back to the collection</BackLink>
       <h1 className={styles.name}>{username}'s Collection</h1>
       <p className={styles.figures}>{counts && sentence(counts)}</p>
       <svg className={styles.measure} aria-hidden="true">
