@@ -39,7 +39,7 @@ export function useTitles(q: string): Pick<Titles, 'status' | 'tryAgain'> & Part
   // What is being drawn would begin again with every page that arrives.
   const isNextDue = isDrawn && hasNextPage && !isFetching && !isError && !isPlaceholderData
   useEffect(() => {
-    if (isNextDue) void fetchNextPage()
+    if (isNextDue) void fetchNextPage({ cancelRefetch: false })
   }, [isNextDue, fetchNextPage])
 
   useEffect(() => {
