@@ -8,6 +8,7 @@ import { authRoutes } from './auth/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { answerError, answerUnreadable } from './errors.ts'
+import { type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { findProfilePage } from './profile-page.ts'
 import { restRoutes } from './rest/routes.ts'
 import { apiHeaders, pageHeaders } from './security-headers.ts'
@@ -17,7 +18,11 @@ import { staticRoutes } from './static.ts'
 const NOT_SERVED = ['realtime', 'storage', 'functions']
 
 /** The whole site as one Fastify application over an open database. */
-export async function buildApp(config: Config, db: Database): Promise<FastifyInstance> {
+export async function buildApp(
+  config: Config,
+  db: Database,
+  lifecycle: Lifecycle = startLifecycle(),
+): Promise<FastifyInstance> {
   const keys = await siteKeys(db)
   const app = Fastify({
     logger: { level: config.logLevel },
@@ -30,6 +35,10 @@ export async function buildApp(config: Config, db: Database): Promise<FastifyIns
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.setErrorHandler(answerError)
+  // A client that keeps its connection sends the next request over it; told to close it, it goes to another server.
+  app.addHook('onRequest', async (_, reply) => {
+    if (lifecycle.isStopping) reply.header('connection', 'close')
+  })
 
   const clientConfig = (request: FastifyRequest) => ({
     supabaseUrl: config.siteUrl ?? `${request.protocol}://${request.host}`,

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { hasAdmin } from './cli/roles.ts'
 import { serveAdminSocket } from './cli/socket.ts'
 import { type Config, readConfig } from './config.ts'
+import { startLifecycle } from './lifecycle.ts'
 import { Refusal } from './refusal.ts'
 import { openSite } from './site.ts'
 
@@ -14,7 +15,8 @@ async function serve(config: Config): Promise<void> {
   await requireFreePort(config)
   // While the engine opens in its thread, this one loads the rest.
   const [db, { buildApp }] = await Promise.all([openSite(config), import('./app.ts')])
-  const app = await buildApp(config, db)
+  const lifecycle = startLifecycle()
+  const app = await buildApp(config, db, lifecycle)
   const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config.dataDir, db)
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw portRefusal(error, config)
@@ -28,6 +30,7 @@ async function serve(config: Config): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
+    lifecycle.beginStop()
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
     await app.close()
     adminSocket?.close()
