@@ -1,8 +1,8 @@
 import { FORMAT_LABELS } from '../../../domain/formats.ts'
 import { toast } from '../../ui/toast.ts'
 import { isFormat, type Mark, type MarkTable, tableOf } from './marks.ts'
+import { SignedOutError } from './own-client.ts'
 import { type Tracking, want } from './tracking.ts'
-import { SignedOutError } from './write-mark.ts'
 
 export interface TrackedFilm {
   id: number

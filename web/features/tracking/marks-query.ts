@@ -1,8 +1,8 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { FORMATS } from '../../../domain/formats.ts'
-import { anonymousSupabase } from '../../supabase.ts'
 import { type Mark, type Marks, type MarkTable, markKey } from './marks.ts'
+import { clientOf } from './own-client.ts'
 
 // The most rows one answer carries.
 const BLOCK_SIZE = 1000
@@ -13,7 +13,7 @@ export function marksKey(userId: string) {
   return ['marks', userId] as const
 }
 
-/** All a person has marked in one table. Profiles are public, so the reading need not wait for a session. */
+/** All a person has marked in one table, read as that person: others may not be let see it. */
 export function marksQuery(userId: string, table: MarkTable) {
   return queryOptions({
     queryKey: [...marksKey(userId), table] as const,
@@ -25,7 +25,7 @@ export function marksQuery(userId: string, table: MarkTable) {
 }
 
 async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks> {
-  const client = await anonymousSupabase()
+  const client = await clientOf(userId)
   const rows = await readAll((after) =>
     client
       .from('user_ownership')
@@ -44,7 +44,7 @@ async function readList(
   table: 'user_wishlist' | 'user_watched',
   signal: AbortSignal,
 ): Promise<Marks> {
-  const client = await anonymousSupabase()
+  const client = await clientOf(userId)
   const rows = await readAll((after) =>
     client
       .from(table)

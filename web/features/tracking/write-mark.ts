@@ -1,20 +1,17 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database, TablesInsert } from '../../../domain/database.types.ts'
-import { supabase } from '../../supabase.ts'
 import { isFormat, type MarkChange } from './marks.ts'
+import { clientOf, SignedOutError } from './own-client.ts'
 
 // A request that gets no answer would keep every later wish for the same film waiting.
 const TIMEOUT_MS = 30_000
-
-/** The server no longer takes the person for signed in: the session has expired or was ended elsewhere. */
-export class SignedOutError extends Error {}
 
 /**
  * Writes one mark; writing it twice does no harm.
  * @throws SignedOutError; Error for any other refusal, and when there is no connection.
  */
 export async function writeMark(userId: string, change: MarkChange): Promise<void> {
-  const client = await supabase()
+  const client = await clientOf(userId)
   const { error, status } = await request(client, userId, change).abortSignal(AbortSignal.timeout(TIMEOUT_MS))
   if (status === 401) throw new SignedOutError('The session has ended; sign in again.', { cause: error })
   if (error) throw new Error(`The change could not be saved: ${error.message}`, { cause: error })
