@@ -144,6 +144,21 @@ test('Undo puts back what was taken away', async ({ page, server }) => {
   expect(await formatsOf(person)).toEqual({ laserdisc: false, dvd: true, bluray: true, bluray_4k: false })
 })
 
+test('a tick at the moment the session has ended elsewhere asks to log in, and the page is a visitor’s', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/status of 40[01]|answer 40[01]/)
+  const person = await signUp(server.url, 'ended')
+  await openAs(page, person)
+  await person.client.auth.signOut({ scope: 'global' })
+  await box(page, 'DVD').click()
+  await expect(refusal(page, 'Authentication required')).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  expect(await formatsOf(person)).toBeUndefined()
+})
+
 test('a tick after the session has ended elsewhere asks to log in, and nothing is written', async ({
   page,
   server,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_ENDED } from './db/as-caller.ts'
 import { DatabaseError } from './db/database.ts'
 
 /**
@@ -92,6 +93,7 @@ export function toApiError(error: unknown, anonymous: boolean): ApiError {
 const UNFORESEEN = new ApiError(500, 'PGRSTX00', 'Something went wrong on the server. Please try again.')
 
 function fromDatabase(error: DatabaseError, anonymous: boolean): ApiError {
+  if (error.code === SESSION_ENDED) return new ApiError(401, 'PGRST301', error.message)
   const status = statusOfSqlState(error.code, anonymous)
   if (status === 503) return new ApiError(503, error.code, 'The database is not available. Please try again.')
   if (status === 504) return new ApiError(504, error.code, 'The request took too long. Please ask for less.')

@@ -42,12 +42,24 @@ async function createClients(): Promise<Clients> {
   const { createClient } = await import('@supabase/supabase-js')
   // The query cache retries; twice over, a dead server would keep a visitor waiting for 7 seconds more.
   const db = { retry: false }
-  const own = createClient<Database>(supabaseUrl, supabaseKey, { db, auth: { detectSessionInUrl } })
+  const own: Client = createClient<Database>(supabaseUrl, supabaseKey, {
+    ...{ db, auth: { detectSessionInUrl } },
+    global: { fetch: async (...request) => recheckSession(own, await fetch(...request)) },
+  })
   connected.resolve(own)
   return {
     own,
     anonymous: createClient<Database>(supabaseUrl, supabaseKey, { db, accessToken: async () => null }),
   }
+}
+
+/**
+ * A session that was ended elsewhere is one the backend refuses. Whether it has ended shows when it is refreshed: the
+ * library then tells the page so, else the next request goes through.
+ */
+function recheckSession({ auth }: Client, answer: Response): Response {
+  if (answer.status === 401 && answer.url.includes('/rest/v1/')) void auth.refreshSession()
+  return answer
 }
 
 /**

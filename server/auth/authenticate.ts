@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { createLocalJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
 import type { Caller } from '../db/as-caller.ts'
 import { ApiError } from '../errors.ts'
 import type { Keys, SiteKeys } from './keys.ts'
@@ -61,7 +62,7 @@ function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
       },
     )
     if (claims.role !== 'authenticated') throw notValid()
-    const caller: Caller = { role: 'authenticated', claims }
+    const caller: Caller = { role: 'authenticated', claims, ...sessionOf(claims) }
     remembered.delete(token)
     remembered.set(token, { caller, expires: claims.exp ?? 0 })
     const [oldest] = remembered.keys()
@@ -69,6 +70,16 @@ function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
     return caller
   }
 }
+
+/** Every token given out here names its session. */
+function sessionOf(claims: JWTPayload): Pick<Caller, 'session'> {
+  if (claims.session_id === undefined) return {}
+  const { success, data } = ids.safeParse(claims)
+  if (!success) throw notValid()
+  return { session: { id: data.session_id, userId: data.sub } }
+}
+
+const ids = z.object({ sub: z.uuid(), session_id: z.uuid() })
 
 /** A key that is not known may be one that another process has just made. */
 function keyFinder(keys: SiteKeys): JWTVerifyGetKey {

@@ -1,12 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Session } from './access-token.ts'
 import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { findSession } from './sessions.ts'
 import type { User } from './users.ts'
-
-const ids = z.object({ sub: z.uuid(), session_id: z.uuid() })
 
 /** Who sends a request, by an access token whose session still lasts. */
 export interface CurrentSession {
@@ -20,11 +17,10 @@ export interface CurrentSession {
  *   `session_not_found` when its session has ended.
  */
 export async function currentSession(context: AuthContext, request: FastifyRequest): Promise<CurrentSession> {
-  const { role, claims } = await context.authenticate(request)
+  const { role, session } = await context.authenticate(request)
   if (role === 'anon') throw new AuthError(401, 'no_authorization', 'Please sign in.')
-  const { success, data } = ids.safeParse(claims)
-  if (!success) throw new AuthError(401, 'bad_jwt', 'The token in Authorization names no session.')
-  const found = await findSession(context.db, data.session_id, data.sub)
+  if (!session) throw new AuthError(401, 'bad_jwt', 'The token in Authorization names no session.')
+  const found = await findSession(context.db, session.id, session.userId)
   if (!found) throw new AuthError(403, 'session_not_found', 'You have been signed out. Please sign in again.')
   return found
 }

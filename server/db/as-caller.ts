@@ -4,7 +4,12 @@ import type { Database, Row, Statement } from './database.ts'
 export interface Caller {
   role: 'anon' | 'authenticated'
   claims: Readonly<Record<string, unknown>>
+  /** What the claims belong to, where it may have ended since: then nothing is done for the caller. */
+  session?: { id: string; userId: string }
 }
+
+/** Our own SQLSTATE, of `auth.require_session`: the caller's session has ended. */
+export const SESSION_ENDED = 'CC401'
 
 /** A hostile filter must not hold a connection for long. The embedded engine has no clock to stop it by. */
 const TIME_LIMIT = '10s'
@@ -14,6 +19,7 @@ const TIME_LIMIT = '10s'
  * statement would not run either: it must never run as the owner.
  * The role comes from a fixed list and the claims are a quoted literal: without values of its own the identity leaves
  * a statement without values the shorter of the two protocols.
+ * A session costs one look-up by its key, and no round trip.
  * @param access `read` refuses any write, whatever the statement calls (25006).
  */
 export function asCaller(
@@ -22,6 +28,7 @@ export function asCaller(
   access: 'read' | 'write',
   statement: Statement,
 ): Promise<Row[]> {
+  const { session } = caller
   const settings = {
     role: caller.role,
     'request.jwt.claims': JSON.stringify(caller.claims),
@@ -29,7 +36,12 @@ export function asCaller(
     ...(access === 'read' && { transaction_read_only: 'on' }),
   }
   const calls = Object.entries(settings).map(
-    ([name, value]) => `set_config('${name}', '${value.replaceAll("'", "''")}', true)`,
+    ([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`,
   )
+  if (session) calls.unshift(`auth.require_session(${literal(session.id)}, ${literal(session.userId)})`)
   return db.transaction([{ text: `select ${calls.join(', ')}` }, statement])
+}
+
+function literal(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`
 }

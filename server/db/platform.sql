@@ -121,3 +121,21 @@ create table if not exists auth.rate_limits (
   resets_at timestamptz not null
 );
 create index if not exists rate_limits_by_end on auth.rate_limits (resets_at);
+
+-- Refuses whoever shows an access token of a session that has ended, from the moment it did. Called before a caller's
+-- role is taken on; that role could not look into auth.
+create or replace function auth.require_session(session_id uuid, user_id uuid) returns void
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+begin
+  if not exists (
+    select from auth.sessions session
+    where session.id = require_session.session_id and session.user_id = require_session.user_id
+  ) then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'CC401';
+  end if;
+end
+$$;
+
+revoke execute on function auth.require_session from public;
