@@ -9,6 +9,8 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { answerError, answerUnreadable } from './errors.ts'
 import { type Lifecycle, startLifecycle } from './lifecycle.ts'
+import { probeRoutes } from './observe/probes.ts'
+import { startWatch } from './observe/watch.ts'
 import { findProfilePage } from './profile-page.ts'
 import { restRoutes } from './rest/routes.ts'
 import { apiHeaders, pageHeaders } from './security-headers.ts'
@@ -20,12 +22,14 @@ const NOT_SERVED = ['realtime', 'storage', 'functions']
 /** The whole site as one Fastify application over an open database. */
 export async function buildApp(
   config: Config,
-  db: Database,
+  database: Database,
   lifecycle: Lifecycle = startLifecycle(),
 ): Promise<FastifyInstance> {
+  const watch = await startWatch(config, database)
+  const { db } = watch
   const keys = await siteKeys(db)
   const app = Fastify({
-    logger: { level: config.logLevel },
+    ...watch.options,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     frameworkErrors: answerError,
@@ -35,6 +39,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.setErrorHandler(answerError)
+  watch.follow(app)
   // A client that keeps its connection sends the next request over it; told to close it, it goes to another server.
   app.addHook('onRequest', async (_, reply) => {
     if (lifecycle.isStopping) reply.header('connection', 'close')
@@ -86,10 +91,7 @@ export async function buildApp(
     site.get('/config.json', (request, reply) =>
       reply.header('cache-control', 'no-cache').send(clientConfig(request)),
     )
-    site.get('/health', async (_, reply) => {
-      await db.query('select 1')
-      return reply.header('cache-control', 'no-store').send({ status: 'ok', version: config.version })
-    })
+    await site.register(probeRoutes, { db, lifecycle, version: config.version })
     await site.register(staticRoutes, {
       webDir: config.webDir,
       clientConfig,

@@ -56,6 +56,8 @@ const settings = {
     z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
     'one of silent, fatal, error, warn, info, debug, trace',
   ],
+  METRICS_PORT: [z.coerce.number().int().min(0).max(65535).optional(), 'a port number from 0 to 65535'],
+  METRICS_HOST: [z.string().default('127.0.0.1'), 'an address to listen on, such as 127.0.0.1'],
   TRUST_PROXY: [
     z
       .stringbool({ truthy: ['true'], falsy: ['false'] })
@@ -80,8 +82,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
   const catalogue = read('CATALOGUE')
   const siteUrl = read('SITE_URL')
+  const port = read('PORT')
   return {
-    port: read('PORT'),
+    port,
     host: read('HOST'),
     dataDir: path.resolve(ROOT, read('DATA_DIR')),
     databaseUrl: read('DATABASE_URL'),
@@ -90,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     migrationsDir: path.resolve(ROOT, read('MIGRATIONS_DIR')),
     catalogue: catalogue === 'none' ? undefined : path.resolve(ROOT, catalogue),
     logLevel: read('LOG_LEVEL'),
+    metrics: metricsConfig(read('METRICS_PORT'), read('METRICS_HOST'), port),
     trustProxy: read('TRUST_PROXY'),
     webDir: path.join(ROOT, 'dist'),
     version: project.version,
@@ -104,4 +108,15 @@ function mailConfig(smtpUrl: string | undefined, siteUrl: string | undefined) {
   const from = url.searchParams.get('from') ?? `no-reply@${new URL(siteUrl).hostname}`
   url.searchParams.delete('from')
   return { url: url.href, from }
+}
+
+/** Where the figures are served; undefined for nowhere. */
+function metricsConfig(port: number | undefined, host: string, sitePort: number) {
+  if (port === undefined) return undefined
+  if (port === sitePort && port !== 0) {
+    throw new Refusal(
+      `METRICS_PORT is ${port}, as PORT is; set it to another port, which visitors do not reach.`,
+    )
+  }
+  return { port, host }
 }

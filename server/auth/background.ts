@@ -20,9 +20,3 @@ export function startBackground(onError: (error: unknown) => void): Background {
     },
   }
 }
-
-/** What a log may say of a failure: a mail server's own words quote the address, a database's the row. */
-export function withoutPeople(error: unknown): Record<string, unknown> {
-  const { name, code, responseCode, command } = error as Record<string, unknown>
-  return { msg: 'Work on accounts failed in the background.', name, code, responseCode, command }
-}

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { mails } from '../observe/tallies.ts'
 import { toMail } from './mail-form.ts'
 import type { MailText } from './mail-texts.ts'
 
@@ -23,7 +24,13 @@ export function openMailer({ url, from }: MailConfig): Mailer {
   )
   return {
     async send(to, text) {
-      await transport.sendMail({ to: { name: '', address: to }, ...toMail(text) })
+      try {
+        await transport.sendMail({ to: { name: '', address: to }, ...toMail(text) })
+        mails.add('sent')
+      } catch (error) {
+        mails.add('failed')
+        throw error
+      }
     },
   }
 }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { logFailure } from '../observe/log.ts'
 import { AuthError, answerAuthError } from './auth-error.ts'
 import { type Authenticate, requireApiKey } from './authenticate.ts'
-import { startBackground, withoutPeople } from './background.ts'
+import { startBackground } from './background.ts'
 import type { AuthContext } from './context.ts'
 import { getUser } from './get-user.ts'
 import { readKeySet } from './key-set.ts'
@@ -56,9 +57,9 @@ export interface AuthOptions {
 /** Serves accounts as GoTrue does: register it with the prefix `/auth/v1`. */
 export async function authRoutes(auth: FastifyInstance, options: AuthOptions): Promise<void> {
   const { db, keys, authenticate, config } = options
-  const logFailure = (error: unknown) => auth.log.error(withoutPeople(error))
-  const background = startBackground(logFailure)
-  const stopPruning = startPruning(db, logFailure)
+  const onFailure = logFailure(auth.log, 'Work on accounts failed in the background.')
+  const background = startBackground(onFailure)
+  const stopPruning = startPruning(db, onFailure)
   auth.addHook('onClose', async () => {
     stopPruning()
     await background.settled()

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asCaller, type Caller } from '../db/as-caller.ts'
 import type { Database, Row, Statement } from '../db/database.ts'
 import { ApiError, answerError } from '../errors.ts'
+import { logFailure } from '../observe/log.ts'
 import { parseCall, parseRead } from './parse.ts'
 import { MAX_BODY_BYTES } from './parse-body.ts'
 import { parseWrite, type WriteMethod } from './parse-write.ts'
@@ -11,7 +12,7 @@ import type { ReadRequest } from './request.ts'
 import { type Response, toResponse } from './respond.ts'
 import { toWriteResponse } from './respond-write.ts'
 import { withRowRefusal } from './rows-sql.ts'
-import { openSchemaCache } from './schema-cache.ts'
+import { openSchemaCache, type SchemaCache } from './schema-cache.ts'
 import { type Answer, toSql } from './sql.ts'
 import { toWriteSql, type WriteAnswer } from './write-sql.ts'
 
@@ -19,6 +20,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who sends it, once that is known. */
     caller: Caller | null
+  }
+  interface FastifyInstance {
+    /** Only beneath `/rest/v1`. */
+    schemaCache?: SchemaCache
   }
 }
 
@@ -36,7 +41,8 @@ type Named = { Params: { name: string } }
 
 /** Serves tables, views and functions as PostgREST does: register it with the prefix `/rest/v1`. */
 export async function restRoutes(rest: FastifyInstance, { db, authenticate }: RestOptions): Promise<void> {
-  const schema = await openSchemaCache(db, (error) => rest.log.error(error))
+  const schema = await openSchemaCache(db, logFailure(rest.log, 'The schema could not be read.'))
+  rest.decorate('schemaCache', schema)
   rest.addHook('onClose', () => schema.close())
 
   rest.decorateRequest('caller', null)

@@ -1,0 +1,145 @@
+import { statfs } from 'node:fs/promises'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { DatabaseTimes } from './database-time.ts'
+import { lastBackup, TALLIES, type Tally } from './tallies.ts'
+
+/** Of a request that has been answered. */
+export interface Answered {
+  method: string
+  route: string
+  status: number
+  ms: number
+}
+
+/** The figures of a process in Prometheus' format. Document: prometheus.io "Exposition formats". */
+export interface Metrics {
+  readonly contentType: string
+  text(): Promise<string>
+  countRequest(answered: Answered): void
+  readonly databaseTimes: DatabaseTimes
+}
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** A database that does not answer must not keep the other figures. */
+const PATIENCE_MS = 1000
+
+export function openMetrics(
+  config: Pick<Config, 'version' | 'dataDir' | 'databaseUrl'>,
+  db: Database,
+): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Counter({
+    ...{ name: 'http_requests_total', help: 'Requests answered.', registers },
+    labelNames: ['method', 'route', 'status'],
+  })
+  const durations = new Histogram({
+    ...{
+      name: 'http_request_duration_seconds',
+      help: 'From the head of a request to the end of its answer.',
+    },
+    ...{ labelNames: ['method', 'route', 'status'], buckets: SECONDS, registers },
+  })
+  const databaseDurations = new Histogram({
+    ...{
+      name: 'database_duration_seconds',
+      help: 'Of a statement or transaction, waiting for its turn included.',
+    },
+    ...{ buckets: SECONDS, registers },
+  })
+  const databaseTimes: DatabaseTimes = { inFlight: 0, observe: (ms) => databaseDurations.observe(ms / 1000) }
+  new Gauge({
+    ...{ name: 'database_calls_in_flight', help: 'Statements and transactions not answered yet.', registers },
+    collect() {
+      this.set(databaseTimes.inFlight)
+    },
+  })
+  new Gauge({
+    ...{ name: 'app_info', help: 'The version that runs, and its database.', registers },
+    labelNames: ['version', 'engine'],
+  }).set({ version: config.version, engine: db.engine }, 1)
+  new Gauge({
+    ...{
+      name: 'backup_last_success_timestamp_seconds',
+      help: 'When this process last completed a backup; 0 for never.',
+    },
+    registers,
+    collect() {
+      this.set((lastBackup() ?? 0) / 1000)
+    },
+  })
+  for (const tally of TALLIES) expose(tally, registers)
+  exposeDatabase(db, registers)
+  if (!config.databaseUrl) exposeFreeSpace(config.dataDir, registers)
+
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    countRequest({ method, route, status, ms }) {
+      requests.labels(method, route, String(status)).inc()
+      durations.labels(method, route, `${Math.floor(status / 100)}xx`).observe(ms / 1000)
+    },
+    databaseTimes,
+  }
+}
+
+function expose({ name, help, labels, counts }: Tally<string>, registers: Registry[]): void {
+  new Counter({
+    ...{ name, help, labelNames: [...labels], registers },
+    collect() {
+      this.reset()
+      for (const { labels, count } of counts()) this.inc(labels, count)
+    },
+  })
+}
+
+/** One question for both figures, asked whenever they are read. */
+function exposeDatabase(db: Database, registers: Registry[]): void {
+  let asking: Promise<number | undefined> | undefined
+  const size = () => {
+    asking ??= sizeOf(db).finally(() => {
+      asking = undefined
+    })
+    return Promise.race([asking, patience()])
+  }
+  new Gauge({
+    ...{ name: 'database_up', help: 'Whether the database answered just now, within a second.', registers },
+    async collect() {
+      this.set((await size()) === undefined ? 0 : 1)
+    },
+  })
+  new Gauge({
+    ...{ name: 'database_size_bytes', help: 'Of the database, as it says itself.', registers },
+    async collect() {
+      const bytes = await size()
+      if (bytes === undefined) this.remove()
+      else this.set(bytes)
+    },
+  })
+}
+
+function sizeOf(db: Database): Promise<number | undefined> {
+  return db.query<{ bytes: string }>('select pg_database_size(current_database())::text as bytes').then(
+    ([row]) => Number(row?.bytes),
+    () => undefined,
+  )
+}
+
+function patience(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref())
+}
+
+function exposeFreeSpace(dataDir: string, registers: Registry[]): void {
+  new Gauge({
+    ...{ name: 'data_folder_free_bytes', help: 'Space left where the data folder is.', registers },
+    async collect() {
+      const { bavail, bsize } = await statfs(dataDir)
+      this.set(bavail * bsize)
+    },
+  })
+}

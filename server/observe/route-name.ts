@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { isPage, usernameInPath } from '../../domain/paths.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
+
+/** What matches no route: one name for whatever is tried. */
+const UNKNOWN = 'unknown'
+
+/**
+ * The route of a request as it may be logged and counted: a pattern, of which there are a few dozen, never what somebody
+ * typed. Tables and functions are named only where the schema has them.
+ */
+export function routeName(request: FastifyRequest): string {
+  const { url: pattern } = request.routeOptions
+  if (request.is404 || !pattern) return pageName(request.url)
+  const { name = '' } = (request.params ?? {}) as { name?: string }
+  const schema = request.server.schemaCache?.current
+  if (!schema || !pattern.endsWith('/:name')) return pattern
+  const known = pattern.endsWith('/rpc/:name') ? schema.routines : schema.relations
+  return pattern.replace(':name', known.has(name) ? name : UNKNOWN)
+}
+
+function pageName(url: string): string {
+  const [path = ''] = url.split('?')
+  if (isPage(path)) return path === '/' ? path : path.replace(/\/$/, '')
+  return usernameInPath(path) === undefined ? UNKNOWN : '/:username'
+}
+
+export function methodName({ method }: FastifyRequest): string {
+  return METHODS.includes(method) ? method : 'other'
+}

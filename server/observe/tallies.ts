@@ -1,0 +1,63 @@
+/** What is counted of some event since the process started, under fixed labels. */
+export interface Tally<Label extends string> {
+  readonly name: string
+  readonly help: string
+  readonly labels: readonly Label[]
+  /** Counts one event; a value for each label, of which there may only ever be a few. */
+  add(...values: string[]): void
+  counts(): { labels: Record<Label, string>; count: number }[]
+}
+
+/** Counting costs a look-up whether or not anybody reads it, so that modules need not know who does. */
+function tally<const Label extends string>(
+  name: string,
+  help: string,
+  labels: readonly Label[],
+): Tally<Label> {
+  const counted = new Map<string, number>()
+  return {
+    name,
+    help,
+    labels,
+    add(...values) {
+      const key = values.join('\n')
+      counted.set(key, (counted.get(key) ?? 0) + 1)
+    },
+    counts() {
+      return [...counted].map(([key, count]) => {
+        const values = key.split('\n')
+        const named = labels.map((label, index) => [label, values[index] ?? ''])
+        return { labels: Object.fromEntries(named) as Record<Label, string>, count }
+      })
+    },
+  }
+}
+
+/** `cacheRequests.add('tokens', 'hit')` */
+export const cacheRequests = tally('cache_requests_total', 'Look-ups in a cache, by result: hit or miss.', [
+  'cache',
+  'result',
+])
+
+/** `mails.add('sent')` */
+export const mails = tally('mails_total', 'Mails handed over, by result: sent or failed.', ['result'])
+
+export const signIns = tally(
+  'sign_ins_total',
+  'Sessions asked for, by grant (password or refresh_token) and result: ok, or the code of the refusal.',
+  ['grant', 'result'],
+)
+
+export const TALLIES = [cacheRequests, mails, signIns]
+
+let backedUpAt: number | undefined
+
+/** Tells that a backup was completed just now. */
+export function noteBackup(): void {
+  backedUpAt = Date.now()
+}
+
+/** When this process completed its last backup, in milliseconds of Unix time. */
+export function lastBackup(): number | undefined {
+  return backedUpAt
+}
