@@ -30,8 +30,8 @@ interface NewAccount {
  */
 export async function signUp(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer | User> {
   const { email, password, data: given } = parseInput(input, request.body)
-  requireStrongPassword(password)
   const data = withStoredUsername(given ?? {})
+  await requireStrongPassword(password, [email, String(data.username ?? '')])
   await requireFreeUsername(context.db, data.username)
   const mails = context.mailer ? mailLimits(request.ip, email) : []
   await countAttempt(context.db, [...signUpLimits(request.ip), ...mails])

@@ -37,7 +37,10 @@ export async function updateUser(context: AuthContext, request: FastifyRequest):
   const current = await currentSession(context, request)
   const { password, data, current_password, ...asked } = parseInput(input, request.body)
   const newEmail = asked.email && asked.email !== current.user.email ? asked.email : undefined
-  if (password != null) requireStrongPassword(password)
+  if (password != null) {
+    const { username } = current.user.user_metadata
+    await requireStrongPassword(password, [current.user.email, newEmail ?? '', String(username ?? '')])
+  }
   if (newEmail || (password != null && !isRecovering(current.session))) {
     await requirePassword(context, request, current, current_password)
   }
