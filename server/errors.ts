@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { SESSION_ENDED } from './db/as-caller.ts'
 import { DatabaseError } from './db/database.ts'
+import { logFailedRequest } from './observe/log.ts'
 
 /**
  * A request that cannot be served, as PostgREST describes one: `code` is one of its PGRST codes or a SQLSTATE.
@@ -114,8 +115,11 @@ function fastifyCode(status: number): string {
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message, details, hint } = toApiError(error, request.caller?.role === 'anon')
-  // Who asks for too much hears so; whoever runs the site need not.
-  if (status >= 500 && status !== 504) request.log.error(error)
+  request.refusal = code
+  // Who asks for too much hears so; whoever runs the site need not. Nor of what is refused on purpose.
+  if (status >= 500 && status !== 504 && !(error instanceof ApiError)) logFailedRequest(request, error)
+  // What cannot be routed has not passed the hooks.
+  reply.header('x-request-id', request.id)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .code(status)

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from '../db/database.ts'
-import { toApiError } from '../errors.ts'
+import { ApiError, toApiError } from '../errors.ts'
+import { logFailedRequest } from '../observe/log.ts'
 
 /**
  * A request about an account that cannot be served, as GoTrue describes one: `error_code` is one of its codes
@@ -57,7 +58,9 @@ function toAuthError(error: unknown): AuthError {
 /** Fastify's error handler wherever errors have GoTrue's shape: `{code, error_code, msg}`. */
 export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, errorCode, message, retryAfter } = toAuthError(error)
-  if (status >= 500 && !(error instanceof AuthError)) request.log.error(error)
+  request.refusal = errorCode
+  const isOnPurpose = error instanceof AuthError || error instanceof ApiError
+  if (status >= 500 && !isOnPurpose) logFailedRequest(request, error)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).send({ code: status, error_code: errorCode, msg: message })

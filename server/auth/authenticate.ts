@@ -4,6 +4,7 @@ import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVe
 import { z } from 'zod'
 import type { Caller } from '../db/as-caller.ts'
 import { ApiError } from '../errors.ts'
+import { cacheRequests } from '../observe/tallies.ts'
 import type { Keys, SiteKeys } from './keys.ts'
 
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>
@@ -48,7 +49,9 @@ function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
   const remembered = new Map<string, { caller: Caller; expires: number }>()
   return async (token) => {
     const known = remembered.get(token)
-    if (known && known.expires > Date.now() / 1000) return known.caller
+    const isKnown = known && known.expires > Date.now() / 1000
+    cacheRequests.add('tokens', isKnown ? 'hit' : 'miss')
+    if (isKnown) return known.caller
     const claims = await jwtVerify(token, findKey, {
       algorithms: ['ES256'],
       audience: 'authenticated',
