@@ -16,6 +16,7 @@ export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
         imgSrc: ["'self'", 'https:', 'data:'],
         connectSrc: ["'self'", ...(siteUrl ? [siteUrl] : [])],
         manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
@@ -23,7 +24,10 @@ export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
     },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: isBehindTls(siteUrl) && { maxAge: STRICT_TRANSPORT_SECONDS },
+    strictTransportSecurity: isBehindTls(siteUrl) && {
+      maxAge: STRICT_TRANSPORT_SECONDS,
+      includeSubDomains: true,
+    },
     xFrameOptions: { action: 'deny' },
   }
 }
@@ -31,9 +35,13 @@ export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
 /** For answers that are data and never a page; few, because they go with every request. */
 export function apiHeaders(siteUrl: string | undefined): Record<string, string> {
   return {
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    // Opened as a page all the same, it stays a text from nowhere.
+    'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-    ...(isBehindTls(siteUrl) && { 'strict-transport-security': `max-age=${STRICT_TRANSPORT_SECONDS}` }),
+    'referrer-policy': 'no-referrer',
+    ...(isBehindTls(siteUrl) && {
+      'strict-transport-security': `max-age=${STRICT_TRANSPORT_SECONDS}; includeSubDomains`,
+    }),
   }
 }
 

@@ -66,6 +66,8 @@ export async function restRoutes(rest: FastifyInstance, { db, authenticate }: Re
       throw new ApiError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
     }
     request.caller = await authenticate(request)
+    // What is answered to a person stays in no cache, and so in no browser after them.
+    if (request.caller.role !== 'anon') reply.header('cache-control', 'no-store')
   })
 
   async function run<T>(request: FastifyRequest, access: 'read' | 'write', statement: Statement): Promise<T> {
