@@ -3,6 +3,8 @@ import { hasAdmin } from './cli/roles.ts'
 import { serveAdminSocket } from './cli/socket.ts'
 import { type Config, readConfig } from './config.ts'
 import { startLifecycle } from './lifecycle.ts'
+import { announce, endOnUncaught, sayable } from './observe/log.ts'
+import { requireFreeMetricsPort } from './observe/metrics-server.ts'
 import { Refusal } from './refusal.ts'
 import { openSite } from './site.ts'
 
@@ -13,17 +15,19 @@ const GRACE_MS = 5000
 async function serve(config: Config): Promise<void> {
   // Before minutes of work are put into a new database, and nobody finds it.
   await requireFreePort(config)
+  if (config.metrics) await requireFreeMetricsPort(config.metrics)
   // While the engine opens in its thread, this one loads the rest.
   const [db, { buildApp }] = await Promise.all([openSite(config), import('./app.ts')])
   const lifecycle = startLifecycle()
   const app = await buildApp(config, db, lifecycle)
+  endOnUncaught(app.log)
   const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config.dataDir, db)
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw portRefusal(error, config)
   })
-  console.log(`The Criterion Collection Tracker is at ${app.listeningOrigin}`)
+  announce(app.log, `The Criterion Collection Tracker is at ${app.listeningOrigin}`)
   if (!(await hasAdmin(db))) {
-    console.log('It has no admin yet: sign up there, then run npm run admin -- grant <username>')
+    announce(app.log, 'It has no admin yet: sign up there, then run npm run admin -- grant <username>')
   }
 
   let stopping = false
@@ -70,6 +74,6 @@ function portRefusal({ code, message }: NodeJS.ErrnoException, { port, host }: C
 try {
   await serve(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : error)
+  console.error(error instanceof Refusal ? error.message : sayable(error))
   process.exit(1)
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { DatabaseError } from '../db/database.ts'
 import { describeFailure } from './failure.ts'
 import { methodName, routeName } from './route-name.ts'
 
@@ -45,6 +46,30 @@ const FAILED = 'Something failed.'
 
 function withoutQuotes(text: string): string {
   return text.replace(/"[^"]*"/g, '"…"')
+}
+
+/** Whether each request is a line of the log. */
+export function logsRequests(level: string): boolean {
+  return ['info', 'debug', 'trace'].includes(level)
+}
+
+/** Says to whoever starts the server how it stands: on the terminal, or where requests are logged among their lines. */
+export function announce(log: FastifyBaseLogger, sentence: string): void {
+  if (logsRequests(log.level)) log.info(sentence)
+  else console.log(sentence)
+}
+
+/** Has an error that nobody awaited end the process, after it was described as any other. */
+export function endOnUncaught(log: FastifyBaseLogger): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'The server ends, because of a mistake in it. Start it again.')
+    process.exit(1)
+  })
+}
+
+/** What a start that failed is reported with. Nobody has typed anything yet, but a database may quote its rows. */
+export function sayable(error: unknown): unknown {
+  return error instanceof DatabaseError ? describeFailure(error) : error
 }
 
 /** Says that a request failed through no fault of its sender. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type DatabaseTimes, type Spent, spend, timedDatabase } from './database-time.ts'
-import { logOptions } from './log.ts'
+import { logOptions, logsRequests } from './log.ts'
 import type { Answered, Metrics } from './metrics.ts'
 import { requestNamer } from './request-id.ts'
 import { methodName, routeName } from './route-name.ts'
@@ -38,7 +38,7 @@ export interface Watch {
  */
 export async function startWatch(config: Config, db: Database): Promise<Watch> {
   const metrics = config.metrics && (await startMetrics(config, config.metrics, db))
-  const isLogged = ['info', 'debug', 'trace'].includes(config.logLevel)
+  const isLogged = logsRequests(config.logLevel)
   const isWatched = isLogged || metrics !== undefined
   return {
     db: isWatched ? timedDatabase(db, metrics?.databaseTimes ?? NOBODY) : db,
