@@ -29,10 +29,12 @@ const child = spawn(
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm hands a signal to its shell only, which ends without handing it on: its end then stands for the signal.
 const shell = process.ppid
-const watch = setInterval(
-  () => process.env.npm_lifecycle_event && process.ppid !== shell && child.kill('SIGTERM'),
-  500,
-)
+const watch = setInterval(() => {
+  if (!process.env.npm_lifecycle_event || process.ppid === shell) return
+  // Once: a second signal ends a server at once.
+  clearInterval(watch)
+  child.kill('SIGTERM')
+}, 500)
 watch.unref()
 child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)

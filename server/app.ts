@@ -36,6 +36,8 @@ export async function buildApp(
     clientErrorHandler: answerUnreadable,
     // Whoever sends one slower than this only holds the connection.
     requestTimeout: 30_000,
+    // What comes over an open connection while the server stops is answered like any other.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.setErrorHandler(answerError)

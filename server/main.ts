@@ -7,9 +7,7 @@ import { announce, endOnUncaught, sayable } from './observe/log.ts'
 import { requireFreeMetricsPort } from './observe/metrics-server.ts'
 import { Refusal } from './refusal.ts'
 import { openSite } from './site.ts'
-
-/** How long requests under way may take to end once the server is told to stop. */
-const GRACE_MS = 5000
+import { stopOnSignals } from './stopping.ts'
 
 /** Serves the site until SIGINT or SIGTERM. */
 async function serve(config: Config): Promise<void> {
@@ -30,18 +28,15 @@ async function serve(config: Config): Promise<void> {
     announce(app.log, 'It has no admin yet: sign up there, then run npm run admin -- grant <username>')
   }
 
-  let stopping = false
-  const stop = async () => {
-    if (stopping) return
-    stopping = true
-    lifecycle.beginStop()
-    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref()
-    await app.close()
-    adminSocket?.close()
-    await db.close()
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  stopOnSignals({
+    beginStop: lifecycle.beginStop,
+    server: app.server,
+    closeApp: () => app.close(),
+    async closeRest() {
+      adminSocket?.close()
+      await db.close()
+    },
+  })
   // Without an answer from it nothing works; whoever watches over the process starts it again.
   db.stopped.then((reason) => {
     console.error(`${reason.message} Start the server again.`)

@@ -122,7 +122,8 @@ async function answer(request: Request): Promise<unknown> {
       unlisten.delete(request.channel)
       return
     case 'close':
-      return db.close()
+      // What runs comes to its end.
+      return turns.runExclusive(() => db.close())
   }
 }
 
