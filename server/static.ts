@@ -78,7 +78,8 @@ export async function staticRoutes(
       return reply.code(405).header('allow', 'GET, HEAD').send({ message: 'This address can only be read.' })
     }
     // A missing chunk must fail as a script, not load as a page.
-    if (request.url.startsWith('/assets/')) return reply.code(404).type('text/plain').send('Not found')
+    if (request.url.startsWith('/assets/'))
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     return answer(request, reply)
   })
 }
