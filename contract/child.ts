@@ -18,8 +18,10 @@ export async function runToEnd(words: string[], env: Record<string, string>): Pr
   return { code, ...said }
 }
 
-/** Starts a server and waits until it answers; rejects with what it said where it ends instead. */
-export async function startSite(env: Record<string, string>): Promise<{ url: string; child: ChildProcess }> {
+/** Starts a server and waits until it answers, with what it says meanwhile; rejects with that where it ends instead. */
+export async function startSite(
+  env: Record<string, string>,
+): Promise<{ url: string; child: ChildProcess; said: Omit<Outcome, 'code'> }> {
   const port = await freePort()
   const child = start(['server/main.ts'], { ...env, PORT: String(port) })
   const said = listenTo(child)
@@ -31,7 +33,7 @@ export async function startSite(env: Record<string, string>): Promise<{ url: str
         () => false,
       )
     )
-      return { url, child }
+      return { url, child, said }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(said.errors)

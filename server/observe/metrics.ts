@@ -102,10 +102,10 @@ function expose({ name, help, labels, counts }: Tally<string>, registers: Regist
 function exposeDatabase(db: Database, registers: Registry[]): void {
   let asking: Promise<number | undefined> | undefined
   const size = () => {
-    asking ??= sizeOf(db).finally(() => {
+    asking ??= Promise.race([sizeOf(db), patience()]).finally(() => {
       asking = undefined
     })
-    return Promise.race([asking, patience()])
+    return asking
   }
   new Gauge({
     ...{ name: 'database_up', help: 'Whether the database answered just now, within a second.', registers },

@@ -38,21 +38,22 @@ function notNow(reply: FastifyReply, status: string): FastifyReply {
   return reply.code(503).header('retry-after', RETRY_SECONDS).send({ status })
 }
 
-/** However many ask at once, and however long it takes, the database is asked one question at a time. */
+/** However many ask, the database is asked once at a time, and once more after an answer that never came. */
 function databaseProbe(db: Pick<Database, 'query'>): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
   return () => {
-    asking ??= db
-      .query('select 1')
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => {
-        asking = undefined
-      })
-    return Promise.race([asking, patience()])
+    asking ??= Promise.race([answered(db), patience()]).finally(() => {
+      asking = undefined
+    })
+    return asking
   }
+}
+
+function answered(db: Pick<Database, 'query'>): Promise<boolean> {
+  return db.query('select 1').then(
+    () => true,
+    () => false,
+  )
 }
 
 function patience(): Promise<boolean> {
