@@ -106,6 +106,7 @@ export async function authRoutes(auth: FastifyInstance, options: AuthOptions): P
       },
       handler: async (request, reply) => {
         const answer = await endpoints.get(request.method)?.(context, request, reply)
+        if (reply.sent) return reply
         return answer ?? reply.code(204).send()
       },
     })
