@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
 import { setTimeout as after, setImmediate as nextRound } from 'node:timers/promises'
+import { sayable } from './observe/log.ts'
 
 /** What supervises a process kills it 10 s after telling it to stop, a container's manager by default. */
 const REQUESTS_MS = 8000
@@ -53,7 +54,7 @@ async function stop({ beginStop, server, closeApp, closeRest }: Stoppable): Prom
     await closeApp()
     await closeRest()
   } catch (error) {
-    console.error(error)
+    console.error(sayable(error))
     process.exit(1)
   }
 }
