@@ -40,6 +40,7 @@ export async function buildApp(
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
+  app.addHook('onClose', () => keys.release())
   app.setErrorHandler(answerError)
   watch.follow(app)
   // A client that keeps its connection sends the next request over it; told to close it, it goes to another server.

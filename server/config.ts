@@ -58,6 +58,9 @@ const settings = {
   ],
   METRICS_PORT: [z.coerce.number().int().min(0).max(65535).optional(), 'a port number from 0 to 65535'],
   METRICS_HOST: [z.string().default('127.0.0.1'), 'an address to listen on, such as 127.0.0.1'],
+  BACKUP_DIR: [z.string().optional(), 'a folder the server may write to, or none for no automatic backups'],
+  BACKUP_EVERY: [z.coerce.number().min(0).max(8760).default(24), 'a number of hours, or 0 for none'],
+  BACKUP_KEEP: [z.coerce.number().int().min(1).max(10_000).default(7), 'a number of files, at least 1'],
   TRUST_PROXY: [
     z
       .stringbool({ truthy: ['true'], falsy: ['false'] })
@@ -82,17 +85,19 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
   const catalogue = read('CATALOGUE')
   const siteUrl = read('SITE_URL')
+  const dataDir = path.resolve(ROOT, read('DATA_DIR'))
   const port = read('PORT')
   return {
     port,
     host: read('HOST'),
-    dataDir: path.resolve(ROOT, read('DATA_DIR')),
+    dataDir,
     databaseUrl: read('DATABASE_URL'),
     siteUrl,
     mail: mailConfig(read('SMTP_URL'), siteUrl),
     migrationsDir: path.resolve(ROOT, read('MIGRATIONS_DIR')),
     catalogue: catalogue === 'none' ? undefined : path.resolve(ROOT, catalogue),
     logLevel: read('LOG_LEVEL'),
+    backups: backupConfig(read('BACKUP_DIR'), read('BACKUP_EVERY'), read('BACKUP_KEEP'), dataDir),
     metrics: metricsConfig(read('METRICS_PORT'), read('METRICS_HOST'), port),
     trustProxy: read('TRUST_PROXY'),
     webDir: path.join(ROOT, 'dist'),
@@ -119,4 +124,11 @@ function metricsConfig(port: number | undefined, host: string, sitePort: number)
     )
   }
   return { port, host }
+}
+
+/** Where backups are made by themselves; undefined for nowhere. */
+function backupConfig(dir: string | undefined, everyHours: number, keep: number, dataDir: string) {
+  if (dir === 'none') return undefined
+  const everyMs = everyHours > 0 ? everyHours * 3_600_000 : undefined
+  return { dir: path.resolve(ROOT, dir ?? path.join(dataDir, 'backups')), everyMs, keep }
 }

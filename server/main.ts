@@ -1,9 +1,10 @@
 import { createServer } from 'node:net'
+import { scheduleBackups } from './backup/schedule.ts'
 import { hasAdmin } from './cli/roles.ts'
 import { serveAdminSocket } from './cli/socket.ts'
 import { type Config, readConfig } from './config.ts'
 import { startLifecycle } from './lifecycle.ts'
-import { announce, endOnUncaught, sayable } from './observe/log.ts'
+import { announce, endOnUncaught, logFailedBackup, sayable } from './observe/log.ts'
 import { requireFreeMetricsPort } from './observe/metrics-server.ts'
 import { Refusal } from './refusal.ts'
 import { openSite } from './site.ts'
@@ -19,7 +20,7 @@ async function serve(config: Config): Promise<void> {
   const lifecycle = startLifecycle()
   const app = await buildApp(config, db, lifecycle)
   endOnUncaught(app.log)
-  const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config.dataDir, db)
+  const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config, db)
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw portRefusal(error, config)
   })
@@ -27,12 +28,14 @@ async function serve(config: Config): Promise<void> {
   if (!(await hasAdmin(db))) {
     announce(app.log, 'It has no admin yet: sign up there, then run npm run admin -- grant <username>')
   }
+  const stopBackups = scheduleBackups(db, config.backups, config.version, logFailedBackup(app.log))
 
   stopOnSignals({
     beginStop: lifecycle.beginStop,
     server: app.server,
     closeApp: () => app.close(),
     async closeRest() {
+      await stopBackups()
       adminSocket?.close()
       await db.close()
     },

@@ -86,17 +86,21 @@ const ids = z.object({ sub: z.uuid(), session_id: z.uuid() })
 
 /** A key that is not known may be one that another process has just made. */
 function keyFinder(keys: SiteKeys): JWTVerifyGetKey {
-  let known = keys.signing
-  let keySet = createLocalJWKSet({ keys: [...known] })
+  let known: Keys['signing'] = []
+  let keySet = createLocalJWKSet({ keys: [] })
+  // As they are by now: one that has been dropped verifies nothing any more.
+  const find: JWTVerifyGetKey = (header, token) => {
+    if (keys.signing !== known) keySet = createLocalJWKSet({ keys: [...keys.signing] })
+    known = keys.signing
+    return keySet(header, token)
+  }
   return async (header, token) => {
     try {
-      return await keySet(header, token)
+      return await find(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
       await keys.reread()
-      if (keys.signing !== known) keySet = createLocalJWKSet({ keys: [...keys.signing] })
-      known = keys.signing
-      return keySet(header, token)
+      return find(header, token)
     }
   }
 }

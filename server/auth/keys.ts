@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
-import type { Queryable } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+
+/** Tells all processes that the keys have changed. */
+const KEYS_CHANNEL = 'signing_keys'
 
 /** The keys every process of the site shares. They live in the database and nowhere else. */
 export interface Keys {
@@ -17,16 +20,29 @@ export interface Keys {
 export interface SiteKeys extends Keys {
   /** Reads them anew; at most every few seconds, whoever asks for it. */
   reread(): Promise<void>
+  /** Follows the database no longer. */
+  release(): Promise<void>
 }
 
 const REREAD_MS = 5000
 
-/** The keys of the site's database, made at the first call. */
-export async function siteKeys(db: Queryable): Promise<SiteKeys> {
+/** Who misses the word that there is a new key, as while the database was away, signs with the old one so long. */
+const KEY_LEARNED_MS = 5 * 60 * 1000
+
+/** The keys of the site's database, made at the first call. All processes learn of a new one at once. */
+export async function siteKeys(db: Database): Promise<SiteKeys> {
   await requireOwnPlatform(db)
   let keys = await readOrMakeKeys(db)
   let readAt = 0
   let reading = Promise.resolve()
+  const read = async () => {
+    keys = await readOrMakeKeys(db)
+  }
+  // What fails is done at the next time, or by whoever meets a token of a key that is not known.
+  const follow = () => void read().catch(() => {})
+  const unlisten = await db.listen(KEYS_CHANNEL, follow)
+  const timer = setInterval(follow, KEY_LEARNED_MS)
+  timer.unref()
   return {
     get publishable() {
       return keys.publishable
@@ -40,12 +56,33 @@ export async function siteKeys(db: Queryable): Promise<SiteKeys> {
     reread() {
       if (Date.now() < readAt + REREAD_MS) return reading
       readAt = Date.now()
-      reading = readOrMakeKeys(db).then((latest) => {
-        keys = latest
-      })
+      reading = read()
       return reading
     },
+    release() {
+      clearInterval(timer)
+      return unlisten()
+    },
   }
+}
+
+/**
+ * Makes a new key, by which all processes sign from now on. The one before still verifies what it signed, until
+ * nothing of it can be good any more (see `pruning.ts`).
+ */
+export async function rotateSigningKey(db: Database): Promise<void> {
+  await requireOwnPlatform(db)
+  const { privateJwk, publicJwk } = await newKeyPair()
+  await db.transaction([
+    {
+      // Later than the one before, whatever the clock says: the newest signs.
+      text: `insert into auth.signing_keys (private_jwk, public_jwk, created_at)
+        select $1::jsonb, $2::jsonb, greatest(now(), max(created_at) + interval '1 microsecond')
+        from auth.signing_keys`,
+      values: [privateJwk, publicJwk],
+    },
+    { text: 'select pg_notify($1, $2)', values: [KEYS_CHANNEL, ''] },
+  ])
 }
 
 async function readOrMakeKeys(db: Queryable): Promise<Keys> {
@@ -87,17 +124,22 @@ async function readKeys(db: Queryable): Promise<Keys | undefined> {
 
 /** Of several processes starting at once one makes the keys; the others get undefined and read them. */
 async function makeKeys(db: Queryable): Promise<Keys | undefined> {
-  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const { privateJwk, publicJwk } = await newKeyPair()
   const made = await db.query(
     `with api_key as (
        insert into auth.api_keys (name, key) values ('publishable', $1) on conflict do nothing returning name
      )
      insert into auth.signing_keys (private_jwk, public_jwk) select $2::jsonb, $3::jsonb from api_key returning key_id`,
-    [
-      `sb_publishable_${randomBytes(24).toString('base64url')}`,
-      JSON.stringify(await exportJWK(privateKey)),
-      JSON.stringify(await exportJWK(publicKey)),
-    ],
+    [`sb_publishable_${randomBytes(24).toString('base64url')}`, privateJwk, publicJwk],
   )
   return made.length > 0 ? readKeys(db) : undefined
+}
+
+/** Both halves as JSON. */
+async function newKeyPair(): Promise<{ privateJwk: string; publicJwk: string }> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  return {
+    privateJwk: JSON.stringify(await exportJWK(privateKey)),
+    publicJwk: JSON.stringify(await exportJWK(publicKey)),
+  }
 }

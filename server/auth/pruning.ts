@@ -12,11 +12,21 @@ const USED_TOKEN_KEPT = `interval '30 days'`
 /** Else an account that nobody can use would keep its name from others for ever. */
 const UNCONFIRMED_KEPT = `interval '7 days'`
 
+/**
+ * A token is good for an hour, and a process may sign with a replaced key until it learns of the new one, some minutes
+ * at most. Then nothing is left that the old key has to verify.
+ */
+export const REPLACED_KEY_KEPT = '2 hours'
+
 const EXPIRED = [
   'delete from auth.rate_limits where resets_at < now()',
   `delete from auth.sessions where refreshed_at < now() - ${SESSION_IDLE}`,
   `delete from auth.refresh_tokens where used_at < now() - ${USED_TOKEN_KEPT}`,
   'delete from auth.one_time_tokens where expires_at < now()',
+  `delete from auth.signing_keys old where exists (
+     select from auth.signing_keys newer
+     where newer.created_at > old.created_at and newer.created_at < now() - interval '${REPLACED_KEY_KEPT}'
+   )`,
 ]
 
 /**

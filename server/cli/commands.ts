@@ -1,15 +1,12 @@
 import path from 'node:path'
 import { readFilmsCsv, writeFilmsCsv } from '../../domain/films-csv.ts'
+import { rotateSigningKey } from '../auth/keys.ts'
+import { REPLACED_KEY_KEPT } from '../auth/pruning.ts'
 import { loadFilms, readFilms } from '../catalogue.ts'
 import type { Database } from '../db/database.ts'
+import type { Progress } from '../progress.ts'
 import { Refusal } from '../refusal.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
-
-/** How far a command has come. */
-export interface Progress {
-  done: number
-  total: number
-}
 
 /**
  * What a command gets, as plain values, since it may run in the server while its words are typed elsewhere:
@@ -19,6 +16,7 @@ export type Command =
   | { name: 'import'; file: string; csv: string; newOnly: boolean }
   | { name: 'export' }
   | { name: 'grant' | 'revoke'; who: string }
+  | { name: 'rotate-keys' }
 
 /** What came of a command: its closing sentence and, of an export, the file that is to be written where the person is. */
 export interface Outcome {
@@ -41,6 +39,11 @@ export async function runCommand(
       return { sentence: await grantAdmin(db, command.who) }
     case 'revoke':
       return { sentence: await revokeAdmin(db, command.who) }
+    case 'rotate-keys':
+      await rotateSigningKey(db)
+      return {
+        sentence: `A new key signs from now on; the old one is dropped in ${REPLACED_KEY_KEPT}, when nothing signed by it is good any more.`,
+      }
   }
 }
 

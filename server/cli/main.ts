@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
 import { type Config, readConfig } from '../config.ts'
 import { DataFolderTaken } from '../db/data-folder.ts'
+import type { Progress } from '../progress.ts'
 import { Refusal } from '../refusal.ts'
 import { openSite } from '../site.ts'
-import { type Command, type Progress, runCommand } from './commands.ts'
+import { requireWritable, writeWhole } from '../write-whole.ts'
+import { backUp, checkBackup, restore } from './backups.ts'
+import { type Command, type Outcome, runCommand } from './commands.ts'
 import { askServer } from './socket.ts'
-import { requireWritable, writeWhole } from './write-whole.ts'
 
 const USAGE = `npm run admin -- <command>
 
@@ -17,16 +19,20 @@ const USAGE = `npm run admin -- <command>
   export [films.csv]                write all films in the columns that import takes, by spine
                                     (without a file, to standard output; add --silent after npm run,
                                     or npm writes its own lines there, too)
-  grant <username or email>        make a person admin
-  revoke <username or email>       take that back`
+  grant <username or email>         make a person admin
+  revoke <username or email>        take that back
+  backup <file>                     write everything to one file, while the server runs or not; keep it
+                                    as safe as the database: it holds password hashes and keys
+  restore <file>                    make the database of a new DATA_DIR or DATABASE_URL from it
+  check-backup <file>               prove a file by restoring it into a database that is thrown away
+  rotate-keys                       sign with a new key from now on; nobody is signed out`
 
-interface Asked {
-  command: Command
-  /** The file that an export goes to. */
-  target?: string | undefined
-}
+type OnProgress = (progress: Progress) => void
 
-function readArguments(words: string[]): Asked {
+/** What is to be done, and answers what to say about it. */
+type Task = (config: Config, onProgress: OnProgress) => Promise<string | undefined>
+
+function readArguments(words: string[]): Task {
   const { positionals, values } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -34,16 +40,35 @@ function readArguments(words: string[]): Asked {
   })
   const [name, subject, ...rest] = positionals
   if (rest.length > 0 || (values['new-only'] && name !== 'import')) throw new Refusal(USAGE)
-  if (name === 'export') return { command: { name }, target: subject }
+  if (name === 'export') return exportTo(subject)
+  if (name === 'rotate-keys' && !subject) return carryingOut({ name })
   if (!subject) throw new Refusal(USAGE)
+  const named = { name: subject, file: wherePersonIs(subject) }
   switch (name) {
     case 'import':
-      return { command: { name, file: subject, csv: readText(subject), newOnly: values['new-only'] } }
+      return carryingOut({ name, file: subject, csv: readText(subject), newOnly: values['new-only'] })
     case 'grant':
     case 'revoke':
-      return { command: { name, who: subject } }
+      return carryingOut({ name, who: subject })
+    case 'backup':
+      return (config, onProgress) => backUp(config, named, onProgress)
+    case 'restore':
+      return (config, onProgress) => restore(config, named, onProgress)
+    case 'check-backup':
+      return (config, onProgress) => checkBackup(config, named, onProgress)
     default:
       throw new Refusal(USAGE)
+  }
+}
+
+function exportTo(name: string | undefined): Task {
+  const file = name && wherePersonIs(name)
+  return async (config, onProgress) => {
+    if (name && file) requireWritable(name, file)
+    const { sentence, file: csv = '' } = await carryOut(config, { name: 'export' }, onProgress)
+    if (name && file) await writeWhole(name, file, csv)
+    else process.stdout.write(csv)
+    return file && sentence
   }
 }
 
@@ -60,8 +85,12 @@ function wherePersonIs(file: string): string {
   return path.resolve(process.env.INIT_CWD ?? '.', file)
 }
 
+function carryingOut(command: Command): Task {
+  return async (config, onProgress) => (await carryOut(config, command, onProgress)).sentence
+}
+
 /** Carries the command out in the running server where one holds the database, else on the database itself. */
-async function carryOut(config: Config, command: Command, onProgress: (progress: Progress) => void) {
+async function carryOut(config: Config, command: Command, onProgress: OnProgress): Promise<Outcome> {
   try {
     const db = await openSite(config)
     try {
@@ -89,18 +118,22 @@ function progressBar() {
   }
 }
 
+/** One sentence, whatever happened; a stack only for who asks for it. */
+function explain(error: unknown): string {
+  if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) return USAGE
+  if (error instanceof Refusal) return error.message
+  const { message, stack } = error as Error
+  return `The command failed (${message}).${process.env.LOG_LEVEL === 'debug' ? `\n${stack}` : ' LOG_LEVEL=debug tells more.'}`
+}
+
 const bar = progressBar()
 try {
-  const { command, target } = readArguments(process.argv.slice(2))
-  if (target) requireWritable(target, wherePersonIs(target))
-  const { sentence, file } = await carryOut(readConfig(process.env), command, bar.show)
+  const task = readArguments(process.argv.slice(2))
+  const sentence = await task(readConfig(process.env), bar.show)
   bar.end()
-  if (file !== undefined && target) writeWhole(target, wherePersonIs(target), file)
-  if (file !== undefined && !target) process.stdout.write(file)
-  else console.log(sentence)
+  if (sentence !== undefined) console.log(sentence)
 } catch (error) {
   bar.end()
-  const isMisuse = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-  console.error(isMisuse ? USAGE : error instanceof Refusal ? error.message : error)
+  console.error(explain(error))
   process.exitCode = 1
 }

@@ -1,18 +1,30 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, createReadStream, lstatSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Progress } from '../progress.ts'
 import { Refusal } from '../refusal.ts'
-import { type Command, type Outcome, type Progress, runCommand } from './commands.ts'
+import { type Command, type Outcome, runCommand } from './commands.ts'
+import { clearSpool, spoolBackup } from './spool.ts'
 
 /** The kernel's limit for the path of a socket, less the terminating zero, on the systems that have the lowest. */
 const SOCKET_PATH_MAX = 103
 
-type Message = { progress: Progress } | { done: Outcome } | { refused: string } | { failed: string }
+/** What a server is asked: a command, or a file with everything in it. */
+type Question = Command | { name: 'backup' }
+
+/** Bytes travel in base64, in their order. */
+type Message =
+  | { progress: Progress }
+  | { bytes: string }
+  | { done: Outcome }
+  | { refused: string }
+  | { failed: string }
 
 /** Where a server takes commands: in its data folder, or if its path is too long, in another only its owner enters. */
 function socketPath(dataDir: string): string {
@@ -23,13 +35,15 @@ function socketPath(dataDir: string): string {
 }
 
 /** Takes commands for the database this server holds. Call it only while holding the data folder's lock. */
-export function serveAdminSocket(dataDir: string, db: Database): Promise<Server> {
+export function serveAdminSocket(config: Site, db: Database): Promise<Server> {
+  const { dataDir } = config
+  clearSpool(dataDir)
   const address = socketPath(dataDir)
   const folder = path.dirname(address)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (folder !== dataDir) requireOwnFolder(folder)
   rmSync(address, { force: true })
-  const server = createServer((socket) => answer(socket, db))
+  const server = createServer((socket) => answer(socket, config, db))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(address, () => {
@@ -48,7 +62,9 @@ function requireOwnFolder(folder: string): void {
   )
 }
 
-async function answer(socket: Socket, db: Database): Promise<void> {
+type Site = Pick<Config, 'dataDir' | 'version'>
+
+async function answer(socket: Socket, site: Site, db: Database): Promise<void> {
   // A command whose asker has gone still runs to its end: it is all or nothing either way.
   socket.on('error', () => {})
   // Nor does an asker who says nothing keep a server from ending.
@@ -56,12 +72,32 @@ async function answer(socket: Socket, db: Database): Promise<void> {
   const tell = (message: Message) => socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface(socket)) {
     try {
-      tell({ done: await runCommand(db, JSON.parse(line) as Command, (progress) => tell({ progress })) })
+      const question = JSON.parse(line) as Question
+      const onProgress = (progress: Progress) => tell({ progress })
+      const send = (file: string) => sendFile(socket, file)
+      tell({
+        done:
+          question.name === 'backup'
+            ? { sentence: await spoolBackup(db, site, onProgress, send) }
+            : await runCommand(db, question, onProgress),
+      })
     } catch (error) {
       const { message } = error as Error
       tell(error instanceof Refusal ? { refused: message } : { failed: message })
     }
     socket.end()
+  }
+}
+
+/** At the pace of whoever reads it, unless they have gone. */
+async function sendFile(socket: Socket, file: string): Promise<void> {
+  for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
+    if (socket.destroyed) return
+    const message: Message = { bytes: bytes.toString('base64') }
+    if (socket.write(`${JSON.stringify(message)}\n`)) continue
+    await new Promise<void>((resume) => {
+      socket.once('drain', resume).once('close', resume)
+    })
   }
 }
 
@@ -71,8 +107,9 @@ async function answer(socket: Socket, db: Database): Promise<void> {
  */
 export async function askServer(
   dataDir: string,
-  command: Command,
+  question: Question,
   onProgress: (progress: Progress) => void,
+  onBytes: (bytes: Buffer) => Promise<void> = async () => {},
 ): Promise<Outcome> {
   const socket = connect(socketPath(dataDir))
   await once(socket, 'connect').catch(() => {
@@ -82,11 +119,12 @@ export async function askServer(
   })
   // A lost connection ends the lines below.
   socket.on('error', () => {})
-  socket.write(`${JSON.stringify(command)}\n`)
+  socket.write(`${JSON.stringify(question)}\n`)
   try {
     for await (const line of createInterface(socket)) {
       const message = JSON.parse(line) as Message
       if ('progress' in message) onProgress(message.progress)
+      if ('bytes' in message) await onBytes(Buffer.from(message.bytes, 'base64'))
       if ('done' in message) return message.done
       if ('refused' in message) throw new Refusal(message.refused)
       if ('failed' in message) throw new Error(message.failed)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
@@ -15,7 +16,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../refusal.ts'
 
-const OWN_FILES = ['lock', 'postgres', 'postgres.new']
+const OWN_FILES = ['lock', 'holder.pid', 'postgres', 'backups', 'spool']
+/** How the folders are called in which new engines are made. */
+const DRAFT = 'postgres.new'
 
 /** The embedded database's folder on disk, held by this process alone until released. */
 export interface DataFolder {
@@ -41,9 +44,9 @@ export interface DataFolder {
 export function takeDataFolder(dataDir: string): DataFolder {
   const lock = takeLock(dataDir)
   const engine = path.join(dataDir, 'postgres')
-  const draft = path.join(dataDir, 'postgres.new')
-  // What an interrupted first start left behind was never in use.
-  rmSync(draft, { recursive: true, force: true })
+  // A name of its own: the process that makes the engine for a server that was killed may still be at work on another.
+  const draft = path.join(dataDir, `${DRAFT}-${randomUUID()}`)
+  removeDrafts(dataDir)
   return {
     engine,
     draft,
@@ -60,10 +63,22 @@ export function takeDataFolder(dataDir: string): DataFolder {
   }
 }
 
+/** What interrupted first starts left behind was never in use. */
+function removeDrafts(dataDir: string): void {
+  for (const file of readdirSync(dataDir).filter((file) => file.startsWith(DRAFT))) {
+    try {
+      rmSync(path.join(dataDir, file), { recursive: true, force: true })
+    } catch {
+      // Somebody still writes in it, who removes it when done; or else the next start does.
+    }
+  }
+}
+
 function takeLock(dataDir: string): DatabaseSync {
   const holder = path.join(dataDir, 'holder.pid')
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    if (made) flushNames(made, dataDir)
     refuseForeign(dataDir)
     chmodSync(dataDir, 0o700)
     const lock = new DatabaseSync(path.join(dataDir, 'lock'), { timeout: 0 })
@@ -82,7 +97,7 @@ function takeLock(dataDir: string): DatabaseSync {
 /** A folder with something else in it, as a home folder, must not be closed to all but its owner. */
 function refuseForeign(dataDir: string): void {
   const files = readdirSync(dataDir).filter((file) => !file.startsWith('.') && file !== 'lost+found')
-  if (files.length === 0 || files.some((file) => OWN_FILES.includes(file))) return
+  if (files.length === 0 || files.some((file) => OWN_FILES.includes(file) || file.startsWith(DRAFT))) return
   throw new Refusal(`DATA_DIR is ${dataDir}, which holds other files; name a folder of its own.`)
 }
 
@@ -113,6 +128,13 @@ function flushTree(folder: string): void {
     if (entry.isFile() || entry.isDirectory()) flush(path.join(entry.parentPath, entry.name))
   }
   flush(folder)
+}
+
+/** A folder that was made is on the disk only when the one that it stands in is: from the first made to the last. */
+function flushNames(first: string, last: string): void {
+  for (let folder = last; folder.length >= first.length; folder = path.dirname(folder)) {
+    flush(path.dirname(folder))
+  }
 }
 
 function flush(file: string): void {

@@ -2,43 +2,85 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Refusal } from '../refusal.ts'
-import type { Database, Transaction } from './database.ts'
+import type { Database, Queryable, Transaction } from './database.ts'
 
 /** Any number will do, as long as every process takes the same. */
 const MIGRATION_LOCK = 1_299_1937
 
 const PLATFORM = readFileSync(new URL('./platform.sql', import.meta.url), 'utf8')
 
-interface Migration {
+export interface Migration {
   version: string
   name: string
   sql: string
 }
 
+interface MigrateOptions {
+  /** Runs in the same transaction after the very first migrations. */
+  whenNew?: (tx: Transaction) => Promise<void>
+  /** Runs before pending migrations change a database that has some already. No other process migrates meanwhile. */
+  beforeUpgrade?: (tx: Transaction, pending: readonly Migration[]) => Promise<void>
+}
+
 /**
  * Brings the database to the schema of the migrations, recorded as the Supabase command line records it.
  * All or nothing; of several processes starting at once one migrates and the others wait.
- * @param whenNew runs in the same transaction after the very first migrations.
  */
 export async function migrate(
   db: Database,
   migrations: readonly Migration[],
-  whenNew: (tx: Transaction) => Promise<void> = async () => {},
+  { whenNew, beforeUpgrade }: MigrateOptions = {},
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-    await requireSupported(tx)
+    await beginMigrating(tx)
     const hosted = await isHosted(tx)
-    if (!hosted) await applyPlatform(tx)
     const applied = await appliedVersions(tx)
     refuseNewer(applied, migrations)
     const pending = migrations.filter(({ version }) => !applied.has(version))
     if (hosted && pending[0]) throw new Refusal(lacksMigration(pending[0]))
-    for (const migration of pending) await apply(tx, migration)
-    // Processes that run already learn of the new schema at the commit.
-    if (pending.length > 0) await tx.query(`select pg_notify('pgrst', 'reload schema')`)
-    if (applied.size === 0) await whenNew(tx)
+    if (applied.size > 0 && pending.length > 0) await beforeUpgrade?.(tx, pending)
+    if (!hosted) await applyPlatform(tx)
+    await applyAll(tx, pending)
+    if (applied.size === 0) await whenNew?.(tx)
   })
+}
+
+/**
+ * Makes the schema in an empty database that `beginMigrating` has locked: up to the migrations named, and after `load`
+ * all others.
+ */
+export async function makeSchema(
+  tx: Transaction,
+  migrations: readonly Migration[],
+  first: ReadonlySet<string>,
+  load: () => Promise<void>,
+): Promise<void> {
+  await applyPlatform(tx)
+  await appliedVersions(tx)
+  await applyAll(
+    tx,
+    migrations.filter(({ version }) => first.has(version)),
+  )
+  await load()
+  await applyAll(
+    tx,
+    migrations.filter(({ version }) => !first.has(version)),
+  )
+}
+
+/** Keeps every other process from migrating until the transaction ends. @throws Refusal for an unfit database. */
+export async function beginMigrating(tx: Transaction): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  await requireSupported(tx)
+}
+
+async function applyAll(tx: Transaction, pending: readonly Migration[]): Promise<void> {
+  if (pending.length === 0) return
+  // Waits for a backup that is being made, which would else read tables from before and after.
+  await tx.script('lock table supabase_migrations.schema_migrations in row exclusive mode')
+  for (const migration of pending) await apply(tx, migration)
+  // Processes that run already learn of the new schema at the commit.
+  await tx.query(`select pg_notify('pgrst', 'reload schema')`)
 }
 
 async function requireSupported(tx: Transaction): Promise<void> {
@@ -59,12 +101,20 @@ async function requireSupported(tx: Transaction): Promise<void> {
  * A hosted Supabase project brings its own platform, and its command line brings the migrations. It is known by whose
  * its accounts are: the mere roles may be on any server that has, or had, a project beside other databases.
  */
-async function isHosted(tx: Transaction): Promise<boolean> {
+export async function isHosted(tx: Queryable): Promise<boolean> {
   const theirs = await tx.query(
     `select from pg_namespace
      where nspname = 'auth' and pg_get_userbyid(nspowner) in ('supabase_admin', 'supabase_auth_admin')`,
   )
   return theirs.length > 0
+}
+
+/** Whether a site has been made in the database. */
+export async function isMigrated(db: Queryable): Promise<boolean> {
+  const [record] = await db.query<{ exists: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as exists`,
+  )
+  return record?.exists ?? false
 }
 
 const lacksMigration = ({ version, name }: Migration) =>
@@ -100,7 +150,7 @@ function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): vo
   const strange = [...applied].filter((version) => !known.has(version)).sort()
   if (strange.length === 0) return
   throw new Refusal(
-    `The database has the migration ${strange.at(-1)}, which MIGRATIONS_DIR lacks: it was made by a newer version. Start that version, or restore a backup.`,
+    `The database has the migration ${strange.at(-1)}, which MIGRATIONS_DIR lacks: it was made by a newer version. Start that version, or restore a backup made before the upgrade (npm run admin -- restore <file>).`,
   )
 }
 

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Refusal } from '../refusal.ts'
 import { takeDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
+import { ENGINE_MAJOR } from './pglite-version.ts'
 import { openPostgres } from './postgres.ts'
 
 /** Makes a database ready for use: its schema, and at the first time its content. */
@@ -40,6 +42,7 @@ async function openServer(url: string, preparation: Preparation): Promise<Databa
 async function openEmbedded(dataDir: string, preparation: Preparation): Promise<Database> {
   const folder = takeDataFolder(dataDir)
   try {
+    if (!folder.isNew) refuseOtherMajor(dataDir, folder.engine)
     if (folder.isNew) {
       await preparation.check()
       await createEngine(folder.draft)
@@ -62,6 +65,24 @@ async function openEmbedded(dataDir: string, preparation: Preparation): Promise<
     if (folder.isNew) folder.discard()
     folder.release()
     throw error
+  }
+}
+
+/** The engine would not open it, nor say why in words that help. */
+function refuseOtherMajor(dataDir: string, engine: string): void {
+  const major = readMajor(engine)
+  if (major === undefined || major === ENGINE_MAJOR) return
+  throw new Refusal(
+    `DATA_DIR is ${dataDir}, whose database was made by PostgreSQL ${major}, and this version has PostgreSQL ${ENGINE_MAJOR}. With the version that made it run npm run admin -- backup <file>; then move the folder postgres in it elsewhere and run npm run admin -- restore <file> with this one.`,
+  )
+}
+
+/** Undefined for a folder too damaged to say, which the engine will refuse. */
+function readMajor(engine: string): string | undefined {
+  try {
+    return readFileSync(path.join(engine, 'PG_VERSION'), 'utf8').trim()
+  } catch {
+    return undefined
   }
 }
 

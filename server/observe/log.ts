@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { DatabaseError } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
 import { describeFailure } from './failure.ts'
 import { methodName, routeName } from './route-name.ts'
 
@@ -81,4 +82,12 @@ export function logFailedRequest(request: FastifyRequest, error: unknown): void 
 /** Says that something failed that belongs to no request. */
 export function logFailure(log: FastifyBaseLogger, what: string): (error: unknown) => void {
   return (error) => log.error({ err: error }, what)
+}
+
+/** Says that no backup could be made; a refusal names the setting that mends it, and no person. */
+export function logFailedBackup(log: FastifyBaseLogger): (error: unknown) => void {
+  return (error) => {
+    if (error instanceof Refusal) log.error(`The scheduled backup failed. ${error.message}`)
+    else log.error({ err: error }, 'The scheduled backup failed; it will be tried again.')
+  }
 }

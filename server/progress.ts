@@ -1,0 +1,5 @@
+/** How far a command has come. */
+export interface Progress {
+  done: number
+  total: number
+}
