@@ -28,6 +28,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
   })
   beforeEach(async () => {
     for (const table of TABLES) await server.db.query(`delete from public.${table}`)
+    await server.db.query('delete from private.mark_changes')
   })
   afterAll(() => server?.close())
 
@@ -195,6 +196,95 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
         expect([status, error?.code]).toEqual([401, '42501'])
       }
       expect(await everything()).toEqual(before)
+    })
+  })
+
+  describe('marks made without a network', () => {
+    const apply = (person: Person, marks: object[], sentAt = 10_000) =>
+      person.loose.rpc('apply_marks', { of_user: person.id, marks, sent_at: sentAt })
+    const mark = (mark: string, index: number, on = true, made_at = 5_000) => ({
+      mark,
+      film_id: film(index),
+      on,
+      made_at,
+    })
+
+    test('are written in their order, and again without harm', async () => {
+      const marks = [
+        mark('dvd', 0),
+        mark('wishlist', 0),
+        mark('bluray', 0),
+        mark('dvd', 0, false, 6_000),
+        { ...mark('watched', 0), film_id: 2_000_000_000 },
+        mark('watched', 1),
+      ]
+      const answer = await apply(olga, marks)
+      expect([answer.status, answer.data]).toEqual([
+        200,
+        ['written', 'written', 'written', 'written', 'no film', 'written'],
+      ])
+      const before = await everything()
+      const again = await apply(olga, marks.slice(1), 12_000)
+      expect(again.data).toEqual(['same', 'same', 'same', 'no film', 'same'])
+      expect(await everything()).toEqual(before)
+    })
+
+    test('give way to what was changed on another device since', async () => {
+      await olga.client.from('user_ownership').insert({ film_id: film(), owns_dvd: true })
+      await olga.client.from('user_watched').insert({ film_id: film() })
+      await olga.client.from('user_watched').delete().eq('user_id', olga.id).eq('film_id', film())
+      const before = await everything()
+      const answer = await apply(olga, [mark('dvd', 0, false), mark('bluray', 0), mark('watched', 0)])
+      expect(answer.data).toEqual(['changed', 'changed', 'changed'])
+      expect(await everything()).toEqual(before)
+    })
+
+    test('are a person’s own', async () => {
+      const before = await everything()
+      const body = { of_user: olga.id, marks: [mark('dvd', 0)], sent_at: 1 }
+      for (const [other, status] of [
+        [anyone, 401],
+        [ben, 403],
+        [ada, 403],
+      ] as const) {
+        const refused = await other.loose.rpc('apply_marks', body)
+        expect([refused.status, refused.error?.code]).toEqual([status, '42501'])
+      }
+      expect(await everything()).toEqual(before)
+    })
+
+    test.each<[string, () => unknown]>([
+      ['no list', () => ({ dvd: true })],
+      ['no marks', () => null],
+      ['a list of numbers', () => [7]],
+      ['a mark of no kind', () => [mark('vhs', 0)]],
+      ['a mark of another table', () => [mark('roles', 0)]],
+      ['half a mark', () => [mark('dvd', 0), { mark: 'dvd' }]],
+      ['a film that is no number', () => [{ ...mark('dvd', 0), film_id: 'x' }]],
+      ['a film past all numbers', () => [{ ...mark('dvd', 0), film_id: 1e15 }]],
+      ['a time past all numbers', () => [{ ...mark('dvd', 0), made_at: 1e300 }]],
+      ['more than are taken at once', () => Array.from({ length: 201 }, (_, n) => mark('dvd', n))],
+    ])('are refused whole: %s', async (_, marks) => {
+      const before = await everything()
+      const { status, error } = await apply(olga, marks() as object[])
+      expect(status, error?.message).toBe(400)
+      expect(await everything()).toEqual(before)
+    })
+
+    test('and made as they are sent go on at once, from everywhere', async () => {
+      const ticks = Array.from({ length: 20 }, (_, n) => [
+        apply(olga, [mark('dvd', n % 4, true, 10_000), mark('wishlist', n % 4, n % 2 === 0, 10_000)]),
+        olga.client
+          .from('user_ownership')
+          .upsert({ user_id: olga.id, film_id: film(n % 4), owns_bluray: true }, KEY),
+        olga.client
+          .from('user_wishlist')
+          .delete()
+          .eq('user_id', olga.id)
+          .eq('film_id', film(n % 4)),
+      ]).flat()
+      const answers = await Promise.all(ticks)
+      expect(answers.filter(({ error }) => error).map(({ error }) => error)).toEqual([])
     })
   })
 

@@ -319,6 +319,14 @@ export type Database = {
       }
     }
     Functions: {
+      apply_marks: {
+        Args: {
+          marks: Json
+          of_user: string
+          sent_at: number
+        }
+        Returns: string[]
+      }
       change_film_formats: {
         Args: {
           changes: Json

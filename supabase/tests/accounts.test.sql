@@ -61,7 +61,9 @@ select set_eq(
       and prorettype <> 'trigger'::regtype$$,
   $$values
     ('username_state', 'text'), ('private.is_admin', 'boolean'), ('delete_account', 'void'),
-    ('restore_film', 'void')$$,
+    ('restore_film', 'void'),
+    -- Of their caller's own alone.
+    ('private.settle_mark', 'boolean'), ('private.forget_old_mark_changes', 'void')$$,
   'no other function sees more than its caller'
 );
 
@@ -90,6 +92,8 @@ select set_eq(
     ('profile_films', 'anon'), ('profile_films', 'authenticated'),
     ('delete_account', 'authenticated'), ('private.is_admin', 'authenticated'),
     ('change_film_formats', 'authenticated'), ('revert_film_update', 'authenticated'),
+    ('apply_marks', 'authenticated'), ('private.settle_mark', 'authenticated'),
+    ('private.write_mark', 'authenticated'), ('private.forget_old_mark_changes', 'authenticated'),
     ('restore_film', 'authenticated'), ('count_film_trackers', 'authenticated'),
     ('private.require_admin', 'authenticated'), ('private.name_film_update', 'authenticated'),
     -- They see what their caller sees, or nothing but what they are given.
