@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['contract/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
+          include: ['{attacks,contract}/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
           globalSetup: 'contract/setup.ts',
           testTimeout: 120_000,
           hookTimeout: 180_000,
