@@ -8,6 +8,7 @@ import { authRoutes } from './auth/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { answerError, answerUnreadable } from './errors.ts'
+import { plainFraming } from './framing.ts'
 import { type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { probeRoutes } from './observe/probes.ts'
 import { startWatch } from './observe/watch.ts'
@@ -28,14 +29,19 @@ export async function buildApp(
   const watch = await startWatch(config, database)
   const { db } = watch
   const keys = await siteKeys(db)
+  const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
     ...watch.options,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(dataHeaders)
+      answerError(error, request, reply)
+    },
     clientErrorHandler: answerUnreadable,
     // Whoever sends one slower than this only holds the connection.
     requestTimeout: 30_000,
+    http: { connectionsCheckingInterval: 5000 },
     // What comes over an open connection while the server stops is answered like any other.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -43,6 +49,7 @@ export async function buildApp(
   app.addHook('onClose', () => keys.release())
   app.setErrorHandler(answerError)
   watch.follow(app)
+  app.addHook('onRequest', plainFraming(dataHeaders))
   // A client that keeps its connection sends the next request over it; told to close it, it goes to another server.
   app.addHook('onRequest', async (_, reply) => {
     if (lifecycle.isStopping) reply.header('connection', 'close')
@@ -60,9 +67,8 @@ export async function buildApp(
   })
 
   await app.register(async (api) => {
-    const headers = apiHeaders(config.siteUrl)
     api.addHook('onRequest', async (_, reply) => {
-      reply.headers(headers)
+      reply.headers(dataHeaders)
     })
     await api.register(cors, {
       origin: '*',

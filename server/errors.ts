@@ -140,6 +140,6 @@ export function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: S
   const body = JSON.stringify({ code: 'PGRST100', message: reason, details: null, hint: null })
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      `x-content-type-options: nosniff\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
