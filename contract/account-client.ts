@@ -3,8 +3,11 @@ import type { TestServer } from './server.ts'
 
 export const PASSWORD = 'as long as it is safe'
 
+/** A server that need not run in this process. */
+export type Reachable = Pick<TestServer, 'url' | 'key'>
+
 /** The stock client as a browser of its own. Nothing is refreshed behind a test's back. */
-export function newBrowser(server: TestServer): SupabaseClient {
+export function newBrowser(server: Reachable): SupabaseClient {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -19,7 +22,7 @@ export function newBrowser(server: TestServer): SupabaseClient {
 export const emailOf = (username: string) => `${username}@example.org`
 
 /** Signs somebody up and answers their browser. */
-export async function signUp(server: TestServer, username: string): Promise<SupabaseClient> {
+export async function signUp(server: Reachable, username: string): Promise<SupabaseClient> {
   const browser = newBrowser(server)
   const { error } = await browser.auth.signUp({
     email: emailOf(username),
@@ -32,7 +35,7 @@ export async function signUp(server: TestServer, username: string): Promise<Supa
 
 /** Signs somebody in, in a further browser. */
 export async function signIn(
-  server: TestServer,
+  server: Reachable,
   username: string,
   password = PASSWORD,
 ): Promise<SupabaseClient> {

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../db/database.ts'
+import { type Database, DatabaseError, type Transaction } from '../db/database.ts'
 import { beginMigrating, type Migration, makeSchema } from '../db/migrate.ts'
 import type { Progress } from '../progress.ts'
 import { Refusal } from '../refusal.ts'
@@ -25,12 +25,17 @@ export async function restoreBackup(
 ): Promise<void> {
   refuseNewer(source, migrations)
   const first = new Set(source.header.migrations.map(({ version }) => version))
-  await db.transaction(async (tx) => {
-    await beginMigrating(tx)
-    await requireEmpty(tx, db.engine)
-    await makeSchema(tx, migrations, first, () => load(tx, source, onProgress))
-    await tx.script('analyze')
-  })
+  await db
+    .transaction(async (tx) => {
+      await beginMigrating(tx)
+      await requireEmpty(tx, db.engine)
+      await makeSchema(tx, migrations, first, () => load(tx, source, onProgress))
+      await tx.script('analyze')
+    })
+    .catch((error) => {
+      if (!(error instanceof DatabaseError)) throw error
+      throw new Refusal(`${source.name} cannot be restored (${error.message}). Nothing was changed.`)
+    })
 }
 
 /** @throws Refusal for a backup that has migrations which this program lacks. */
