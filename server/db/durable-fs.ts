@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import path from 'node:path'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Preparation = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>
@@ -10,8 +11,17 @@ interface EngineModule {
 }
 
 interface NodeOperations {
-  stream_ops: { fsync?: (stream: { nfd: number }) => number }
+  stream_ops: { fsync?: (stream: { nfd: number; node: EngineNode }) => number }
+  node_ops: {
+    mknod(parent: EngineNode, ...rest: unknown[]): EngineNode
+    rename(node: EngineNode, newParent: EngineNode, name: string): void
+  }
+  realPath(node: EngineNode): string
+  /** Turns an error of the system into one that the engine understands. */
+  tryFSOperation<T>(operation: () => T): T
 }
+
+type EngineNode = object
 
 /**
  * The engine's folder on disk, with flushes that reach the disk.
@@ -21,13 +31,49 @@ export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
     const result = await super.init(...args)
     const preRun = result.emscriptenOpts.preRun as Preparation extends readonly unknown[] ? unknown[] : never
-    preRun.push((module: EngineModule) => {
-      const operations = module.NODEFS ?? module.FS.filesystems.NODEFS
-      operations.stream_ops.fsync = (stream) => {
-        fs.fsyncSync(stream.nfd)
-        return 0
-      }
-    })
+    preRun.push((module: EngineModule) => flushForReal(module.NODEFS ?? module.FS.filesystems.NODEFS))
     return result
+  }
+}
+
+function flushForReal(operations: NodeOperations): void {
+  const { stream_ops, node_ops } = operations
+  const { mknod, rename } = node_ops
+  // PostgreSQL takes a file that it has flushed to be found again by its name. POSIX promises that only once the folder
+  // is flushed, too; many file systems do it along with the file.
+  const changed = new Set<string>()
+
+  node_ops.mknod = (parent, ...rest) => {
+    changed.add(operations.realPath(parent))
+    return mknod(parent, ...rest)
+  }
+  node_ops.rename = (node, newParent, name) => {
+    changed.add(operations.realPath(newParent))
+    rename(node, newParent, name)
+  }
+  stream_ops.fsync = (stream) =>
+    operations.tryFSOperation(() => {
+      fs.fsyncSync(stream.nfd)
+      const file = operations.realPath(stream.node)
+      changed.delete(file)
+      for (const folder of foldersAbove(file)) {
+        if (changed.has(folder)) flushFolder(folder)
+        changed.delete(folder)
+      }
+      return 0
+    })
+}
+
+function foldersAbove(file: string): string[] {
+  const folder = path.dirname(file)
+  return folder === file ? [] : [folder, ...foldersAbove(folder)]
+}
+
+function flushFolder(folder: string): void {
+  const descriptor = fs.openSync(folder, 'r')
+  try {
+    fs.fsyncSync(descriptor)
+  } finally {
+    fs.closeSync(descriptor)
   }
 }

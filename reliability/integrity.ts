@@ -1,0 +1,65 @@
+/** Asks one thing of a database, as its owner, and answers the rows. */
+export type Ask = (text: string) => Promise<Record<string, unknown>[]>
+
+/** Whether the files of a database agree with each other, read past all indexes and through each of them. */
+export async function findDamage(ask: Ask): Promise<string[]> {
+  return [...(await findTornAccounts(ask)), ...(await findTornIndexes(ask)), ...(await findTornTables(ask))]
+}
+
+/** What belongs together was written in one transaction each. */
+async function findTornAccounts(ask: Ask): Promise<string[]> {
+  const pairs: [what: string, rows: string][] = [
+    [
+      'accounts without a profile, or profiles without an account',
+      'auth.users u full join public.profiles p using (id) where u.id is null or p.id is null',
+    ],
+    ['sessions of nobody', 'auth.sessions s left join auth.users u on u.id = s.user_id where u.id is null'],
+    [
+      'tokens of no session',
+      'auth.refresh_tokens t left join auth.sessions s on s.id = t.session_id where s.id is null',
+    ],
+    [
+      'sessions without a token',
+      'auth.sessions s left join auth.refresh_tokens t on s.id = t.session_id where t.session_id is null',
+    ],
+    [
+      'keys that were not made together',
+      `(select count(*) as public, (select count(*) from auth.signing_keys) as signing from auth.api_keys) keys
+       where public > 1 or (public > 0) <> (signing > 0)`,
+    ],
+  ]
+  const problems: string[] = []
+  for (const [what, rows] of pairs) {
+    const [found] = await ask(`select count(*)::int as number from ${rows}`)
+    if (found?.number !== 0) problems.push(`${what}: ${found?.number}`)
+  }
+  return problems
+}
+
+const OURS = `n.nspname in ('public', 'private', 'auth', 'supabase_migrations')`
+
+async function findTornIndexes(ask: Ask): Promise<string[]> {
+  await ask('create extension if not exists amcheck')
+  const indexes = await ask(
+    `select c.oid::regclass::text as name from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace join pg_am on pg_am.oid = c.relam
+     where c.relkind = 'i' and amname = 'btree' and (${OURS} or n.nspname = 'pg_catalog')`,
+  )
+  if (indexes.length < 100) throw new Error('The indexes were not found.')
+  const problems: string[] = []
+  for (const { name } of indexes) {
+    await ask(`select bt_index_check('${name}', true)`).catch(({ message }: Error) => {
+      problems.push(`the index ${name}: ${message}`)
+    })
+  }
+  return problems
+}
+
+async function findTornTables(ask: Ask): Promise<string[]> {
+  const found = await ask(
+    `select c.oid::regclass::text as name, damage.msg
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace, lateral verify_heapam(c.oid) as damage
+     where c.relkind in ('r', 't') and ${OURS}`,
+  )
+  return found.map(({ name, msg }) => `the table ${name}: ${msg}`)
+}

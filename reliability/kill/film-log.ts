@@ -1,0 +1,55 @@
+import type { Outcome } from './register.ts'
+
+/** One change of a film as the history tells it; of an added or deleted film only the operation is compared. */
+export interface Change {
+  film_id: number
+  operation: string
+  after: Record<string, unknown> | null
+  update_id: string | null
+}
+
+interface Expected {
+  operation: string
+  after: Record<string, unknown>
+  updateId: string | null
+  isDoubtful: boolean
+}
+
+/** What the history of one film has to say: every acknowledged change once and in order, a doubtful one at most once. */
+export class FilmLog {
+  #expected: Expected[] = []
+
+  note(change: Pick<Expected, 'operation' | 'after'> & { updateId?: string }, outcome: Outcome): void {
+    if (outcome === 'refused') return
+    this.#expected.push({ updateId: null, ...change, isDoubtful: outcome === 'unknown' })
+  }
+
+  /** Compares and settles. Answers what is wrong. */
+  compare(actual: readonly Change[]): string[] {
+    const problems: string[] = []
+    const found: Expected[] = []
+    let next = 0
+    for (const expected of this.#expected) {
+      if (isSame(expected, actual[next])) {
+        found.push({ ...expected, isDoubtful: false })
+        next += 1
+      } else if (!expected.isDoubtful) {
+        problems.push(`lost: ${expected.operation} ${JSON.stringify(expected.after)}`)
+      }
+    }
+    for (const { operation, after } of actual.slice(next)) {
+      problems.push(`not sent, or done twice: ${operation} ${JSON.stringify(after)}`)
+    }
+    this.#expected = found
+    return problems
+  }
+}
+
+function isSame(expected: Expected, actual: Change | undefined): boolean {
+  if (actual?.operation !== expected.operation || actual.update_id !== expected.updateId) return false
+  const after = actual.after ?? {}
+  if (expected.operation === 'changed' && Object.keys(after).length !== Object.keys(expected.after).length) {
+    return false
+  }
+  return Object.entries(expected.after).every(([column, value]) => after[column] === value)
+}

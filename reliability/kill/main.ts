@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { postgresPrograms, startCluster } from '../postgres-cluster.ts'
+import { seeded } from '../random.ts'
+import { killFirstStarts } from './first-starts.ts'
+import { type Figures, killOverAndOver } from './trial.ts'
+import { embeddedVictim, serverVictim, type Victim } from './victims.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
+    pglite: { type: 'string', default: '50' },
+    postgres: { type: 'string', default: '20' },
+    'first-starts': { type: 'string', default: '10' },
+  },
+})
+const random = seeded(Number(values.seed))
+console.log(`seed ${values.seed}; the same with: npm run test:crash -- --seed ${values.seed}`)
+
+const all: Figures[] = []
+if (Number(values.pglite) > 0) await run(await embeddedVictim(), Number(values.pglite))
+const programs = postgresPrograms()
+if (Number(values.postgres) > 0 && programs) {
+  await run(await serverVictim(await startCluster(programs)), Number(values.postgres))
+} else if (Number(values.postgres) > 0) {
+  console.log(
+    'PostgreSQL is not tested: its server programs are missing; apt-get install postgresql brings them.',
+  )
+}
+const firstStarts = await killFirstStarts(Number(values['first-starts']), random.fork())
+
+for (const { engine, ...figures } of all) {
+  console.log(
+    `${engine}: ${figures.kills} kills and ${figures.killsWhileStarting} while starting again, ` +
+      `${figures.acknowledged} writes acknowledged, ${figures.doubtful} in doubt, ` +
+      `${figures.problems.length} lost or wrong, slowest start ${(figures.slowestStart / 1000).toFixed(2)} s`,
+  )
+}
+console.log(
+  `First starts: ${firstStarts.kills} kills, ${firstStarts.problems.length} that left something in the way`,
+)
+const problems = [...all.flatMap((figures) => figures.problems), ...firstStarts.problems]
+for (const problem of problems) console.log(problem)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+async function run(victim: Victim, kills: number): Promise<void> {
+  try {
+    all.push(await killOverAndOver(victim, kills, random.fork(), console.log))
+  } finally {
+    await victim.remove()
+  }
+}

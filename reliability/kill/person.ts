@@ -1,0 +1,151 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { type Outcome, Register } from './register.ts'
+import { callAccounts, clientOf, outcomeOf, type Site, type Tally } from './site.ts'
+
+export const FLAGS = ['owns_laserdisc', 'owns_dvd', 'owns_bluray', 'owns_bluray_4k'] as const
+export const LISTS = ['user_wishlist', 'user_watched'] as const
+
+export type Flag = (typeof FLAGS)[number]
+export type List = (typeof LISTS)[number]
+
+interface SessionBody {
+  access_token: string
+  refresh_token: string
+  user: { id: string }
+}
+
+/** Somebody with an account, who remembers what they were told. */
+export class Person {
+  readonly account = new Register<'none' | 'there' | 'deleted'>('none')
+  readonly username: Register<string>
+  readonly password = new Register('a password of no use elsewhere')
+  readonly email: string
+  /** By `${film} ${flag}`. */
+  readonly flags = new Map<string, Register<boolean>>()
+  /** By `${film} ${list}`. */
+  readonly lists = new Map<string, Register<boolean>>()
+  id = ''
+  refreshToken = ''
+  /** A refresh without an answer has used the token up, but for the product's ten seconds of grace. */
+  refreshInDoubtSince: number | undefined
+  /** Whether anything was written since the last check. */
+  isTouched = true
+  readonly client: SupabaseClient
+  #token = ''
+  readonly #site: Site
+  readonly #tally: Tally
+
+  constructor(site: Site, tally: Tally, username: string) {
+    this.#site = site
+    this.#tally = tally
+    this.username = new Register(username)
+    this.email = `${username}@example.org`
+    this.client = clientOf(site, () => this.#token)
+  }
+
+  get isThere(): boolean {
+    return this.account.value === 'there' && !this.account.isDoubtful
+  }
+
+  async signUp(): Promise<Outcome> {
+    const { outcome, body } = await callAccounts<SessionBody>(this.#site, 'POST', 'signup', {
+      email: this.email,
+      password: this.password.value,
+      data: { username: this.username.value },
+    })
+    this.account.note('there', outcome)
+    if (outcome === 'done') this.#enter(body)
+    return this.#count('sign-up', outcome, body)
+  }
+
+  /** Answers whether the password opens the account; a session is begun, and the one before goes on. */
+  async signIn(password: string): Promise<boolean> {
+    const { outcome, body } = await callAccounts<SessionBody>(
+      this.#site,
+      'POST',
+      'token?grant_type=password',
+      { email: this.email, password },
+    )
+    if (outcome === 'done') this.#enter(body)
+    return outcome === 'done'
+  }
+
+  async refresh(): Promise<{ outcome: Outcome; code: string | undefined }> {
+    const { outcome, body } = await callAccounts<SessionBody & { error_code?: string }>(
+      this.#site,
+      'POST',
+      'token?grant_type=refresh_token',
+      { refresh_token: this.refreshToken },
+    )
+    if (outcome === 'done') this.#enter(body)
+    if (outcome === 'unknown') this.refreshInDoubtSince ??= Date.now()
+    return { outcome, code: body.error_code }
+  }
+
+  async continueSession(): Promise<Outcome> {
+    const { outcome, code } = await this.refresh()
+    return this.#count('refresh', outcome, code)
+  }
+
+  async changePassword(password: string): Promise<Outcome> {
+    const { outcome, body } = await callAccounts(
+      this.#site,
+      'PUT',
+      'user',
+      { password, current_password: this.password.value },
+      this.#token,
+    )
+    this.password.note(password, outcome)
+    return this.#count('password', outcome, body)
+  }
+
+  async rename(username: string): Promise<Outcome> {
+    const answer = await this.client.from('profiles').update({ username }).eq('id', this.id)
+    this.username.note(username, outcomeOf(answer))
+    return this.#count('username', outcomeOf(answer), answer.error)
+  }
+
+  async leave(): Promise<Outcome> {
+    const answer = await this.client.rpc('delete_account', { username: this.username.value })
+    this.account.note('deleted', outcomeOf(answer))
+    return this.#count('deletion of an account', outcomeOf(answer), answer.error)
+  }
+
+  async turnFlag(film: number, flag: Flag): Promise<Outcome> {
+    const register = registerOf(this.flags, `${film} ${flag}`)
+    const value = !register.value
+    const answer = await this.client
+      .from('user_ownership')
+      .upsert({ user_id: this.id, film_id: film, [flag]: value }, { onConflict: 'user_id,film_id' })
+    register.note(value, outcomeOf(answer))
+    return this.#count('tick', outcomeOf(answer), answer.error)
+  }
+
+  async turnListing(film: number, list: List): Promise<Outcome> {
+    const register = registerOf(this.lists, `${film} ${list}`)
+    const row = { user_id: this.id, film_id: film }
+    const answer = register.value
+      ? await this.client.from(list).delete().match(row)
+      : await this.client.from(list).upsert(row, { onConflict: 'user_id,film_id', ignoreDuplicates: true })
+    register.note(!register.value, outcomeOf(answer))
+    return this.#count(list, outcomeOf(answer), answer.error)
+  }
+
+  #enter({ access_token, refresh_token, user }: SessionBody): void {
+    this.#token = access_token
+    this.refreshToken = refresh_token
+    this.refreshInDoubtSince = undefined
+    this.id = user.id
+  }
+
+  #count(what: string, outcome: Outcome, answer: unknown): Outcome {
+    this.isTouched = true
+    return this.#tally.count(`${what} of ${this.username}`, outcome, answer)
+  }
+}
+
+function registerOf(registers: Map<string, Register<boolean>>, key: string): Register<boolean> {
+  const register = registers.get(key) ?? new Register(false)
+  registers.set(key, register)
+  return register
+}

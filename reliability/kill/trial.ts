@@ -1,0 +1,67 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Random } from '../random.ts'
+import type { Victim } from './victims.ts'
+import { populate } from './world.ts'
+
+/** How long people write before the kill, at most. */
+const LONGEST_MS = 1500
+
+/** What came of killing one engine's site over and over. */
+export interface Figures {
+  engine: string
+  kills: number
+  /** Further kills of a server that was just starting again, in the midst of its recovery. */
+  killsWhileStarting: number
+  acknowledged: number
+  doubtful: number
+  problems: string[]
+  /** From the start of the process that was killed to its first answer, in ms. */
+  slowestStart: number
+}
+
+/** Has everybody write, kills, starts again and compares, so many times. */
+export async function killOverAndOver(
+  victim: Victim,
+  kills: number,
+  random: Random,
+  say: (line: string) => void,
+): Promise<Figures> {
+  const site = await victim.firstStart()
+  const world = await populate(site, victim.env, random.fork())
+  const figures: Figures = {
+    engine: victim.engine,
+    kills: 0,
+    killsWhileStarting: 0,
+    acknowledged: 0,
+    doubtful: 0,
+    problems: [],
+    slowestStart: 0,
+  }
+  while (figures.kills < kills) {
+    await writeUntilKilled()
+    figures.kills += 1
+    const inspection = victim.inspect()
+    // Where it fails it is told below, when the site runs again.
+    inspection.catch(() => {})
+    if (victim.mayDieWhileStarting && random.chance(0.3)) {
+      await victim.dieWhileStarting(random.below(1000))
+      figures.killsWhileStarting += 1
+    }
+    figures.slowestStart = Math.max(figures.slowestStart, await victim.start())
+    const problems = [...(await world.check()), ...(await inspection)]
+    figures.problems.push(...problems)
+    for (const problem of problems) say(`${victim.engine}, kill ${figures.kills}: ${problem}`)
+    if (figures.kills % 10 === 0)
+      say(`${victim.engine}: ${figures.kills} kills, ${world.tally.acknowledged} writes acknowledged`)
+  }
+  return { ...figures, acknowledged: world.tally.acknowledged, doubtful: world.tally.doubtful }
+
+  async function writeUntilKilled(): Promise<void> {
+    let isOver = false
+    const writing = world.write(() => isOver)
+    await after(50 + random.below(LONGEST_MS))
+    await victim.kill()
+    isOver = true
+    await writing
+  }
+}

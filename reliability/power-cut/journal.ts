@@ -1,0 +1,57 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** A change to the recorded folder, or a flush. Names are relative to it; a handle is an open file. */
+export type DiskEvent =
+  | { did: 'create' | 'create folder' | 'remove' | 'fill'; name: string }
+  | { did: 'open'; handle: string; name: string }
+  | { did: 'write'; handle: string; position: number }
+  | { did: 'truncate'; name: string; size: number }
+  | { did: 'ftruncate'; handle: string; size: number }
+  | { did: 'rename'; name: string; to: string }
+  | { did: 'flush'; handle: string }
+
+/** A request that arrived, or an answer that is about to leave. */
+export type Mark = { asked: string } | { answered: string; status: number }
+
+export interface Entry {
+  event: DiskEvent | Mark
+  bytes: Buffer
+}
+
+/** The length of what is told about an event, and that of the bytes that were written. */
+const HEAD = 8
+
+/** Appends in one write, so that what threads and processes tell stands in the order in which it happened. */
+export function appendEvent(
+  write: (descriptor: number, bytes: Uint8Array) => number,
+  journal: number,
+  event: DiskEvent | Mark,
+  bytes: Uint8Array = new Uint8Array(),
+): void {
+  const told = Buffer.from(JSON.stringify(event))
+  const head = Buffer.alloc(HEAD)
+  head.writeUInt32LE(told.length, 0)
+  head.writeUInt32LE(bytes.length, 4)
+  write(journal, Buffer.concat([head, told, bytes]))
+}
+
+/** Everything in a journal, in order. */
+export function* readJournal(file: string): Generator<Entry> {
+  const journal = openSync(file, 'r')
+  const read = (length: number): Buffer | undefined => {
+    const bytes = Buffer.alloc(length)
+    return readSync(journal, bytes) === length ? bytes : undefined
+  }
+  try {
+    for (;;) {
+      const head = read(HEAD)
+      // The last one may be torn by the kill.
+      const told = head && read(head.readUInt32LE(0))
+      const bytes = head && read(head.readUInt32LE(4))
+      if (!told || !bytes) return
+      yield { event: JSON.parse(told.toString()) as Entry['event'], bytes }
+    }
+  } finally {
+    closeSync(journal)
+  }
+}
