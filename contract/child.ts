@@ -18,11 +18,12 @@ export async function runToEnd(words: string[], env: Record<string, string>): Pr
   return { code, ...said }
 }
 
-/** Starts a server and waits until it answers, with what it says meanwhile; rejects with that where it ends instead. */
+/** Starts a server and waits until it answers, with what it says meanwhile; rejects with that where it ends instead. Its port is one of its own unless named. */
 export async function startSite(
   env: Record<string, string>,
+  port?: number,
 ): Promise<{ url: string; child: ChildProcess; said: Omit<Outcome, 'code'> }> {
-  const port = await freePort()
+  port ??= await freePort()
   const child = start(['server/main.ts'], { ...env, PORT: String(port) })
   const said = listenTo(child)
   const url = `http://127.0.0.1:${port}`

@@ -20,6 +20,9 @@ import { staticRoutes } from './static.ts'
 /** Parts of the hosted contract that no screen needs yet. */
 const NOT_SERVED = ['realtime', 'storage', 'functions']
 
+/** After how long whoever was answered 503 may try again, where nothing more is known. */
+const UNAVAILABLE_SECONDS = 2
+
 /** The whole site as one Fastify application over an open database. */
 export async function buildApp(
   config: Config,
@@ -50,9 +53,13 @@ export async function buildApp(
   app.setErrorHandler(answerError)
   watch.follow(app)
   app.addHook('onRequest', plainFraming(dataHeaders))
-  // A client that keeps its connection sends the next request over it; told to close it, it goes to another server.
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
+    // A client that keeps its connection sends the next request over it; told to close it, it goes to another server.
     if (lifecycle.isStopping) reply.header('connection', 'close')
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) {
+      reply.header('retry-after', UNAVAILABLE_SECONDS)
+    }
+    done(null, payload)
   })
 
   const clientConfig = (request: FastifyRequest) => ({

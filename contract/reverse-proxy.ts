@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A proxy before several servers. */
+export interface ReverseProxy {
+  url: string
+  /** How many requests went to another server, because the first took no connection. */
+  readonly turnedAway: number
+  close(): Promise<void>
+}
+
+/**
+ * Passes requests on to servers in turn, as nginx does with its defaults: one that refuses the connection is passed
+ * over and the request sent to the next. It sends nothing twice: once something was sent over a connection, whatever
+ * becomes of it is the answer, and what breaks is answered with 502.
+ * @param keepAlive whether it keeps its connections to the servers and sends further requests over them.
+ */
+export async function startReverseProxy(servers: string[], keepAlive: boolean): Promise<ReverseProxy> {
+  const agent = new Agent({ keepAlive })
+  let turn = 0
+  let turnedAway = 0
+
+  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const body = Buffer.concat(await asked.toArray())
+    const first = turn++
+    for (let attempt = 0; attempt < servers.length; attempt++) {
+      const server = servers[(first + attempt) % servers.length] ?? ''
+      try {
+        const given = await send(server, asked, body)
+        answer.writeHead(given.statusCode ?? 502, withoutHopByHop(given.headers))
+        given.pipe(answer)
+        return
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') {
+          return fail(answer, String(error))
+        }
+        turnedAway++
+      }
+    }
+    fail(answer, 'no server takes a connection')
+  }
+
+  function send(server: string, { method, url, headers }: IncomingMessage, body: Buffer) {
+    return new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(new URL(url ?? '/', server), { method, headers: withoutHopByHop(headers), agent })
+      sent.on('response', resolve)
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+
+  const proxy = createServer(pass)
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    get turnedAway() {
+      return turnedAway
+    },
+    async close() {
+      agent.destroy()
+      proxy.closeAllConnections()
+      await new Promise((resolve) => proxy.close(resolve))
+    },
+  }
+}
+
+function withoutHopByHop({ connection: _, 'keep-alive': __, ...headers }: IncomingMessage['headers']) {
+  return headers
+}
+
+function fail(answer: ServerResponse, reason: string): void {
+  answer.writeHead(502, { 'content-type': 'text/plain' }).end(reason)
+}
