@@ -10,6 +10,7 @@ import type { Where } from './rivals.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { freshDatabase, measureStarts } from './start.ts'
 import { measureTracking } from './tracking.ts'
+import { measureWatching } from './watching.ts'
 
 // Everything is measured in one run, each figure beside its limit; see docs/performance.md.
 const embedded = await freshDatabase()
@@ -26,6 +27,7 @@ for (const place of places) {
   goals.push(...(await measureTracking(place)))
 }
 goals.push(...(await measureSignIns(embedded)))
+goals.push(...(await measureWatching(embedded)))
 const chromium = findChromium()
 if (chromium) {
   goals.push(...(await measurePage(embedded, chromium)))

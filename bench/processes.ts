@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { ENVIRONMENT, FLAGS } from '../scripts/server-process.mjs'
@@ -9,6 +10,8 @@ export interface Running {
   /** Since the process was started until it answered the first page, in ms. */
   startedAfter: number
   residentMb: () => number
+  /** CPU time it has spent so far, in ms, in steps of 10. */
+  cpuMs: () => number
   stop: () => Promise<void>
 }
 
@@ -26,8 +29,16 @@ export async function startProduct(env: Record<string, string>): Promise<Running
     url,
     startedAfter: performance.now() - start,
     residentMb: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
+    cpuMs: () => cpuMsOf(child.pid ?? 0),
     stop: () => stop(child),
   }
+}
+
+/** Document: proc_pid_stat(5), utime and stime, counted after the name, which may have spaces. */
+function cpuMsOf(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (.*)/s)
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+  return ((user ?? 0) + (system ?? 0)) * 10
 }
 
 export async function publicKey(url: string): Promise<string> {
