@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,10 +20,10 @@ export interface Cluster {
 export function postgresPrograms(): string | undefined {
   const packaged = '/usr/lib/postgresql'
   const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : []
-  const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
-  return [...versions.map((version) => path.join(packaged, version, 'bin')), asked ?? '']
-    .filter((folder) => folder !== '')
-    .find((folder) => existsSync(path.join(folder, 'initdb')))
+  const elsewhere = (process.env.PATH ?? '').split(path.delimiter)
+  return [...versions.map((version) => path.join(packaged, version, 'bin')), ...elsewhere].find((folder) =>
+    existsSync(path.join(folder, 'initdb')),
+  )
 }
 
 /** Makes a cluster that flushes, on a port of its own, and starts it. */

@@ -142,7 +142,7 @@ async function newWriter(url: string, facts: Map<string, Fact>) {
         for (let film = 1; write < writes; film++) {
           const name = `together-${++write}`
           if (write % 50 === 0) person = await signUp(name)
-          else if (write % 211 === 0) await changeAll(name, admin, write % 2 === 0)
+          else if (write % 60 === 0) await changeAll(name, admin, write % 2 === 0)
           else if (write % 3 === 0) await retitle(name, admin, 1 + (write % 1299))
           else await list(name, person, 1 + (film % 1299))
         }
