@@ -162,14 +162,17 @@ export type Database = {
         Row: {
           id: string
           username: string
+          visibility: string
         }
         Insert: {
           id: string
           username: string
+          visibility?: string
         }
         Update: {
           id?: string
           username?: string
+          visibility?: string
         }
         Relationships: []
       }
@@ -360,6 +363,7 @@ export type Database = {
           owned: number
           unowned: number
           user_id: string
+          visibility: string
           watched: number
           wishlist: number
         }[]

@@ -61,7 +61,7 @@ select set_eq(
       and prorettype <> 'trigger'::regtype$$,
   $$values
     ('username_state', 'text'), ('private.is_admin', 'boolean'), ('delete_account', 'void'),
-    ('restore_film', 'void'),
+    ('restore_film', 'void'), ('count_film_trackers', 'integer'), ('private.is_private', 'boolean'),
     -- Of their caller's own alone.
     ('private.settle_mark', 'boolean'), ('private.forget_old_mark_changes', 'void')$$,
   'no other function sees more than its caller'
@@ -97,6 +97,7 @@ select set_eq(
     ('restore_film', 'authenticated'), ('count_film_trackers', 'authenticated'),
     ('private.require_admin', 'authenticated'), ('private.name_film_update', 'authenticated'),
     -- They see what their caller sees, or nothing but what they are given.
+    ('private.is_private', 'anon'), ('private.is_private', 'authenticated'),
     ('private.fold', 'anon'), ('private.fold', 'authenticated'),
     ('private.is_line', 'anon'), ('private.is_line', 'authenticated'),
     ('private.as_line', 'anon'), ('private.as_line', 'authenticated'),

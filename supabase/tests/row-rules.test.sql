@@ -253,7 +253,7 @@ select set_eq(
     from pg_attribute, unnest(array['insert', 'update']) as privilege
     where attrelid = 'public.user_ownership'::regclass and attnum > 0
     union all values
-    ('profiles', 'authenticated', 'update', 'username'),
+    ('profiles', 'authenticated', 'update', 'username'), ('profiles', 'authenticated', 'update', 'visibility'),
     ('user_wishlist', 'authenticated', 'insert', 'user_id'), ('user_wishlist', 'authenticated', 'insert', 'film_id'),
     ('user_watched', 'authenticated', 'insert', 'user_id'), ('user_watched', 'authenticated', 'insert', 'film_id')$$,
   'columns are granted to callers so far and no further'
