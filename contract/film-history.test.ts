@@ -127,7 +127,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     const tracked = await anyone.client
       .from('user_ownership')
       .select('owns_dvd, owns_bluray')
-      .eq('film_id', id)
+      .match({ user_id: olga.id, film_id: id })
     expect(tracked.data).toEqual([{ owns_dvd: true, owns_bluray: false }])
     const unknown = await ada.client.rpc('restore_film', { film_id: 1 })
     expect([unknown.status, unknown.error?.message]).toEqual([404, 'That film was never deleted.'])
@@ -145,7 +145,10 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
           ada.client.from('films').delete().eq('id', id),
         ])
         expect((await ada.client.rpc('restore_film', { film_id: id })).error).toBeNull()
-        const own = await anyone.client.from('user_ownership').select('owns_bluray').eq('film_id', id)
+        const own = await anyone.client
+          .from('user_ownership')
+          .select('owns_bluray')
+          .match({ user_id: olga.id, film_id: id })
         expect(own.data).toEqual([{ owns_bluray: tick.error === null }])
       }
     },
@@ -180,8 +183,9 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     expect([visiting.status, visiting.error?.code]).toEqual([401, '42501'])
   })
 
-  test('how many track a film is told to nobody who is not signed in', async () => {
-    expect((await olga.client.rpc('count_film_trackers', { film_id: 1 })).data).toBe(0)
+  test('how many track a film is told to admins only', async () => {
+    expect((await ada.client.rpc('count_film_trackers', { film_id: 1 })).data).toBe(0)
+    expect((await olga.client.rpc('count_film_trackers', { film_id: 1 })).status).toBe(403)
     expect((await anyone.client.rpc('count_film_trackers', { film_id: 1 })).status).toBe(401)
   })
 

@@ -45,9 +45,9 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect([nobody.data, nobody.error]).toEqual([null, null])
     })
 
-    test('a person has nothing but a name to show', async () => {
+    test('a person has nothing to show but a name and who may see it', async () => {
       const { data } = await anyone.client.from('profiles').select('*').eq('id', olga.id).single()
-      expect(data).toEqual({ id: olga.id, username: 'olga' })
+      expect(data).toEqual({ id: olga.id, username: 'olga', visibility: 'public' })
       const asked = await olga.loose.from('profiles').select('email').eq('id', olga.id)
       expect([asked.status, asked.error?.code]).toEqual([400, '42703'])
       for (const hidden of ['users', 'sessions', 'given_up_usernames', 'reserved_words']) {

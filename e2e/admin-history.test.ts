@@ -83,7 +83,10 @@ test('a deleted film is brought back from the history, with what everybody track
   await expect(history(page).entryOf('Brought back')).toBeVisible()
   await expect(back).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
-  const { data } = await reader.client.from('user_watched').select('film_id').eq('film_id', film.id)
+  const { data } = await reader.client
+    .from('user_watched')
+    .select('film_id')
+    .match({ user_id: reader.session.user.id, film_id: film.id })
   expect(data).toHaveLength(1)
 })
 

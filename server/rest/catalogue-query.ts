@@ -63,6 +63,12 @@ const relation = json<Relation>({
     select json_agg(${columnNames('con.conrelid', 'con.conkey')} order by con.conname)
     from pg_constraint con where con.conrelid = c.oid and con.contype = 'u'
   ), '[]')`,
+  perPerson: `exists (
+    select from pg_constraint own
+    join pg_constraint key on key.conrelid = own.conrelid and key.contype = 'p' and key.conkey[1] = own.conkey[1]
+    where own.conrelid = c.oid and own.contype = 'f'
+      and own.confrelid in ('auth.users'::regclass, '${SCHEMA}.profiles'::regclass)
+  )`,
   foreignKeys: `coalesce((
     select json_agg(${foreignKey} order by con.conname)
     from pg_constraint con join pg_class target on target.oid = con.confrelid

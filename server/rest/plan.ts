@@ -1,9 +1,10 @@
 import { ApiError } from '../errors.ts'
 import { requireModest } from './modest.ts'
+import { requireOnePerson } from './one-person.ts'
 import { notEmbedded } from './parse-order.ts'
 import type { Condition, OrderTerm, ReadRequest, SelectItem } from './request.ts'
 import type { Schema } from './schema.ts'
-import { findTarget, type Source } from './target.ts'
+import { findRelation, findTarget, type Source } from './target.ts'
 
 /** A request whose every name has been found in the schema. */
 export interface ReadPlan {
@@ -40,7 +41,7 @@ const CASTS: ReadonlySet<string> = new Set(
 /**
  * Looks every name up.
  * @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 400 for a column (42703),
- * a type (42704), an embedding (PGRST200), or more than any screen needs (54000).
+ * a type (42704), an embedding (PGRST200), or more than any screen needs (54000), such as the rows of everybody.
  */
 export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   const { resource, range, count, media, bodiless } = request
@@ -52,6 +53,7 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   requireModest(request, conditions)
   for (const condition of conditions) checkCondition(condition, has)
   for (const { column } of request.order) has(column)
+  if (source.kind === 'relation') requireOnePerson(findRelation(source.name, schema), conditions)
   return {
     source,
     access:

@@ -18,6 +18,7 @@ const films: Relation = {
   primaryKey: ['id'],
   uniqueKeys: [['spine']],
   foreignKeys: [],
+  perPerson: false,
 }
 
 const wishlist: Relation = {
@@ -35,6 +36,21 @@ const wishlist: Relation = {
       isOneToOne: true,
     },
   ],
+  perPerson: false,
+}
+
+const shelves: Relation = {
+  name: 'shelves',
+  kind: 'table',
+  columns: [
+    column('owner', 'uuid', 'uuid'),
+    column('place', 'integer', 'int4'),
+    column('label', 'text', 'text'),
+  ],
+  primaryKey: ['owner', 'place'],
+  uniqueKeys: [['label', 'place']],
+  foreignKeys: [],
+  perPerson: true,
 }
 
 const parameter = (name: string, optional = false) => ({ name, type: 'text', typeName: 'text', optional })
@@ -50,6 +66,7 @@ export const schema: Schema = {
   relations: new Map([
     ['films', films],
     ['wishlist', wishlist],
+    ['shelves', shelves],
     ['it "quotes"', { ...films, name: 'it "quotes"', kind: 'view' }],
   ]),
   routines: new Map([

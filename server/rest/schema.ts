@@ -17,6 +17,8 @@ export interface Relation {
   primaryKey: readonly string[]
   uniqueKeys: readonly (readonly string[])[]
   foreignKeys: readonly ForeignKey[]
+  /** Its key begins with a person: it has rows of everybody who has an account. */
+  perPerson: boolean
 }
 
 export interface Column extends ResultColumn {
