@@ -25,7 +25,7 @@ export async function contentOf(place: Place): Promise<Record<string, unknown>> 
   }
 }
 
-async function readContent(db: Database): Promise<Record<string, unknown>> {
+export async function readContent(db: Database): Promise<Record<string, unknown>> {
   return db.transaction(async (tx) => {
     await tx.script(`set local timezone = 'UTC'; set local search_path = ''`)
     const tables: Record<string, unknown> = {}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../server/config.ts'
+import { ENGINE_MAJOR } from '../server/db/pglite-version.ts'
 import { openPostgres } from '../server/db/postgres.ts'
 import { openSite } from '../server/site.ts'
 import { end, freePort, runToEnd, startSite } from './child.ts'
@@ -100,7 +101,7 @@ describe('a server that cannot start says in one line which setting to mend', ()
   test('an embedded database that does not open', async () => {
     const dataDir = path.join(folder, 'torn')
     mkdirSync(path.join(dataDir, 'postgres'), { recursive: true })
-    writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '12')
+    writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), ENGINE_MAJOR)
     const { code, errors } = await runToEnd(['server/main.ts'], {
       PORT: String(await freePort()),
       DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FilmsCsv } from '../domain/films-csv.ts'
 import { backUpBeforeUpgrade } from './backup/automatic.ts'
-import { restoreBackup, type Source } from './backup/restore.ts'
+import { refuseNewer, restoreBackup, type Source } from './backup/restore.ts'
 import { loadFilms, readCatalogueFile } from './catalogue.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -63,13 +63,14 @@ export function openSiteAsItIs(config: Config): Promise<Database> {
   })
 }
 
-/** Makes the site's database from a backup. @throws Refusal where there is one already. */
-export function restoreSite(
+/** Makes the site's database from a backup. @throws Refusal where there is one already, or for one of a newer version. */
+export async function restoreSite(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'migrationsDir'>,
   source: Source,
   onProgress?: (progress: Progress) => void,
 ): Promise<Database> {
   const migrations = readMigrations(config.migrationsDir)
+  refuseNewer(source, migrations)
   return openDatabase(config, {
     check: async () => {},
     fill: (db) => restoreBackup(db, migrations, source, onProgress),
