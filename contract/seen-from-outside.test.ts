@@ -1,9 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { startLifecycle } from '../server/lifecycle.ts'
-import { noteBackup } from '../server/observe/tallies.ts'
 import { openSite } from '../server/site.ts'
 import { signIn, signUp } from './account-client.ts'
 import { freePort } from './child.ts'
@@ -52,10 +54,15 @@ async function occupy({ db }: TestServer): Promise<() => Promise<void>> {
 
 describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
   let server: Awaited<ReturnType<typeof startMeasured>>
+  let backups: string
   beforeAll(async () => {
-    server = await startMeasured(engine)
+    backups = mkdtempSync(path.join(tmpdir(), 'criterion-backups-'))
+    server = await startMeasured(engine, { BACKUP_DIR: backups })
   })
-  afterAll(() => server?.close())
+  afterAll(async () => {
+    await server?.close()
+    rmSync(backups, { recursive: true })
+  })
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
 
@@ -67,32 +74,21 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
     expect(ready.headers.get('cache-control')).toBe('no-store')
   })
 
-  describe('while its database takes nothing up', () => {
-    let release: () => Promise<void>
-    beforeEach(async () => {
-      release = await occupy(server)
-    })
-    afterEach(() => release())
-
-    test('says within seconds that it is neither healthy nor ready, and is both again afterwards', async () => {
-      const start = performance.now()
-      const answers = await Promise.all(['/health', '/ready', '/health'].map((path) => get(path)))
-      expect(performance.now() - start).toBeLessThan(10_000)
-      for (const answer of answers) {
-        expect([answer.status, await answer.json()]).toEqual([503, { status: 'database' }])
-        expect(answer.headers.get('retry-after')).toBe('2')
-      }
-      expect((await get('/config.json')).status, 'the process itself lives').toBe(200)
-      await release()
-      expect((await get('/health')).status).toBe(200)
-      expect((await get('/ready')).status).toBe(200)
-    })
-
-    test('still gives its figures, this among them', async () => {
-      expect(await readFigures(server.metrics)).toMatchObject({ database_up: 0 })
-      await release()
-      expect(await readFigures(server.metrics)).toMatchObject({ database_up: 1 })
-    })
+  test('says within seconds that its database takes nothing up, and when it does again', async () => {
+    const release = await occupy(server)
+    const start = performance.now()
+    const [figures, ...answers] = await Promise.all([
+      readFigures(server.metrics),
+      ...['/health', '/ready', '/health'].map((path) => get(path)),
+    ]).finally(release)
+    expect(performance.now() - start).toBeLessThan(10_000)
+    for (const answer of answers) {
+      expect([answer.status, await answer.json()]).toEqual([503, { status: 'database' }])
+      expect(answer.headers.get('retry-after')).toBe('2')
+    }
+    expect(figures).toMatchObject({ database_up: 0 })
+    expect(await readFigures(server.metrics)).toMatchObject({ database_up: 1 })
+    for (const path of ['/health', '/ready']) expect((await get(path)).status).toBe(200)
   })
 
   test('counts requests and times them by route', async () => {
@@ -142,15 +138,22 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
     if (engine === 'pglite') expect(after.data_folder_free_bytes).toBeGreaterThan(0)
   })
 
-  test('counts sign-ins by what came of them, and tells when it was backed up', async () => {
+  test('tells when it was last backed up', async () => {
+    expect(await readFigures(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: 0 })
+    for (const day of ['2026-01-02', '2026-01-03']) {
+      writeFileSync(path.join(backups, `scheduled-${day}T04-05-06.000Z.jsonl.gz`), '')
+    }
+    const newest = Date.parse('2026-01-03T04:05:06Z') / 1000
+    expect(await readFigures(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: newest })
+  })
+
+  test('counts sign-ins by what came of them', async () => {
     await signUp(server, 'counted')
     await signIn(server, 'counted')
     await expect(signIn(server, 'counted', 'not the password')).rejects.toThrow()
-    noteBackup()
     const figures = await readFigures(server.metrics)
     expect(figures['sign_ins_total{grant="password",result="ok"}']).toBeGreaterThanOrEqual(1)
     expect(figures['sign_ins_total{grant="password",result="invalid_credentials"}']).toBeGreaterThanOrEqual(1)
-    expect(figures.backup_last_success_timestamp_seconds).toBeGreaterThan(Date.now() / 1000 - 60)
   })
 
   test('shows its figures to nobody who comes to the site', async () => {
@@ -196,9 +199,10 @@ describe('a site behind a proxy', () => {
   })
 })
 
-test('a server that is stopping is healthy still, but not ready', async () => {
+test('a server that is stopping is healthy still, but not ready; its figures end with it', async () => {
   const place = await newPlace('pglite')
-  const config = readConfig({ ...place.env, LOG_LEVEL: 'fatal' })
+  const metricsPort = await freePort()
+  const config = readConfig({ ...place.env, LOG_LEVEL: 'fatal', METRICS_PORT: String(metricsPort) })
   const db = await openSite(config)
   const lifecycle = startLifecycle()
   const app = await buildApp(config, db, lifecycle)
@@ -207,18 +211,20 @@ test('a server that is stopping is healthy still, but not ready', async () => {
   expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'stopping' }])
   expect(ready.headers['retry-after']).toBeDefined()
   expect((await app.inject('/health')).statusCode).toBe(200)
+
+  const metrics = `http://127.0.0.1:${metricsPort}/metrics`
+  expect(await readFigures(metrics)).toMatchObject({ database_up: 1 })
   await app.close()
+  const refused = await new Promise((resolve) => {
+    connect(metricsPort, '127.0.0.1').once('error', resolve)
+  })
+  expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
   await db.close()
   await place.remove()
 })
 
-test('figures are served nowhere unless a port is set, and end with the site', async () => {
-  const server = await startMeasured('pglite')
-  const { port } = new URL(server.metrics)
-  await server.close()
-  const refused = await new Promise((resolve) => {
-    connect(Number(port), '127.0.0.1').once('error', resolve)
-  })
-  expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
+test('figures are served nowhere unless a port is set, and not where visitors come', () => {
   expect(readConfig({}).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+  expect(() => readConfig({ PORT: '3000', METRICS_PORT: '3000' })).toThrow(/METRICS_PORT is 3000, as PORT is/)
 })

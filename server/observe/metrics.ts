@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { backupFolder } from '../backup/folder.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { DatabaseTimes } from './database-time.ts'
-import { lastBackup, TALLIES, type Tally } from './tallies.ts'
+import { TALLIES, type Tally } from './tallies.ts'
 
 /** Of a request that has been answered. */
 export interface Answered {
@@ -27,7 +28,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const PATIENCE_MS = 1000
 
 export function openMetrics(
-  config: Pick<Config, 'version' | 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'version' | 'dataDir' | 'databaseUrl' | 'backups'>,
   db: Database,
 ): Metrics {
   const registry = new Registry()
@@ -65,18 +66,9 @@ export function openMetrics(
     ...{ name: 'app_info', help: 'The version that runs, and its database.', registers },
     labelNames: ['version', 'engine'],
   }).set({ version: config.version, engine: db.engine }, 1)
-  new Gauge({
-    ...{
-      name: 'backup_last_success_timestamp_seconds',
-      help: 'When this process last completed a backup; 0 for never.',
-    },
-    registers,
-    collect() {
-      this.set((lastBackup() ?? 0) / 1000)
-    },
-  })
   for (const tally of TALLIES) expose(tally, registers)
   exposeDatabase(db, registers)
+  if (config.backups) exposeBackups(config.backups.dir, registers)
   if (!config.databaseUrl) exposeFreeSpace(config.dataDir, registers)
 
   return {
@@ -148,6 +140,25 @@ function exposeFreeSpace(dataDir: string, registers: Registry[]): void {
     async collect() {
       const { bavail, bsize } = await statfs(dataDir)
       this.set(bavail * bsize)
+    },
+  })
+}
+
+/** By the files themselves, so that a restart forgets none, nor one of several processes. */
+function exposeBackups(dir: string, registers: Registry[]): void {
+  const folder = backupFolder(dir)
+  new Gauge({
+    ...{
+      name: 'backup_newest_timestamp_seconds',
+      help: 'When the newest automatic backup was made; 0 for never.',
+    },
+    registers,
+    collect() {
+      const now = new Date()
+      const times = (['scheduled', 'before-upgrade'] as const).map((kind) =>
+        folder.newest(kind, now)?.getTime(),
+      )
+      this.set(Math.max(...times.map((time) => time ?? 0)) / 1000)
     },
   })
 }

@@ -49,15 +49,3 @@ export const signIns = tally(
 )
 
 export const TALLIES = [cacheRequests, mails, signIns]
-
-let backedUpAt: number | undefined
-
-/** Tells that a backup was completed just now. */
-export function noteBackup(): void {
-  backedUpAt = Date.now()
-}
-
-/** When this process completed its last backup, in milliseconds of Unix time. */
-export function lastBackup(): number | undefined {
-  return backedUpAt
-}
