@@ -22,9 +22,10 @@ export async function runToEnd(words: string[], env: Record<string, string>): Pr
 export async function startSite(
   env: Record<string, string>,
   port?: number,
+  program = 'server/main.ts',
 ): Promise<{ url: string; child: ChildProcess; said: Omit<Outcome, 'code'> }> {
   port ??= await freePort()
-  const child = start(['server/main.ts'], { ...env, PORT: String(port) })
+  const child = start([program], { ...env, PORT: String(port) })
   const said = listenTo(child)
   const url = `http://127.0.0.1:${port}`
   while (child.exitCode === null) {
