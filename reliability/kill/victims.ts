@@ -30,8 +30,10 @@ export interface Victim {
 /** Each person comes from an address of their own. */
 const SETTINGS = { TRUST_PROXY: 'loopback' }
 
-export async function embeddedVictim(): Promise<Victim> {
+/** @param template a data folder to begin with a copy of; without one the site's is made at its first start. */
+export async function embeddedVictim(template?: string): Promise<Victim> {
   const folder = mkdtempSync(path.join(tmpdir(), 'criterion-kill-'))
+  if (template) cpSync(template, path.join(folder, 'data'), { recursive: true })
   const env = { ...SETTINGS, DATA_DIR: path.join(folder, 'data') }
   const port = await freePort()
   let site: SiteProcess | undefined
