@@ -39,9 +39,14 @@ describe.each(ENGINES)('the address of a person’s page on %s', (engine) => {
   })
 
   test('of nobody leads home', async () => {
-    for (const path of ['/nobody', '/Nobody?tab=all', '/user_1', '/settings']) {
+    for (const [path, location] of [
+      ['/nobody', '/#/nobody'],
+      ['/Nobody?tab=all', '/#/nobody?tab=all'],
+      ['/user_1', '/#/user_1'],
+      ['/settings', '/#/settings'],
+    ] as const) {
       const answer = await get(path)
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
     }
   })
 

@@ -27,3 +27,18 @@ export function usernameInPath(path: string): string | undefined {
 export function profilePath(username: string): string {
   return `/${username}`
 }
+
+/**
+ * Where the server leads from the page of somebody whom it may show to nobody: home, with the page that was asked for in
+ * the fragment. A request for a page does not tell who sends it, and the browser of a private person leads them back.
+ */
+export function homeInsteadOf(username: string): string {
+  return `${PATHS.home}#${profilePath(username)}`
+}
+
+/** The page that was asked for, with its view, in such a fragment: `/anna?tab=all` and `anna` in `#/anna?tab=all`. */
+export function pageInFragment(fragment: string): { address: string; username: string } | undefined {
+  const [, address = '', path = ''] = /^#((\/[^?#]*)(?:\?[^#]*)?)$/.exec(fragment) ?? []
+  const username = usernameInPath(path)
+  return username === undefined ? undefined : { address, username }
+}

@@ -17,3 +17,13 @@ test('a head of its own stands in every place that the general one does', () => 
   expect(page.match(/What \$&amp; it &lt;is&gt;/g)).toHaveLength(2)
   expect(page).not.toMatch(/Browse every spine/)
 })
+
+test('only a page that is unlisted keeps search engines away', () => {
+  const head = { title: 'A title', description: 'What it is' }
+  expect(renderPage(html, {}, { ...head, unlisted: true })).toMatch(
+    /<meta name="robots" content="noindex" \/>/,
+  )
+  for (const listed of [undefined, head, { ...head, unlisted: false }]) {
+    expect(renderPage(html, {}, listed)).not.toContain('robots')
+  }
+})

@@ -2,11 +2,14 @@
 export interface PageHead {
   title: string
   description: string
+  /** Kept out of search engines. */
+  unlisted?: boolean
 }
 
 const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*(<\/script>)/
 const TITLE = /(<title>)[^<]*(<\/title>)/
 const TITLE_META = /(<meta\s+property="og:title"\s+content=")[^"]*(")/
+const NOINDEX_META = '<meta name="robots" content="noindex" />'
 const DESCRIPTION_META = /(<meta\s+(?:name="|property="og:)description"\s+content=")[^"]*(")/g
 
 /** The built page with its configuration as a data block and, where it has one, a head of its own. */
@@ -15,7 +18,8 @@ export function renderPage(html: string, config: object, head?: PageHead): strin
   if (!head) return configured
   const title = escapeHtml(head.title)
   const titled = fill(fill(configured, TITLE, title), TITLE_META, title)
-  return fill(titled, DESCRIPTION_META, escapeHtml(head.description))
+  const described = fill(titled, DESCRIPTION_META, escapeHtml(head.description))
+  return head.unlisted ? described.replace('</title>', `</title>\n    ${NOINDEX_META}`) : described
 }
 
 function fill(html: string, place: RegExp, text: string): string {

@@ -1,4 +1,4 @@
-import { PATHS, profilePath } from '../domain/paths.ts'
+import { homeInsteadOf, profilePath } from '../domain/paths.ts'
 import { normaliseUsername } from '../domain/usernames.ts'
 import { asCaller } from './db/as-caller.ts'
 import type { Database } from './db/database.ts'
@@ -6,19 +6,20 @@ import type { PageHead } from './page.ts'
 
 export type ProfilePage =
   | { kind: 'page'; head: PageHead }
-  /** Nobody, or somebody under the name in lower case. */
+  /** Nobody whom every visitor may see, or somebody under the name in lower case. */
   | { kind: 'elsewhere'; path: string }
 
 /** What the address of a person's page is answered with: all in one look at what every visitor may read. */
 export async function findProfilePage(db: Database, name: string): Promise<ProfilePage> {
   const username = normaliseUsername(name)
   const [found] = await asCaller(db, { role: 'anon', claims: { role: 'anon' } }, 'read', {
-    text: 'select catalogue, catalogue_owned as owned from public.profile_counts($1)',
+    text: 'select catalogue, catalogue_owned as owned, visibility from public.profile_counts($1)',
     values: [username],
   })
-  if (!found) return { kind: 'elsewhere', path: PATHS.home }
+  if (!found) return { kind: 'elsewhere', path: homeInsteadOf(username) }
   if (name !== username) return { kind: 'elsewhere', path: profilePath(username) }
-  return { kind: 'page', head: headOf(username, Number(found.owned), Number(found.catalogue)) }
+  const head = headOf(username, Number(found.owned), Number(found.catalogue))
+  return { kind: 'page', head: { ...head, unlisted: found.visibility !== 'public' } }
 }
 
 function headOf(username: string, owned: number, catalogue: number): PageHead {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPage, PATHS, usernameInPath } from '../domain/paths.ts'
+import { isPage, usernameInPath } from '../domain/paths.ts'
 import { type PageHead, renderPage } from './page.ts'
 import type { ProfilePage } from './profile-page.ts'
 import { Refusal } from './refusal.ts'
@@ -51,6 +51,7 @@ export async function staticRoutes(
     const page = renderPage(html, clientConfig(request), head)
     const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
     reply.header('cache-control', 'no-cache').header('etag', etag).type('text/html; charset=utf-8')
+    if (head?.unlisted) reply.header('x-robots-tag', 'noindex')
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(page)
   }
 
@@ -66,10 +67,9 @@ export async function staticRoutes(
     if (name === undefined) return sendNotFound(request, reply)
     const profile = await findProfile(name)
     if (profile.kind === 'page') return sendPage(request, reply, profile.head)
-    const keepsView = query && profile.path !== PATHS.home
     return reply
       .header('cache-control', 'no-cache')
-      .redirect(keepsView ? `${profile.path}?${query}` : profile.path)
+      .redirect(query ? `${profile.path}?${query}` : profile.path)
   }
 
   app.get('/', answer)

@@ -12,8 +12,10 @@ import { SessionProvider } from './session.tsx'
 import { readStoredPerson } from './stored-session.ts'
 import { supabase } from './supabase.ts'
 import { reloadAfterUpgrade } from './upgrade.ts'
+import { goOnToOwnPage } from './wanted-page.ts'
 
 reloadAfterUpgrade()
+goOnToOwnPage()
 // Starts the download beside the first render; who needs the client reports the failure.
 supabase().catch(() => {})
 

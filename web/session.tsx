@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { readConfig } from './config.ts'
 import { type Person, personOf, readStoredPerson, takeStoredToken } from './stored-session.ts'
-import { anonymousSupabase, onceConnected, supabase } from './supabase.ts'
+import { onceConnected, supabase } from './supabase.ts'
 import { dismissToasts, prepareToasts } from './ui/toast.ts'
 
 export type Session =
@@ -123,12 +123,12 @@ function useForgottenPerson(userId: string | undefined): void {
   }, [userId, queryClient])
 }
 
-/** The present name of a person; profiles are public. */
+/** The present name of the person who is signed in; nobody else may be shown it. */
 export function usernameQuery(userId: string) {
   return queryOptions({
     queryKey: ['username', userId],
     queryFn: async () => {
-      const client = await anonymousSupabase()
+      const client = await supabase()
       const { data } = await client
         .from('profiles')
         .select('username')

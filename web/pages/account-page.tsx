@@ -6,6 +6,8 @@ import { ExportData } from '../features/account/export-data.tsx'
 import { OtherDevices } from '../features/account/other-devices.tsx'
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { UsernameForm } from '../features/account/username-form.tsx'
+import { useVisibilityElsewhere } from '../features/account/visibility.ts'
+import { VisibilityForm } from '../features/account/visibility-form.tsx'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { useSession, useSignOut } from '../session.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
@@ -16,6 +18,7 @@ export function AccountPage() {
   const session = useSession()
   const signOut = useSignOut()
   const navigate = useNavigate()
+  useVisibilityElsewhere(session.status === 'signed-in' ? session.userId : undefined)
 
   if (session.status === 'signed-out') {
     return <Navigate to={PATHS.auth} search={{ next: PATHS.account }} replace />
@@ -38,6 +41,7 @@ export function AccountPage() {
     return (
       <>
         <UsernameForm userId={userId} username={username} />
+        <VisibilityForm key={userId} userId={userId} />
         <EmailForm email={email} />
         <PasswordForm email={email} />
         <OtherDevices />

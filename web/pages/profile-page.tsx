@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router'
 import { PATHS } from '../../domain/paths.ts'
+import { useVisibilityElsewhere } from '../features/account/visibility.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
 import { CollectionSearch } from '../features/catalogue/collection-search.tsx'
@@ -12,8 +13,10 @@ import { FormatBadgesPlace } from '../features/film/format-badges.tsx'
 import { LISTS, type ListName, tabLabel } from '../features/profile/lists.ts'
 import { ProfileHeading } from '../features/profile/profile-heading.tsx'
 import { profileQuery } from '../features/profile/profile-query.ts'
+import { useNoIndex } from '../features/profile/use-no-index.ts'
+import { VisibilityNote } from '../features/profile/visibility-note.tsx'
 import { useOtherTabs } from '../features/tracking/use-tracking.ts'
-import { useSession } from '../session.tsx'
+import { usernameQuery, useSession } from '../session.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -38,16 +41,25 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   const navigate = route.useNavigate()
   const entry = useLocation({ select: (location) => location.state.__TSR_key })
   const session = useSession()
-  const { data: profile, isLoadingError, refetch } = useQuery(profileQuery(username, criteriaOf(view)))
   const ownId = session.status === 'signed-in' ? session.userId : undefined
+  const isOwnName = session.status === 'signed-in' && session.username === username
+  const found = useQuery(profileQuery(username, criteriaOf(view), isOwnName ? ownId : undefined))
+  const { isLoadingError, refetch } = found
+  // What was said to a reader as anyone does not hold for the owner: that there is nobody.
+  const profile = found.isPlaceholderData ? (found.data ?? undefined) : found.data
+  const ownName = useQuery({ ...usernameQuery(ownId ?? ''), enabled: ownId !== undefined })
   useOtherTabs(ownId)
+  useVisibilityElsewhere(ownId)
+  useNoIndex(profile != null && profile.visibility !== 'public')
 
   function change(change: Partial<View & { tab: ListName }>, replace = false) {
     navigate({ search: (search) => ({ ...search, ...change }), replace })
   }
 
-  if (profile === null) return <Navigate to={PATHS.home} replace />
-  const isOwn = profile !== undefined && profile.user_id === ownId
+  // The name may be the reader's since it was changed elsewhere.
+  const mayBeOwn = ownId !== undefined && !isOwnName && ownName.isPending
+  if (profile === null && !mayBeOwn) return <Navigate to={PATHS.home} replace />
+  const isOwn = profile != null && profile.user_id === ownId
   const { filter, empty } = LISTS[tab]
   return (
     <PageFrame
@@ -55,7 +67,11 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
       search={<CollectionSearch q={view.q} onSearch={(q) => change({ q }, true)} />}
       actions={<AccountControls />}
     >
-      <ProfileHeading username={username} counts={profile} />
+      <ProfileHeading
+        username={username}
+        counts={profile ?? undefined}
+        note={isOwn && <VisibilityNote visibility={profile.visibility} />}
+      />
       {isLoadingError ? (
         <GridMessage plate="–" sentence="This profile could not be loaded.">
           <Button look="solid" onClick={() => refetch()}>
@@ -67,14 +83,14 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
           <Tabs
             label={`${username}'s films`}
             value={tab}
-            tabs={NAMES.map((value) => ({ value, label: tabLabel(value, profile) }))}
+            tabs={NAMES.map((value) => ({ value, label: tabLabel(value, profile ?? undefined) }))}
             onChange={(tab) => change({ tab })}
           >
             <Catalogue
-              list={personFilms(profile?.user_id ?? '', filter, view)}
+              list={personFilms(profile?.user_id ?? '', filter, view, isOwn)}
               view={view}
               entry={entry}
-              ready={!pending && profile !== undefined}
+              ready={!pending && profile != null}
               loadingText="Loading profile..."
               printable
               onChange={change}

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import styles from './account-section.module.css'
 
 interface Props {
+  /** What links lead to. */
+  id?: string
   heading: string
   /** What it is about, and what follows from it. */
   text: ReactNode
@@ -9,12 +11,12 @@ interface Props {
 }
 
 /** One matter of the account, under a rule of its own. */
-export function AccountSection({ heading, text, children }: Props) {
-  const id = useId()
+export function AccountSection({ id, heading, text, children }: Props) {
+  const headingId = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section} id={id} aria-labelledby={headingId}>
       <div>
-        <h2 className={styles.heading} id={id}>
+        <h2 className={styles.heading} id={headingId}>
           {heading}
         </h2>
         <p className={styles.text}>{text}</p>

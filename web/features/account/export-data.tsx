@@ -31,7 +31,7 @@ export function ExportData({ userId }: { userId: string }) {
   return (
     <AccountSection
       heading="Your data"
-      text="Everything the account holds: its names and roles, and each film you own, have watched or wish for. JSON suits programs, CSV spreadsheets."
+      text="Everything the account holds: its names and roles, who sees it, and each film you own, have watched or wish for. JSON suits programs, CSV spreadsheets."
     >
       <div className={styles.buttons}>
         {FORMATS.map((format) => (

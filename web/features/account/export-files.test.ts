@@ -16,6 +16,7 @@ const NO_MARKS = {
 const HELD: HeldData = {
   id: 'b1',
   username: 'anna',
+  visibility: 'unlisted',
   email: 'anna@example.org',
   created_at: '2026-11-21T10:00:00Z',
   roles: ['admin'],
@@ -46,6 +47,7 @@ test('the JSON holds the account and the three lists', () => {
   expect(account).toEqual({
     id: 'b1',
     username: 'anna',
+    visibility: 'unlisted',
     email: 'anna@example.org',
     created_at: '2026-11-21T10:00:00Z',
     roles: ['admin'],
@@ -73,7 +75,12 @@ test('the CSV holds the same, a line for each record', async () => {
   const { data, errors } = Papa.parse<Record<string, string>>(csv.slice(1).trimEnd(), { header: true })
   expect(errors).toEqual([])
   expect(data.map(({ record }) => record)).toEqual(['account', 'role', 'film', 'film'])
-  expect(data[0]).toMatchObject({ username: 'anna', email: 'anna@example.org', role: '' })
+  expect(data[0]).toMatchObject({
+    username: 'anna',
+    visibility: 'unlisted',
+    email: 'anna@example.org',
+    role: '',
+  })
   expect(data[1]).toMatchObject({ role: 'admin' })
   expect(data[2]).toMatchObject({
     spine: '3',

@@ -2,7 +2,7 @@ import type { HeldData, HeldFilm } from './held-data.ts'
 
 const OWNS = ['owns_laserdisc', 'owns_dvd', 'owns_bluray', 'owns_bluray_4k'] as const
 const NAMES = ['spine', 'title', 'director', 'year'] as const
-const ACCOUNT = ['id', 'username', 'email', 'created_at'] as const
+const ACCOUNT = ['id', 'username', 'visibility', 'email', 'created_at'] as const
 const COLUMNS = ['record', ...ACCOUNT, 'role', ...NAMES, ...OWNS, 'watched', 'wishlist']
 
 /** The export as JSON: the account, then its three lists. */

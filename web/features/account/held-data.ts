@@ -14,7 +14,7 @@ export async function fetchHeldData(userId: string) {
   const client = await supabase()
   const [account, profile, roles, films] = await Promise.all([
     client.auth.getUser(),
-    client.from('profiles').select('id, username').eq('id', userId).single().throwOnError(),
+    client.from('profiles').select('id, username, visibility').eq('id', userId).single().throwOnError(),
     client.from('user_roles').select('role').eq('user_id', userId).throwOnError(),
     fetchFilms(userId),
   ])

@@ -1,7 +1,7 @@
 import type { Tables } from '../../../domain/database.types.ts'
 import type { Format } from '../../../domain/formats.ts'
 import { PROFILES_KEY } from '../../query-keys.ts'
-import { anonymousSupabase } from '../../supabase.ts'
+import { anonymousSupabase, supabase } from '../../supabase.ts'
 import type { FilmList } from './film-pages.ts'
 import { CARD_COLUMNS, type CatalogueFilm, unreadable } from './films-query.ts'
 import { narrowed } from './narrow.ts'
@@ -17,12 +17,20 @@ export type PersonFilm = CatalogueFilm &
 /** Which of the catalogue's films a list of a person holds; none named: all of them. */
 export type PersonFilter = Partial<Record<'owned' | 'watched' | 'wishlisted', boolean>>
 
-/** The films of a view as one person has marked them. */
-export function personFilms(userId: string, filter: PersonFilter, view: View): FilmList<PersonFilm> {
+/**
+ * The films of a view as one person has marked them.
+ * @param isOwn whether it is that person who reads them, who may show them to nobody else.
+ */
+export function personFilms(
+  userId: string,
+  filter: PersonFilter,
+  view: View,
+  isOwn: boolean,
+): FilmList<PersonFilm> {
   return {
     key: [...PROFILES_KEY, userId, 'films', filter, view],
     async read({ from, to }, _cache, signal) {
-      const client = await anonymousSupabase()
+      const client = await (isOwn ? supabase() : anonymousSupabase())
       const counting = from === 0 ? ({ count: 'exact' } as const) : {}
       let films = client.rpc('profile_films', { of_user: userId }, { get: true, ...counting }).select(COLUMNS)
       for (const [column, value] of Object.entries(filter)) films = films.is(column, value)

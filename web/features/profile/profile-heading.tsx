@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PATHS } from '../../../domain/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import styles from './profile-heading.module.css'
@@ -7,15 +8,18 @@ interface Props {
   username: string
   /** Of the whole catalogue, whatever is searched for. */
   counts: Pick<ProfileCounts, 'catalogue' | 'catalogue_owned'> | undefined
+  /** What only its owner is told. */
+  note?: ReactNode
 }
 
 /** Whose collection this is, and how much of the catalogue it holds, in words and as a length. */
-export function ProfileHeading({ username, counts }: Props) {
+export function ProfileHeading({ username, counts, note }: Props) {
   return (
     <div className={styles.heading}>
       <BackLink to={PATHS.home}>Back to the collection</BackLink>
       <h1 className={styles.name}>{username}'s Collection</h1>
       <p className={styles.figures}>{counts && sentence(counts)}</p>
+      {note}
       <svg className={styles.measure} aria-hidden="true">
         {counts && <rect width={share(counts)} height="100%" />}
       </svg>

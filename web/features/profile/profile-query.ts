@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { PROFILES_KEY } from '../../query-keys.ts'
-import { anonymousSupabase } from '../../supabase.ts'
+import { anonymousSupabase, supabase } from '../../supabase.ts'
 
 /** How many films each list holds under the present search and filter; `catalogue*` under none. */
 export interface ProfileCounts {
@@ -15,6 +15,7 @@ export interface ProfileCounts {
 
 export interface Profile extends ProfileCounts {
   user_id: string
+  visibility: string
 }
 
 interface Criteria {
@@ -22,11 +23,14 @@ interface Criteria {
   formats: string[]
 }
 
-/** Who has a name, and the figures of their page; null when nobody has it. */
-export function profileQuery(username: string, criteria: Criteria) {
+/**
+ * Who has a name, and the figures of their page; null when nobody has it whom the reader may see.
+ * @param ownId the reader's, where the name is their own: they see the page whomever else they show it to.
+ */
+export function profileQuery(username: string, criteria: Criteria, ownId: string | undefined) {
   return queryOptions({
-    queryKey: [...PROFILES_KEY, username, criteria] as const,
-    queryFn: ({ signal }) => fetchProfile(username, criteria, signal),
+    queryKey: [...PROFILES_KEY, ownId ?? 'anyone', username, criteria] as const,
+    queryFn: ({ signal }) => fetchProfile(username, criteria, ownId !== undefined, signal),
     // Whose page it is stays known while the figures change.
     placeholderData: keepPreviousData,
   })
@@ -35,9 +39,10 @@ export function profileQuery(username: string, criteria: Criteria) {
 async function fetchProfile(
   username: string,
   criteria: Criteria,
+  isOwn: boolean,
   signal: AbortSignal,
 ): Promise<Profile | null> {
-  const client = await anonymousSupabase()
+  const client = await (isOwn ? supabase() : anonymousSupabase())
   const { data, error } = await client
     .rpc('profile_counts', { of_username: username, ...criteria })
     .abortSignal(signal)

@@ -1,0 +1,14 @@
+import { PATHS, pageInFragment } from '../domain/paths.ts'
+import { readConfig } from './config.ts'
+import { readStoredPerson } from './stored-session.ts'
+
+/**
+ * Goes on where the server has led home from: a private person asked for the own page, which the server could not know.
+ * Everybody else is home. To be called before the address is read.
+ */
+export function goOnToOwnPage(): void {
+  const wanted = pageInFragment(location.hash)
+  if (!wanted || location.pathname !== PATHS.home) return
+  const isOwn = readStoredPerson(readConfig().supabaseUrl)?.usernameHint === wanted.username
+  history.replaceState(null, '', isOwn ? wanted.address : PATHS.home)
+}
