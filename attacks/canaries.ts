@@ -19,7 +19,7 @@ export interface Canaries {
 const SHARED = new Set([
   ...['public.profiles', 'public.user_ownership', 'public.user_wishlist', 'public.user_watched'],
   ...['auth.users', 'auth.sessions', 'auth.refresh_tokens', 'auth.one_time_tokens'],
-  'private.given_up_usernames',
+  ...['private.given_up_usernames', 'private.mark_changes'],
 ])
 
 /** Counts whatever is tried. */

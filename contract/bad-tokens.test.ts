@@ -1,8 +1,10 @@
 import {
   decodeJwt,
   exportJWK,
+  exportSPKI,
   generateKeyPair,
   importJWK,
+  type JWK,
   type JWTPayload,
   SignJWT,
   UnsecuredJWT,
@@ -62,7 +64,48 @@ describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
       'signed by a key that nobody knows',
       async () => sign(claims, (await generateKeyPair('ES256')).privateKey, 'x'),
     ],
-    ['signed with the public key as a secret', async () => sharedSecretToken(claims)],
+    ['signed with a secret', () => sharedSecretToken(claims, 'x'.repeat(64))],
+    ...PUBLIC_KEY_FORMS.map((form): [string, () => Promise<string>] => [
+      `signed with the public key as a secret, in the form ${form.name}`,
+      async () => sharedSecretToken(claims, await form(await publicJwk(server)), key.id),
+    ]),
+    ...['none', 'None', 'nOnE', 'NONE', 'es256', 'ES384', 'ES256K', 'HS256', '', 'null'].map(
+      (alg): [string, () => string] => [
+        `whose head names the algorithm ${alg}`,
+        () => withHead(good, (head) => ({ ...head, alg })),
+      ],
+    ),
+    [
+      'whose head names several algorithms',
+      () => withHead(good, (head) => ({ ...head, alg: ['ES256', 'none'] })),
+    ],
+    ['with a critical extension', () => withHead(good, (head) => ({ ...head, crit: ['exp'], exp: 1 }))],
+    [
+      'whose payload is not encoded',
+      () => withHead(good, (head) => ({ ...head, crit: ['b64'], b64: false })),
+    ],
+    ['that brings its own key', () => bringingKey(claims, key.id, 'jwk')],
+    ['that brings its own key, under no name', () => bringingKey(claims, undefined, 'jwk')],
+    ['that says where its key is', () => bringingKey(claims, key.id, 'jku')],
+    ['that says where its certificate is', () => bringingKey(claims, key.id, 'x5u')],
+    ['that brings its own certificate', () => bringingKey(claims, key.id, 'x5c')],
+    ...['../../../dev/null', "' or 1=1 --", '__proto__', '', 'https://evil.example/jwks.json'].map(
+      (kid): [string, () => Promise<string>] => [
+        `signed by a stranger whose key is called ${JSON.stringify(kid)}`,
+        async () => sign(claims, (await generateKeyPair('ES256')).privateKey, kid),
+      ],
+    ),
+    ['with the signature of nothing', () => `${good.slice(0, good.lastIndexOf('.'))}.${'A'.repeat(86)}`],
+    ['that is not good yet', () => sign({ ...claims, nbf: Math.floor(Date.now() / 1000) + 60 })],
+    ['that expires in words', () => sign({ ...claims, exp: 'never' as unknown as number })],
+    ['for a list of other audiences', () => sign({ ...claims, aud: ['anon', 'service_role'] })],
+    ['with the role of the owner', () => sign({ ...claims, role: 'postgres' })],
+    ['with a list of roles', () => sign({ ...claims, role: ['authenticated', 'service_role'] })],
+    ['for nobody', () => sign({ ...claims, sub: undefined as unknown as string })],
+    ['for a number', () => sign({ ...claims, sub: 1 as unknown as string })],
+    ['for an object', () => sign({ ...claims, sub: { id: 1 } as unknown as string })],
+    ['of two payloads', () => good.replace('.', `.${good.split('.')[1]}.`)],
+    ['that is encrypted', () => `${good}.x.y`],
     ['for another audience', () => sign({ ...claims, aud: 'anon' })],
     ['for no audience', () => sign({ ...claims, aud: undefined } as unknown as JWTPayload)],
     ['with another role', () => sign({ ...claims, role: 'service_role' })],
@@ -126,8 +169,52 @@ function tampered(token: string, change: (payload: JWTPayload) => JWTPayload): s
 }
 
 /** What fooled verifiers that let the token choose the algorithm. */
-function sharedSecretToken(claims: JWTPayload): Promise<string> {
+function sharedSecretToken(claims: JWTPayload, secret: string, kid?: string): Promise<string> {
   return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256' })
-    .sign(new TextEncoder().encode('x'.repeat(64)))
+    .setProtectedHeader({ alg: 'HS256', ...(kid && { kid }) })
+    .sign(new TextEncoder().encode(secret))
 }
+
+function withHead(token: string, change: (head: object) => object): string {
+  const [head = '', ...rest] = token.split('.')
+  const changed = change(JSON.parse(Buffer.from(head, 'base64url').toString()) as object)
+  return [Buffer.from(JSON.stringify(changed)).toString('base64url'), ...rest].join('.')
+}
+
+/** Signed by a stranger, with a head that says how to verify that. */
+async function bringingKey(
+  claims: JWTPayload,
+  kid: string | undefined,
+  how: 'jwk' | 'jku' | 'x5u' | 'x5c',
+): Promise<string> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const given = {
+    jwk,
+    jku: 'https://evil.example/jwks.json',
+    x5u: 'https://evil.example/key.pem',
+    x5c: [jwk.x ?? ''],
+  }
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', ...(kid && { kid }), [how]: given[how] })
+    .sign(privateKey)
+}
+
+async function publicJwk(server: TestServer): Promise<JWK> {
+  const answer = await callAuth(server, 'GET', '.well-known/jwks.json')
+  const { keys } = (await answer.json()) as { keys: [JWK] }
+  return keys[0]
+}
+
+/** What a verifier may hold in its hand when it is told to take it for a secret. */
+const PUBLIC_KEY_FORMS = [
+  async function pem(jwk: JWK) {
+    return exportSPKI((await importJWK(jwk, 'ES256')) as CryptoKey)
+  },
+  async function json(jwk: JWK) {
+    return JSON.stringify(jwk)
+  },
+  async function coordinate(jwk: JWK) {
+    return jwk.x ?? ''
+  },
+]
