@@ -255,6 +255,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
         unowned: shown.filter(({ owned }) => !owned).length,
         watched: shown.filter(({ watched }) => watched).length,
         wishlist: shown.filter(({ wishlisted }) => wishlisted).length,
+        visibility: 'public',
       })
       expect(await counts([], [])).toEqual(tally(films))
       expect(await counts([], ['dvd'])).toEqual(tally(matching({ dvd: true })))

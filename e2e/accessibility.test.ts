@@ -103,6 +103,17 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     },
   },
   {
+    name: 'a private profile',
+    show: async (page, server) => {
+      const person = await signUp(server.url, 'axe-private')
+      const { id } = person.session.user
+      await person.client.from('profiles').update({ visibility: 'private' }).eq('id', id).throwOnError()
+      await signInAs(page.context(), person)
+      await page.goto(`/${person.username}`)
+      await expect(page.getByText('Only you can see this page.')).toBeVisible()
+    },
+  },
+  {
     name: 'the header of who is signed in',
     show: async (page, server) => {
       await signInAs(page.context(), await signUp(server.url, 'uwe'))
