@@ -39,7 +39,8 @@ export async function makeAutomaticBackup(
   }
 }
 
-function cannotBeKept(dir: string, error: unknown): unknown {
+/** What the system says of the folder as a refusal that names the setting; any other error as it is. */
+export function cannotBeKept(dir: string, error: unknown): unknown {
   const reason =
     error instanceof CannotBeWritten
       ? error.reason

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { type BackedUp, type BackupSettings, makeAutomaticBackup } from './automatic.ts'
+import { type BackedUp, type BackupSettings, cannotBeKept, makeAutomaticBackup } from './automatic.ts'
 import { backupFolder } from './folder.ts'
 import { type Snapshot, snapshotOf } from './snapshot.ts'
 
@@ -40,7 +40,7 @@ export function scheduleBackups(
     await backUpIfDue(db, settings, everyMs, options).catch((error) => {
       if (stopping.signal.aborted) return
       notBefore = Date.now() + Math.min(RETRY_MS, everyMs)
-      onError(error)
+      onError(cannotBeKept(settings.dir, error))
     })
   }
   const timer = setInterval(

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backupFolder } from './folder.ts'
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+const days = (count: number) => new Date(NOW.getTime() + count * 24 * 60 * 60 * 1000)
+
+let dir: string
+beforeEach(() => {
+  dir = path.join(mkdtempSync(path.join(tmpdir(), 'criterion-folder-')), 'backups')
+})
+afterEach(() => rmSync(path.dirname(dir), { recursive: true }))
+
+const made = (...times: Date[]) => {
+  for (const time of times) writeFileSync(backupFolder(dir).newFile('scheduled', time), '')
+}
+
+test('a folder is made for its owner only, with files that tell their time', () => {
+  expect(backupFolder(dir).newest('scheduled', NOW)).toBeUndefined()
+  made(NOW)
+  expect(statSync(dir).mode & 0o777).toBe(0o700)
+  expect(readdirSync(dir)).toEqual(['scheduled-2026-11-21T12-00-00.000Z.jsonl.gz'])
+  expect(backupFolder(dir).newest('scheduled', NOW)).toEqual(NOW)
+  expect(backupFolder(dir).newest('before-upgrade', NOW)).toBeUndefined()
+})
+
+test('a file from a clock that went wrong puts nothing off', () => {
+  made(days(-3), days(-1), days(400))
+  expect(backupFolder(dir).newest('scheduled', NOW)).toEqual(days(-1))
+})
+
+test('the newest of a kind are kept, and nothing else is touched but what interrupted runs left', () => {
+  made(days(-4), days(-3), days(-2), days(-1))
+  const others = ['scheduled-mine.jsonl.gz', 'before-upgrade-2020-01-01T00-00-00.000Z.jsonl.gz', 'letter.txt']
+  const drafts = [
+    'scheduled-2026-11-19T12-00-00.000Z.jsonl.gz.17.part',
+    'scheduled-2026-11-21T11-59-00.000Z.jsonl.gz.18.part',
+  ]
+  for (const name of [...others, ...drafts]) writeFileSync(path.join(dir, name), '')
+  mkdirSync(path.join(dir, 'folder'))
+  backupFolder(dir).prune('scheduled', 2, NOW)
+  expect(readdirSync(dir).sort()).toEqual(
+    [
+      ...others,
+      'folder',
+      'scheduled-2026-11-19T12-00-00.000Z.jsonl.gz',
+      'scheduled-2026-11-20T12-00-00.000Z.jsonl.gz',
+      'scheduled-2026-11-21T11-59-00.000Z.jsonl.gz.18.part',
+    ].sort(),
+  )
+})
