@@ -93,10 +93,17 @@ export function toApiError(error: unknown, anonymous: boolean): ApiError {
 
 const UNFORESEEN = new ApiError(500, 'PGRSTX00', 'Something went wrong on the server. Please try again.')
 
+/** What is said where the database does not answer, by SQLSTATE. */
+const UNAVAILABLE: Record<string, string> & { other: string } = {
+  '08007':
+    'The database went away before it answered. A change may have been made: please look before trying again.',
+  other: 'The database is not available. Please try again.',
+}
+
 function fromDatabase(error: DatabaseError, anonymous: boolean): ApiError {
   if (error.code === SESSION_ENDED) return new ApiError(401, 'PGRST301', error.message)
   const status = statusOfSqlState(error.code, anonymous)
-  if (status === 503) return new ApiError(503, error.code, 'The database is not available. Please try again.')
+  if (status === 503) return new ApiError(503, error.code, UNAVAILABLE[error.code] ?? UNAVAILABLE.other)
   if (status === 504) return new ApiError(504, error.code, 'The request took too long. Please ask for less.')
   if (status >= 500 && !error.code.startsWith('PT')) {
     return new ApiError(status, error.code, UNFORESEEN.message)

@@ -20,6 +20,7 @@ async function serve(config: Config): Promise<void> {
   const lifecycle = startLifecycle()
   const app = await buildApp(config, db, lifecycle)
   endOnUncaught(app.log)
+  db.onOutage((sentence) => app.log.error(sentence))
   const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config, db)
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw portRefusal(error, config)
@@ -39,11 +40,6 @@ async function serve(config: Config): Promise<void> {
       adminSocket?.close()
       await db.close()
     },
-  })
-  // Without an answer from it nothing works; whoever watches over the process starts it again.
-  db.stopped.then((reason) => {
-    console.error(`${reason.message} Start the server again.`)
-    process.exit(1)
   })
 }
 

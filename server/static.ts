@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage, usernameInPath } from '../domain/paths.ts'
+import { toApiError } from './errors.ts'
 import { type PageHead, renderPage } from './page.ts'
 import type { ProfilePage } from './profile-page.ts'
 import { Refusal } from './refusal.ts'
@@ -55,17 +56,22 @@ export async function staticRoutes(
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(page)
   }
 
-  function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  /** For a status of the reply's own, under which nobody may keep the page. */
+  function sendBare(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const page = renderPage(html, clientConfig(request))
-    return reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const [path = '', query] = request.url.split(/\?(.*)/s)
     if (isPage(path)) return sendPage(request, reply)
     const name = usernameInPath(path)
-    if (name === undefined) return sendNotFound(request, reply)
-    const profile = await findProfile(name)
+    if (name === undefined) return sendBare(request, reply.code(404))
+    const profile = await findProfile(name).catch((error: unknown) => {
+      if (toApiError(error, true).status !== 503) throw error
+    })
+    // The page says by itself that the site is offline.
+    if (!profile) return sendBare(request, reply.code(503))
     if (profile.kind === 'page') return sendPage(request, reply, profile.head)
     return reply
       .header('cache-control', 'no-cache')

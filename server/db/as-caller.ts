@@ -1,4 +1,4 @@
-import type { Database, Row, Statement } from './database.ts'
+import { type Database, DatabaseError, type Row, type Statement } from './database.ts'
 
 /** Who sends a request: the database role it runs as and the claims that row rules read. */
 export interface Caller {
@@ -39,9 +39,16 @@ export function asCaller(
     ([name, value]) => `set_config(${literal(name)}, ${literal(value)}, true)`,
   )
   if (session) calls.unshift(`auth.require_session(${literal(session.id)}, ${literal(session.userId)})`)
-  return db.transaction([{ text: `select ${calls.join(', ')}` }, statement])
+  const run = db.transaction([{ text: `select ${calls.join(', ')}` }, statement])
+  return access === 'read' ? run.catch(rethrowOfReading) : run
 }
 
 function literal(value: string): string {
   return `'${value.replaceAll("'", "''")}'`
+}
+
+/** Whether a reading whose answer was lost was done makes no difference to anybody (08006 for 08007). */
+function rethrowOfReading(error: unknown): never {
+  if (!(error instanceof DatabaseError) || error.code !== '08007') throw error
+  throw new DatabaseError({ message: error.message, code: '08006' })
 }

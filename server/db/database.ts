@@ -34,8 +34,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Calls back after each commit that notified the channel; answers how to stop. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
-  /** Resolves if the engine ends by itself, with a sentence that says so: it will answer nothing more. */
-  readonly stopped: Promise<Error>
+  /** Has each outage and its end told in a sentence, for the log. Whoever asks meanwhile hears by a refusal. */
+  onOutage(tell: (sentence: string) => void): void
   close(): Promise<void>
 }
 

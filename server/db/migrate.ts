@@ -70,7 +70,8 @@ export async function makeSchema(
 
 /** Keeps every other process from migrating until the transaction ends. @throws Refusal for an unfit database. */
 export async function beginMigrating(tx: Transaction): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  // Another's migrations take as long as they take.
+  await tx.script(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   await requireSupported(tx)
 }
 

@@ -4,6 +4,7 @@ import type { Row, Statement } from './database.ts'
 import { DurableNodeFS } from './durable-fs.ts'
 import { START_PARAMETERS, TEXT_SERIALIZERS } from './pglite-options.ts'
 import { pipelined } from './pglite-pipeline.ts'
+import { watchForTraps } from './pglite-trap.ts'
 
 /** What the main thread asks; `transaction` is the number of the request that began it. */
 export type Request = { id: number } & (
@@ -23,6 +24,8 @@ export type Reply =
   | { id: number; failure: string }
   | { notified: string; payload: string }
   | { opened: true }
+  /** Nothing more will be answered. */
+  | { broken: string }
 
 export interface WorkerOptions {
   folder: string
@@ -36,6 +39,11 @@ const db = await PGlite.create({
   fs: new DurableNodeFS(folder),
   startParams: START_PARAMETERS,
   serializers: TEXT_SERIALIZERS,
+})
+
+watchForTraps(db, (reason) => {
+  post({ broken: reason })
+  process.exit(1)
 })
 
 interface OpenTransaction {

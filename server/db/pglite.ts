@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { setTimeout as after } from 'node:timers/promises'
 import {
   type Database,
   DatabaseError,
@@ -8,85 +8,87 @@ import {
   type Value,
 } from './database.ts'
 import { keepHouse } from './housekeeping.ts'
-import type { Reply, Request, WorkerOptions } from './pglite-worker.ts'
+import { type Engine, type Question, startEngine } from './pglite-engine.ts'
 
-type Question = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
-
-interface Pending {
-  resolve: (value: never) => void
-  reject: (error: Error) => void
-}
+/** How long the engine is left alone after it ended, at first and at most: what ended it may last. */
+const FIRST_WAIT_MS = 100
+const LONGEST_WAIT_MS = 5000
 
 /**
- * Opens the embedded PostgreSQL of a folder in a worker thread, so that no query holds up the event loop.
+ * Opens the embedded PostgreSQL of a folder. When it ends by itself, as after a full disk, it is opened again until it
+ * does; meanwhile every statement is refused at once with 57P03.
  * The folder must have no other opener: hold the data folder's lock.
  */
 export async function openPglite(folder: string): Promise<Database> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
-    workerData: { folder } satisfies WorkerOptions,
-    // The engine makes few lasting objects; a larger nursery would only sit in memory.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  })
-  const pending = new Map<number, Pending>()
   const listeners = new Map<string, Set<(payload: string) => void>>()
-  let lastId = 0
-  let gone: Error | undefined
-  const stopped = Promise.withResolvers<Error>()
+  let engine: Engine | undefined
+  let reopening: Promise<void> | undefined
+  let isClosed = false
+  let tell: (sentence: string) => void = () => {}
 
-  function ask<T>(question: Question): Promise<T> {
-    if (gone) return Promise.reject(gone)
-    const id = ++lastId
-    return new Promise<T>((resolve, reject) => {
-      pending.set(id, { resolve, reject })
-      worker.postMessage({ id, ...question } satisfies Request)
+  function notify(channel: string, payload: string): void {
+    for (const onNotify of listeners.get(channel) ?? []) onNotify(payload)
+  }
+
+  async function open(): Promise<void> {
+    const fresh = await startEngine(folder, notify)
+    for (const channel of listeners.keys()) await fresh.ask({ do: 'listen', channel }).answer
+    engine = fresh
+    fresh.ended.then((reason) => {
+      engine = undefined
+      if (isClosed) return
+      tell(`The embedded database has stopped (${reason}); it is being opened again.`)
+      reopening = reopen()
     })
   }
 
-  function receive(reply: Reply): void {
-    if ('opened' in reply) return
-    if ('notified' in reply) {
-      for (const onNotify of listeners.get(reply.notified) ?? []) onNotify(reply.payload)
-      return
+  async function reopen(): Promise<void> {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      await after(wait, undefined, { ref: false })
+      if (isClosed) return
+      try {
+        await open()
+        break
+      } catch (error) {
+        tell(`The embedded database does not open (${(error as Error).message}); it is tried again.`)
+      }
     }
-    const waiting = pending.get(reply.id)
-    pending.delete(reply.id)
-    if ('value' in reply) waiting?.resolve(reply.value as never)
-    else waiting?.reject('refusal' in reply ? new DatabaseError(reply.refusal) : new Error(reply.failure))
+    tell('The embedded database is open again.')
+    // What was notified when it ended is gone: every listener is told something happened.
+    for (const channel of listeners.keys()) notify(channel, '')
   }
 
-  function lose(reason: Error): void {
-    if (!gone) stopped.resolve(reason)
-    gone ??= reason
-    for (const waiting of pending.values()) waiting.reject(gone)
-    pending.clear()
+  function running(): Engine {
+    if (engine) return engine
+    throw new DatabaseError({ message: 'The embedded database is being opened.', code: '57P03' })
   }
 
-  worker.on('error', ({ message }) => lose(new Error(`The embedded database has stopped (${message}).`)))
-  worker.on('exit', () => lose(new Error('The embedded database has stopped.')))
-  await new Promise<void>((resolve, reject) => {
-    worker.once('message', () => resolve())
-    worker.once('error', reject)
-    worker.once('exit', () => reject(gone))
-  })
-  worker.on('message', receive)
+  async function ask<T>(question: Question): Promise<T> {
+    return running().ask<T>(question).answer
+  }
 
   async function begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const transaction = lastId + 1
-    await ask({ do: 'begin' })
+    const own = running()
+    const { id: transaction, answer: begun } = own.ask({ do: 'begin' })
+    await begun
     const tx: Transaction = {
-      query: (text, values = []) => ask({ do: 'query in', transaction, statement: { text, values } }),
-      script: (text) => ask({ do: 'script in', transaction, text }),
+      query: (text, values = []) =>
+        own.ask<never[]>({ do: 'query in', transaction, statement: { text, values } }).answer,
+      script: (text) => own.ask<void>({ do: 'script in', transaction, text }).answer,
     }
+    const end = (commit: boolean) => own.ask({ do: 'end', transaction, commit }).answer
     try {
       const result = await work(tx)
-      await ask({ do: 'end', transaction, commit: true })
+      await end(true)
       return result
     } catch (error) {
       // Once its commit has failed the transaction is over, and there is nothing to roll back.
-      await ask({ do: 'end', transaction, commit: false }).catch(() => {})
+      await end(false).catch(() => {})
       throw error
     }
   }
+
+  await open()
 
   const query = <T>(text: string, values: readonly Value[] = []) =>
     ask<T[]>({ do: 'query', statement: { text, values } })
@@ -106,15 +108,20 @@ export async function openPglite(folder: string): Promise<Database> {
       if (channelListeners.size === 1) await ask({ do: 'listen', channel })
       return async () => {
         channelListeners.delete(onNotify)
-        if (channelListeners.size === 0) await ask({ do: 'unlisten', channel })
+        if (channelListeners.size > 0) return
+        listeners.delete(channel)
+        // An engine that has ended listens to nothing.
+        await ask({ do: 'unlisten', channel }).catch(() => {})
       }
     },
-    stopped: stopped.promise,
+    onOutage(listener) {
+      tell = listener
+    },
     async close() {
+      isClosed = true
       stopHousekeeping()
-      await ask({ do: 'close' })
-      gone = new Error('The database is closed.')
-      await worker.terminate()
+      await reopening
+      await engine?.close()
     },
   }
 }

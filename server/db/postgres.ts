@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import {
   type Database,
@@ -8,10 +9,23 @@ import {
   type Value,
 } from './database.ts'
 import { runBatch } from './postgres-batch.ts'
-import { postgresListener } from './postgres-listener.ts'
+import { KEEP_ALIVE_MS, postgresListener } from './postgres-listener.ts'
 
-/** SQLSTATE connection_failure: what the driver reports by itself, without an answer of the server. */
-const CONNECTION_FAILURE = '08006'
+/** SQLSTATE connection_failure: nothing was sent. */
+const NOT_CONNECTED = '08006'
+
+/** SQLSTATE transaction_resolution_unknown: what was sent may have been done. */
+const IN_DOUBT = '08007'
+
+/** SQLSTATE cannot_connect_now: it starts, or recovers what a crash left. */
+const STARTING = '57P03'
+
+/** How long a start waits for a server that is starting itself. */
+const STARTING_MS = 60_000
+const STARTING_RETRY_MS = 250
+
+/** What has not answered by then will not: no statement for a caller may take as long. */
+const ANSWER_MS = 15_000
 
 /** Opens a pool on a PostgreSQL server. Rejects when the server cannot be reached. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -20,25 +34,26 @@ export async function openPostgres(url: string): Promise<Database> {
     max: 10,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
   // A lost connection is replaced at the next use, and who was using it hears so from its statement. Without a handler
   // on both, the pool's for idle ones and each connection's own, it would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  await rows(pool.query('select 1'))
+  await connectOnce(pool)
 
   const listener = postgresListener(url)
 
   return {
     engine: 'postgres',
-    query: (text, values = []) => rows(pool.query(text, texts(values))) as Promise<never[]>,
+    query: (text, values = []) =>
+      withClient(pool, (client) => rows(client.query(text, texts(values)))) as Promise<never[]>,
     transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
       withClient(pool, (client) =>
         typeof work === 'function' ? interactive(client, work) : atOnce(client, work),
       )) as Database['transaction'],
     listen: listener.listen,
-    // A lost connection is replaced by the next.
-    stopped: new Promise(() => {}),
+    onOutage: listener.onOutage,
     async close() {
       await listener.close()
       await pool.end()
@@ -46,17 +61,27 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
+async function connectOnce(pool: pg.Pool): Promise<void> {
+  for (const end = Date.now() + STARTING_MS; ; await after(STARTING_RETRY_MS)) {
+    try {
+      await withClient(pool, (client) => rows(client.query('select 1')))
+      return
+    } catch (error) {
+      if ((error as DatabaseError).code !== STARTING || Date.now() > end) throw error
+    }
+  }
+}
+
 async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect().catch(rethrow)
+  const client = await pool.connect().catch((error) => rethrow(error, NOT_CONNECTED))
   let broken = true
   try {
     const result = await work(client)
     broken = false
     return result
   } catch (error) {
-    // A refusal leaves the connection clean, but for 57P: the server ends it. Anything else may have left it in the
-    // middle of something.
-    broken = !(error instanceof DatabaseError) || /^(08|57P)/.test(error.code)
+    // Anything but a refusal may have left it in the middle of something.
+    broken = !(error instanceof DatabaseError) || isLost(error)
     throw error
   } finally {
     client.release(broken)
@@ -82,13 +107,14 @@ async function interactive<T>(client: pg.PoolClient, work: (tx: Transaction) => 
     const result = await work({
       query: (text, values = []) => rows(client.query(text, texts(values))) as Promise<never[]>,
       script: async (text) => {
-        await rows(client.query(text))
+        // A migration takes as long as it takes.
+        await rows(client.query(text), null)
       },
     })
     await rows(client.query('commit'))
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => {})
+    if (!isLost(error)) await rows(client.query('rollback')).catch(() => {})
     throw error
   }
 }
@@ -98,21 +124,41 @@ function texts(values: readonly Value[]): (string | null)[] {
   return values.map((value) => (value === null ? null : String(value)))
 }
 
-async function rows(result: Promise<pg.QueryResult | pg.QueryResult[]>): Promise<Row[]> {
+/** A refusal leaves the connection clean, but for these: it is over, or the server ends it. */
+function isLost(error: unknown): boolean {
+  return error instanceof DatabaseError && /^(08|57P)/.test(error.code)
+}
+
+/**
+ * The rows of the last result.
+ * @param limit after how many ms the connection counts as lost, if ever.
+ */
+async function rows(
+  result: Promise<pg.QueryResult | pg.QueryResult[]>,
+  limit: number | null = ANSWER_MS,
+): Promise<Row[]> {
   try {
     // A message of several statements has several results.
-    return [await result].flat().at(-1)?.rows ?? []
+    return [await (limit === null ? result : within(limit, result))].flat().at(-1)?.rows ?? []
   } catch (error) {
-    return rethrow(error)
+    return rethrow(error, IN_DOUBT)
   }
 }
 
-/** Whatever the driver rejects with as a {@link DatabaseError}; what no server answered is a lost connection. */
-function rethrow(error: unknown): never {
+/** Whoever loses the connection in between, as a firewall does, tells neither side. */
+function within<T>(ms: number, result: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} seconds`)), ms)
+    result.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Whatever the driver rejects with as a {@link DatabaseError}. @param lost the code of what no server answered. */
+function rethrow(error: unknown, lost: string): never {
   if (error instanceof pg.DatabaseError && error.code) {
     const { message, code, detail = null, hint = null } = error
     throw new DatabaseError({ message, code, detail, hint })
   }
   const { message, code = 'the connection is lost' } = error as Error & { code?: string }
-  throw new DatabaseError({ message: message || code, code: CONNECTION_FAILURE })
+  throw new DatabaseError({ message: message || code, code: lost })
 }

@@ -2,6 +2,8 @@ import type { Database, Queryable } from '../db/database.ts'
 import { CATALOGUE_QUERY, type Catalogue } from './catalogue-query.ts'
 import type { Schema } from './schema.ts'
 
+const RETRY_MS = 1000
+
 /** The schema as of its last change, for as long as the cache is open. */
 export interface SchemaCache {
   readonly current: Schema
@@ -11,25 +13,32 @@ export interface SchemaCache {
 /**
  * Reads the schema and reads it again whenever it is said to have changed: `notify pgrst, 'reload schema'`, or
  * without a payload, as PostgREST documents under "Schema Cache Reloading".
- * @param onFailure learns why a reading failed; the schema read last stays.
+ * @param onFailure learns why a reading failed; the schema read last stays until one succeeds.
  */
 export async function openSchemaCache(
   db: Database,
   onFailure: (error: unknown) => void,
 ): Promise<SchemaCache> {
   let reading: Promise<void> | undefined
+  let retry: NodeJS.Timeout | undefined
   // Listening comes first, so that no change falls between it and the first reading.
   const stop = await db.listen('pgrst', (payload) => {
     if (payload !== '' && payload !== 'reload schema') return
+    read()
+  })
+  function read(): void {
+    clearTimeout(retry)
     // Readings follow one another, so that an older schema never replaces a newer one.
     reading = (reading ?? Promise.resolve()).then(reload)
-  })
+  }
   let current = await readSchema(db)
   async function reload(): Promise<void> {
     try {
       current = await readSchema(db)
     } catch (error) {
       onFailure(error)
+      // The schema may be another than the one read last, and nobody will say so again.
+      retry = setTimeout(read, RETRY_MS).unref()
     }
   }
   return {
@@ -39,6 +48,7 @@ export async function openSchemaCache(
     async close() {
       await stop()
       await reading
+      clearTimeout(retry)
     },
   }
 }
