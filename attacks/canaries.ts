@@ -71,6 +71,12 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
       changes: [{ id: film, after: { laserdisc: true } }],
     })
     .throwOnError()
+  const hidden = await newPerson(server, `canary-${randomUUID().slice(0, 8)}`)
+  await hidden.client.from('user_wishlist').insert({ user_id: hidden.id, film_id: film }).throwOnError()
+  const [{ username: hiddenName = '' } = {}] = await db.query<{ username: string }>(
+    `update public.profiles set visibility = 'private' where id = $1 returning username`,
+    [hidden.id],
+  )
   const keys = await db.query<{ d: string }>(`select private_jwk ->> 'd' as d from auth.signing_keys`)
 
   const before = await readTables(server)
@@ -79,7 +85,7 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
     film,
     secrets: [
       ...Object.values(secrets),
-      ...[session?.id ?? '', 'canary-victim@example.org', 'canary-admin@example.org'],
+      ...[session?.id ?? '', 'canary-victim@example.org', 'canary-admin@example.org', hidden.id, hiddenName],
       ...keys.map(({ d }) => d),
     ],
     async expectUntouched() {

@@ -48,6 +48,16 @@ describe.each(ENGINES)('what has expired, on %s,', (engine) => {
     expect(await signIn(server, 'anna', PASSWORD)).toBeDefined()
   })
 
+  test('goes: a session that began a year ago, however lately it was used', async () => {
+    const browser = await signIn(server, 'anna')
+    await server.db.query(
+      `update auth.sessions set created_at = now() - interval '366 days', refreshed_at = now()`,
+    )
+    await prune(server.db)
+    expect(await count('sessions')).toBe(0)
+    expect((await browser.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+  })
+
   test('goes: an account that nobody confirmed within a week, and somebody else may have its name', async () => {
     await server.db.query(
       `insert into auth.users (email, encrypted_password, raw_user_meta_data, created_at, email_confirmed_at)

@@ -6,6 +6,9 @@ const INTERVAL_MS = 10 * 60 * 1000
 /** A session that nobody used for so long has to begin anew. */
 const SESSION_IDLE = `interval '180 days'`
 
+/** However often it is used. */
+const SESSION_LASTS = `interval '1 year'`
+
 /** Up to then the second use of a refresh token ends its session; later it is refused as unknown. */
 const USED_TOKEN_KEPT = `interval '30 days'`
 
@@ -20,7 +23,7 @@ export const REPLACED_KEY_KEPT = '2 hours'
 
 const EXPIRED = [
   'delete from auth.rate_limits where resets_at < now()',
-  `delete from auth.sessions where refreshed_at < now() - ${SESSION_IDLE}`,
+  `delete from auth.sessions where refreshed_at < now() - ${SESSION_IDLE} or created_at < now() - ${SESSION_LASTS}`,
   `delete from auth.refresh_tokens where used_at < now() - ${USED_TOKEN_KEPT}`,
   'delete from auth.one_time_tokens where expires_at < now()',
   `delete from auth.signing_keys old where exists (
