@@ -40,6 +40,8 @@ export async function startCluster(programs: string): Promise<Cluster> {
   )
   let postmaster: ChildProcess | undefined
 
+  // Its children end with it.
+  process.once('exit', () => postmaster?.kill('SIGKILL'))
   const cluster: Cluster = {
     url,
     async start() {

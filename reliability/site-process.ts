@@ -22,6 +22,10 @@ export function startSiteProcess(port: number, env: Record<string, string>): Sit
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...withoutDatabases(), ...ENVIRONMENT, LOG_LEVEL: 'fatal', ...env, PORT: String(port) },
   })
+  // Whoever stops the test stops its servers.
+  const stop = () => child.kill('SIGKILL')
+  process.once('exit', stop)
+  child.once('exit', () => process.off('exit', stop))
   let errors = ''
   child.stderr?.on('data', (text: Buffer) => {
     errors += text

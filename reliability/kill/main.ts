@@ -5,6 +5,8 @@ import { killFirstStarts } from './first-starts.ts'
 import { type Figures, killOverAndOver } from './trial.ts'
 import { embeddedVictim, serverVictim, type Victim } from './victims.ts'
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },

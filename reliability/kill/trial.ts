@@ -3,8 +3,10 @@ import type { Random } from '../random.ts'
 import type { Victim } from './victims.ts'
 import { populate } from './world.ts'
 
-/** How long people write before the kill, at most. */
-const LONGEST_MS = 1500
+/** How many writes are answered before the kill, at most. */
+const MOST_ANSWERS = 120
+/** And how long after the last of those it comes, so that it falls anywhere in the next ones. */
+const LONGEST_MS = 40
 
 /** What came of killing one engine's site over and over. */
 export interface Figures {
@@ -58,8 +60,14 @@ export async function killOverAndOver(
 
   async function writeUntilKilled(): Promise<void> {
     let isOver = false
-    const writing = world.write(() => isOver)
-    await after(50 + random.below(LONGEST_MS))
+    const writing = world
+      .write(() => isOver)
+      .finally(() => {
+        isOver = true
+      })
+    const enough = world.tally.acknowledged + random.below(MOST_ANSWERS)
+    while (!isOver && world.tally.acknowledged < enough) await after(1)
+    await after(random.below(LONGEST_MS))
     await victim.kill()
     isOver = true
     await writing

@@ -7,6 +7,8 @@ import { Disk } from './disk.ts'
 import { recordSite } from './recording.ts'
 import { cutPower } from './trial.ts'
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
