@@ -1,0 +1,1 @@
+await import('../reliability/backup/main.ts')
