@@ -6,6 +6,7 @@ import { buildStaticSite } from '../scripts/web-build.ts'
 import { FILMS, showingFirstPage } from './catalogue.ts'
 import { test as base, expect } from './fixtures.ts'
 import { home } from './home.ts'
+import { signInAs, signUp } from './people.ts'
 
 const PASSWORD = 'a long enough password'
 
@@ -96,4 +97,28 @@ test('the static site finds its pages by their addresses, and leads from an unkn
   await expect(page).toHaveURL('/')
   await page.goto('/no/such/page')
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
+})
+
+test('the static site shows a private page to its owner alone, and keeps search engines from an unlisted one', async ({
+  page,
+  newVisitor,
+  server,
+  site,
+}) => {
+  const person = await signUp(server.url, 'hosted')
+  const show = (visibility: string) =>
+    person.client.from('profiles').update({ visibility }).eq('id', person.session.user.id).throwOnError()
+  await signInAs(page.context(), person, site)
+  const visitor = await newVisitor()
+
+  await show('private')
+  await page.goto(`/${person.username}`)
+  await expect(page.getByText('Only you can see this page.')).toBeVisible()
+  await visitor.goto(`/${person.username}`)
+  await expect(visitor).toHaveURL('/')
+
+  await show('unlisted')
+  await visitor.goto(`/${person.username}`)
+  await expect(visitor.getByRole('heading', { name: `${person.username}'s Collection` })).toBeVisible()
+  await expect(visitor.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })

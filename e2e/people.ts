@@ -36,8 +36,15 @@ export async function signUp(url: string, name: string): Promise<Person> {
   return { url, username, session: data.session, client }
 }
 
-/** Gives a browser the session that signing in would leave there. */
-export function signInAs(context: BrowserContext, { session, url }: Person): Promise<void> {
+/**
+ * Gives a browser the session that signing in would leave there.
+ * @param origin of the pages, where they are not the backend's.
+ */
+export function signInAs(
+  context: BrowserContext,
+  { session, url }: Person,
+  origin: string = url,
+): Promise<void> {
   const localStorage = [{ name: sessionKey(url), value: JSON.stringify(session) }]
-  return context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
+  return context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
 }

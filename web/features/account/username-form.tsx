@@ -43,8 +43,8 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
       heading="Username"
       text={
         <>
-          It is public and the address of your page: <strong>/{username}</strong>. A name you give up stays
-          reserved for you for 90 days; links to it lead to the collection.
+          It is the address of your page: <strong>/{username}</strong>. A name you give up stays reserved for
+          you for 90 days; links to it lead to the collection.
         </>
       }
     >

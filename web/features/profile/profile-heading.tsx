@@ -18,8 +18,10 @@ export function ProfileHeading({ username, counts, note }: Props) {
     <div className={styles.heading}>
       <BackLink to={PATHS.home}>Back to the collection</BackLink>
       <h1 className={styles.name}>{username}'s Collection</h1>
-      <p className={styles.figures}>{counts && sentence(counts)}</p>
-      {note}
+      <div className={styles.facts}>
+        <p className={styles.figures}>{counts && sentence(counts)}</p>
+        {note}
+      </div>
       <svg className={styles.measure} aria-hidden="true">
         {counts && <rect width={share(counts)} height="100%" />}
       </svg>
