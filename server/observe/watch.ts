@@ -53,7 +53,7 @@ export async function startWatch(config: Config, db: Database): Promise<Watch> {
         spend(request.watched, done)
       })
       if (!isWatched) return
-      // What goes on once a body was read goes on where its last bytes came in.
+      // Not every Node finds it again once a body was read.
       app.addHook('preValidation', (request, _, done) => {
         if (request.watched) spend(request.watched, done)
         else done()
