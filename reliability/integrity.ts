@@ -22,6 +22,11 @@ async function findTornAccounts(ask: Ask): Promise<string[]> {
       'sessions without a token',
       'auth.sessions s left join auth.refresh_tokens t on s.id = t.session_id where t.session_id is null',
     ],
+    ...['user_ownership', 'user_wishlist', 'user_watched'].map((table): [string, string] => [
+      `rows of ${table} without their person or film`,
+      `public.${table} t left join public.profiles p on p.id = t.user_id left join public.films f on f.id = t.film_id
+       where p.id is null or f.id is null`,
+    ]),
     [
       'keys that were not made together',
       `(select count(*) as public, (select count(*) from auth.signing_keys) as signing from auth.api_keys) keys

@@ -20,10 +20,8 @@ export class Person {
   readonly username: Register<string>
   readonly password = new Register('a password of no use elsewhere')
   readonly email: string
-  /** By `${film} ${flag}`. */
-  readonly flags = new Map<string, Register<boolean>>()
-  /** By `${film} ${list}`. */
-  readonly lists = new Map<string, Register<boolean>>()
+  /** By `${film} ${flag}` and `${film} ${list}`. */
+  readonly marks = new Map<string, Register<boolean>>()
   id = ''
   refreshToken = ''
   /** A refresh without an answer has used the token up, but for the product's ten seconds of grace. */
@@ -112,7 +110,7 @@ export class Person {
   }
 
   async turnFlag(film: number, flag: Flag): Promise<Outcome> {
-    const register = registerOf(this.flags, `${film} ${flag}`)
+    const register = registerOf(this.marks, `${film} ${flag}`)
     const value = !register.value
     const answer = await this.client
       .from('user_ownership')
@@ -122,7 +120,7 @@ export class Person {
   }
 
   async turnListing(film: number, list: List): Promise<Outcome> {
-    const register = registerOf(this.lists, `${film} ${list}`)
+    const register = registerOf(this.marks, `${film} ${list}`)
     const row = { user_id: this.id, film_id: film }
     const answer = register.value
       ? await this.client.from(list).delete().match(row)

@@ -50,7 +50,7 @@ export async function killOverAndOver(
       figures.killsWhileStarting += 1
     }
     figures.slowestStart = Math.max(figures.slowestStart, await victim.start())
-    const problems = [...(await world.check()), ...(await inspection)]
+    const problems = [...(await world.check(figures.kills === kills ? 'all' : 'some')), ...(await inspection)]
     figures.problems.push(...problems)
     for (const problem of problems) say(`${victim.engine}, kill ${figures.kills}: ${problem}`)
     if (figures.kills % 10 === 0)
