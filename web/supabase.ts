@@ -54,11 +54,11 @@ async function createClients(): Promise<Clients> {
 }
 
 /**
- * A session that was ended elsewhere is one the backend refuses. Whether it has ended shows when it is refreshed: the
- * library then tells the page so, else the next request goes through.
+ * A session that was ended elsewhere is one the backend refuses. Where it says of the account, too, that the session has
+ * ended, the library signs out and tells the page so; to refresh it would leave it until its token expires.
  */
 function recheckSession({ auth }: Client, answer: Response): Response {
-  if (answer.status === 401 && answer.url.includes('/rest/v1/')) void auth.refreshSession()
+  if (answer.status === 401 && answer.url.includes('/rest/v1/')) void auth.getUser()
   return answer
 }
 
