@@ -6,11 +6,14 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { readConfig } from './config.ts'
+import { watchConnection } from './connection.ts'
+import { isWorthAnotherTry, watchReads } from './failing-reads.ts'
+import { ConnectionNotice } from './features/tracking/connection-notice.tsx'
 import { focusNewPages } from './focus-new-pages.ts'
 import { createAppRouter } from './routes.tsx'
 import { SessionProvider } from './session.tsx'
 import { readStoredPerson } from './stored-session.ts'
-import { supabase } from './supabase.ts'
+import { siteAnswers, supabase } from './supabase.ts'
 import { reloadAfterUpgrade } from './upgrade.ts'
 import { goOnToOwnPage } from './wanted-page.ts'
 
@@ -25,7 +28,7 @@ const queryClient = new QueryClient({
     queries: {
       // Offline is a failure with "Try again", not an endless wait.
       networkMode: 'always',
-      retry: 1,
+      retry: isWorthAnotherTry,
       retryDelay: 500,
       staleTime: 10 * 60_000,
       gcTime: 60 * 60_000,
@@ -33,6 +36,8 @@ const queryClient = new QueryClient({
     },
   },
 })
+
+watchConnection({ probe: siteAnswers, reread: watchReads(queryClient) })
 
 const router = createAppRouter(queryClient)
 focusNewPages(router)
@@ -45,6 +50,7 @@ createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <SessionProvider initial={readStoredPerson(readConfig().supabaseUrl) ?? 'nobody'}>
         <RouterProvider router={router} />
+        <ConnectionNotice />
       </SessionProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -3,7 +3,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   redirect,
   type SearchSchemaInput,
@@ -17,13 +16,14 @@ import { loadRememberedPages } from './features/catalogue/film-pages.ts'
 import { catalogueFilms } from './features/catalogue/films-query.ts'
 import { DEFAULT_VIEW, readView, type View } from './features/catalogue/view.ts'
 import { DEFAULT_LIST, type ListName, readList } from './features/profile/lists.ts'
+import { lazyPage } from './lazy-page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { HomePage, PendingHomePage } from './pages/home-page.tsx'
 import { loadProfile } from './pages/load-profile.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  notFoundComponent: lazyRouteComponent(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 const homeRoute = createRoute({
@@ -61,8 +61,8 @@ const profileRoute = createRoute({
   },
   loader: ({ context: { queryClient }, params: { username }, deps, location }) =>
     loadProfile(queryClient, username, deps, location.state.__TSR_key),
-  component: lazyRouteComponent(profilePage, 'ProfilePage'),
-  pendingComponent: lazyRouteComponent(profilePage, 'PendingProfilePage'),
+  component: lazyPage(profilePage, 'ProfilePage', { preloaded: true }),
+  pendingComponent: lazyPage(profilePage, 'PendingProfilePage', { preloaded: true }),
   pendingMs: 100,
   pendingMinMs: 0,
 })
@@ -72,13 +72,13 @@ const authRoute = createRoute({
   path: PATHS.auth,
   validateSearch: ({ next }: { next?: unknown } & SearchSchemaInput) =>
     typeof next === 'string' ? { next } : {},
-  component: lazyRouteComponent(() => import('./pages/auth-page.tsx'), 'AuthPage'),
+  component: lazyPage(() => import('./pages/auth-page.tsx'), 'AuthPage', { preloaded: true }),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.account,
-  component: lazyRouteComponent(() => import('./pages/account-page.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./pages/account-page.tsx'), 'AccountPage', { preloaded: true }),
 })
 
 const adminTitlesRoute = createRoute({
@@ -86,23 +86,20 @@ const adminTitlesRoute = createRoute({
   path: PATHS.adminTitles,
   validateSearch: ({ q }: { q?: unknown } & SearchSchemaInput) =>
     typeof q === 'string' && q !== '' ? { q: q.slice(0, SEARCH_MAX_LENGTH) } : {},
-  component: lazyRouteComponent(() => import('./pages/admin-titles-page.tsx'), 'AdminTitlesPage'),
+  component: lazyPage(() => import('./pages/admin-titles-page.tsx'), 'AdminTitlesPage'),
 })
 
 const adminUpdateFormatsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminUpdateFormats,
-  component: lazyRouteComponent(
-    () => import('./pages/admin-update-formats-page.tsx'),
-    'AdminUpdateFormatsPage',
-  ),
+  component: lazyPage(() => import('./pages/admin-update-formats-page.tsx'), 'AdminUpdateFormatsPage'),
 })
 
 const adminHistoryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminHistory,
   validateSearch: (search: HistorySearch & SearchSchemaInput) => readHistorySearch(search),
-  component: lazyRouteComponent(() => import('./pages/admin-history-page.tsx'), 'AdminHistoryPage'),
+  component: lazyPage(() => import('./pages/admin-history-page.tsx'), 'AdminHistoryPage'),
 })
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { readConfig } from './config.ts'
+import { forgetUnsent } from './features/tracking/unsent-marks.ts'
 import { type Person, personOf, readStoredPerson, takeStoredToken } from './stored-session.ts'
 import { onceConnected, supabase } from './supabase.ts'
 import { dismissToasts, prepareToasts } from './ui/toast.ts'
@@ -65,6 +66,8 @@ export function SessionProvider({ initial, children }: Props) {
   }, [unknown, userId, email, username, isAdmin])
 
   const signOut = useCallback<SignOut>(async ({ accountIsGone } = { accountIsGone: false }) => {
+    const leaving = readStoredPerson(readConfig().supabaseUrl)
+    if (accountIsGone && leaving) forgetUnsent(leaving.userId)
     setPerson('nobody')
     // Taken away before anything is awaited: a session that just now cannot be refreshed would hold the library up.
     const token = takeStoredToken(readConfig().supabaseUrl)

@@ -2,8 +2,11 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../domain/database.types.ts'
 import { PATHS } from '../domain/paths.ts'
 import { readConfig } from './config.ts'
+import { leaveAlone } from './connection.ts'
 
 type Client = SupabaseClient<Database>
+
+const PATIENCE_MS = 30_000
 
 interface Clients {
   /** Acts for the person who is signed in. */
@@ -44,12 +47,16 @@ async function createClients(): Promise<Clients> {
   const db = { retry: false }
   const own: Client = createClient<Database>(supabaseUrl, supabaseKey, {
     ...{ db, auth: { detectSessionInUrl } },
-    global: { fetch: async (...request) => recheckSession(own, await fetch(...request)) },
+    global: { fetch: async (...request) => recheckSession(own, await fetchPatiently(...request)) },
   })
   connected.resolve(own)
   return {
     own,
-    anonymous: createClient<Database>(supabaseUrl, supabaseKey, { db, accessToken: async () => null }),
+    anonymous: createClient<Database>(supabaseUrl, supabaseKey, {
+      db,
+      global: { fetch: fetchPatiently },
+      accessToken: async () => null,
+    }),
   }
 }
 
@@ -60,6 +67,39 @@ async function createClients(): Promise<Clients> {
 function recheckSession({ auth }: Client, answer: Response): Response {
   if (answer.status === 401 && answer.url.includes('/rest/v1/')) void auth.getUser()
   return answer
+}
+
+/** Gives up what stays without an answer, which a browser would do after minutes; and hears when to come back. */
+async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const silence = new AbortController()
+  const timer = setTimeout(
+    () => silence.abort(new DOMException('No answer came.', 'TimeoutError')),
+    PATIENCE_MS,
+  )
+  try {
+    const signals = [silence.signal, init?.signal].filter((signal) => signal != null)
+    const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
+    if (answer.status === 503) leaveAlone(Number(answer.headers.get('retry-after')))
+    return answer
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whether the backend answers at all, be it that it refuses. */
+export async function siteAnswers(): Promise<boolean> {
+  const { supabaseUrl, supabaseKey } = readConfig()
+  const address = new URL('rest/v1/films?select=id&limit=1', supabaseUrl)
+  try {
+    const answer = await fetchPatiently(address, {
+      method: 'HEAD',
+      headers: { apikey: supabaseKey },
+      cache: 'no-store',
+    })
+    return answer.status < 500
+  } catch {
+    return false
+  }
 }
 
 /**

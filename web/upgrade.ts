@@ -12,7 +12,8 @@ export function reloadAfterUpgrade(): void {
     const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(
       () => undefined,
     )
-    if (!answer) return
+    // As would one that a proxy answers for it.
+    if (!answer || answer.status >= 500) return
     if (remember()) location.reload()
   })
 }

@@ -1,22 +1,60 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect } from 'react'
+import { sendWhenBack } from '../connection.ts'
+import { loadMissingPages, PageOutOfReachError } from '../lazy-page.ts'
 import { BlankCase } from '../ui/blank-case.tsx'
 import { Button } from '../ui/button.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import styles from './notice.module.css'
 
-/** In place of a page that failed while rendering; so it draws no film, which may have been the reason. */
-export function ErrorPage() {
+/** In place of a page that failed; so it draws no film, which may have been the reason. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return error instanceof PageOutOfReachError ? <PageOutOfReach /> : <BrokenPage />
+}
+
+/** The code of the page is missing; it comes by itself as soon as the site answers. */
+function PageOutOfReach() {
+  const router = useRouter()
+  const tryAgain = useCallback(async () => {
+    await loadMissingPages()
+    await router.invalidate()
+  }, [router])
+  useEffect(() => sendWhenBack(tryAgain), [tryAgain])
+
   return (
-    <PageFrame title="Something went wrong">
+    <ErrorNotice
+      title="Out of reach"
+      text="This page could not be loaded, because the site cannot be reached just now. It comes as soon as it can."
+    >
+      <Button look="solid" onClick={tryAgain}>
+        Try again
+      </Button>
+    </ErrorNotice>
+  )
+}
+
+function BrokenPage() {
+  return (
+    <ErrorNotice
+      title="Something went wrong"
+      text="This page could not be shown. Please check your connection; loading it again often helps."
+    >
+      <Button look="solid" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </ErrorNotice>
+  )
+}
+
+function ErrorNotice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <PageFrame title={title}>
       <div className={styles.notice}>
         <BlankCase plate="!" />
         <div>
-          <h1 className={styles.heading}>Something went wrong</h1>
-          <p className={styles.text}>
-            This page could not be shown. Please check your connection; loading it again often helps.
-          </p>
-          <Button look="solid" onClick={() => location.reload()}>
-            Reload
-          </Button>
+          <h1 className={styles.heading}>{title}</h1>
+          <p className={styles.text}>{text}</p>
+          {children}
         </div>
       </div>
     </PageFrame>

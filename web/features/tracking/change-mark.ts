@@ -2,7 +2,8 @@ import { FORMAT_LABELS } from '../../../domain/formats.ts'
 import { toast } from '../../ui/toast.ts'
 import { isFormat, type Mark, type MarkTable, tableOf } from './marks.ts'
 import { SignedOutError } from './own-client.ts'
-import { type Tracking, want } from './tracking.ts'
+import type { Tracking } from './tracking.ts'
+import { want } from './want.ts'
 
 export interface TrackedFilm {
   id: number
@@ -29,8 +30,13 @@ export async function changeMark(
   } catch (error) {
     console.warn(error)
     if (error instanceof SignedOutError) onSignedOut()
-    else toast({ title: FAILURES[tableOf(mark)], description: 'Please try again', destructive: true })
+    else tellRefusal(tableOf(mark))
   }
+}
+
+/** Says that the server has not taken a change. */
+export function tellRefusal(table: MarkTable): void {
+  toast({ title: FAILURES[table], description: 'Please try again', destructive: true })
 }
 
 function offerUndo(film: TrackedFilm, mark: Mark, undo: () => void): void {

@@ -33,11 +33,12 @@ export function FormatChecksPlace() {
 }
 
 function FormatCheck({ film, format, userId }: { film: TrackedFilm; format: Format; userId: string }) {
-  const [owned, toggle] = useMark(userId, film, format, askToLogIn)
+  const [owned, toggle, unsent] = useMark(userId, film, format, askToLogIn)
   return (
-    <label className={styles.check}>
+    <label className={unsent ? `${styles.check} ${styles.unsent}` : styles.check}>
       <input
         type="checkbox"
+        title={unsent ? 'Not sent yet' : undefined}
         aria-label={`${FORMAT_LABELS[format]} of ${film.title}`}
         checked={owned ?? false}
         disabled={owned === undefined}

@@ -27,6 +27,12 @@ export function markKey({ mark, filmId }: Pick<MarkChange, 'mark' | 'filmId'>): 
   return `${mark} ${filmId}`
 }
 
+/** The mark and the film of a `markKey`. */
+export function readMarkKey(key: string): Pick<MarkChange, 'mark' | 'filmId'> {
+  const [mark, filmId] = key.split(' ')
+  return { mark: mark as Mark, filmId: Number(filmId) }
+}
+
 export function withChange(marks: Marks, change: MarkChange): Marks {
   const key = markKey(change)
   if (marks.has(key) === change.on) return marks

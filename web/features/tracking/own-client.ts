@@ -3,7 +3,10 @@ import type { Database } from '../../../domain/database.types.ts'
 import { supabase } from '../../supabase.ts'
 
 /** The server no longer takes the person for signed in: the session has expired or was ended elsewhere. */
-export class SignedOutError extends Error {}
+export class SignedOutError extends Error {
+  /** Tells it from what the network does. */
+  readonly code = 'signed-out'
+}
 
 /**
  * The client of the person who is signed in, if it acts for this one. Without a look, the library would send what a

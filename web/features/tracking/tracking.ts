@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PROFILES_KEY } from '../../query-keys.ts'
-import { type MarkChange, markKey, tableOf, withChange } from './marks.ts'
+import { type MarkChange, tableOf, withChange } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { readStoredWishes, storeOf } from './stored-wishes.ts'
 import { Wishes } from './wishes.ts'
-import { writeMark } from './write-mark.ts'
 
 /** One person's marks: the cache holds what the server has confirmed, `wishes` what is on its way there. */
 export interface Tracking {
@@ -15,33 +14,14 @@ export interface Tracking {
 
 const present = new WeakMap<QueryClient, Tracking>()
 
-/** The same for one person on every page; another person starts with nothing of the former. */
+/** The same for one person on every page; another person starts with nothing of the former, but with what they left. */
 export function trackingOf(client: QueryClient, userId: string): Tracking {
   const tracking = present.get(client)
   if (tracking?.userId === userId) return tracking
-  const fresh = { client, userId, wishes: new Wishes() }
+  const fresh = { client, userId, wishes: new Wishes(storeOf(userId)) }
+  fresh.wishes.hearAll(readStoredWishes(userId))
   present.set(client, fresh)
   return fresh
-}
-
-/**
- * Sets a mark, or takes it away: at once for whoever looks, then on the server.
- * @returns and throws as `Wishes.want` and `writeMark` do; after a failure the marks are as last confirmed.
- */
-export async function want(tracking: Tracking, change: MarkChange): Promise<boolean | undefined> {
-  const { client, userId, wishes } = tracking
-  try {
-    return await wishes.want(markKey(change), change.on, async (on) => {
-      const sent = { ...change, on }
-      await writeMark(userId, sent)
-      await confirm(client, userId, sent)
-      tellOtherTabs(userId, sent)
-    })
-  } catch (error) {
-    // Whether a request without an answer was carried out, only the server knows.
-    void client.invalidateQueries({ queryKey: marksQuery(userId, tableOf(change.mark)).queryKey })
-    throw error
-  }
 }
 
 /** Takes over what the server holds now. */

@@ -6,7 +6,8 @@ import { marksQuery } from './marks-query.ts'
 import { trackingOf } from './tracking.ts'
 
 /**
- * Whether a film has a person's mark, as last wished for (undefined until that is known), and how to turn it over.
+ * Whether a film has a person's mark, as last wished for (undefined until that is known), how to turn it over, and
+ * whether that wish waits for the server to be back.
  * `onSignedOut` is called when the session turns out to have ended.
  */
 export function useMark(
@@ -14,7 +15,7 @@ export function useMark(
   film: TrackedFilm,
   mark: Mark,
   onSignedOut: () => void,
-): [marked: boolean | undefined, toggle: () => void] {
+): [marked: boolean | undefined, toggle: () => void, unsent: boolean] {
   const tracking = trackingOf(useQueryClient(), userId)
   const { wishes } = tracking
   const key = markKey({ mark, filmId: film.id })
@@ -30,6 +31,11 @@ export function useMark(
     () => wishes.get(key),
     () => undefined,
   )
+  const unsent = useSyncExternalStore(
+    wishes.subscribe,
+    () => wishes.isWaiting(key),
+    () => false,
+  )
   const marked = wanted ?? confirmed
-  return [marked, () => changeMark(tracking, film, mark, !marked, onSignedOut)]
+  return [marked, () => changeMark(tracking, film, mark, !marked, onSignedOut), unsent]
 }

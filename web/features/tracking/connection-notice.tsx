@@ -1,0 +1,81 @@
+import { CloudAlert, CloudCheck } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { connectionNow, subscribeToConnection } from '../../connection.ts'
+import { preloadPages } from '../../lazy-page.ts'
+import { useSession } from '../../session.tsx'
+import { tellRefusal } from './change-mark.ts'
+import styles from './connection-notice.module.css'
+import { awayText, deliveryText, keptText, signedOutText } from './connection-texts.ts'
+import { listenToDeliveries } from './deliver.ts'
+import { readUnsent } from './unsent-marks.ts'
+import { useUnsentMarks } from './use-unsent-marks.ts'
+
+const READING_MS = 8_000
+
+/** Says that the site is out of reach and what becomes of ticks, and when it is back what was sent. */
+export function ConnectionNotice() {
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.userId : undefined
+  const waiting = useUnsentMarks(userId)
+  const connection = useSyncExternalStore(subscribeToConnection, connectionNow, () => 'here' as const)
+  const news = useNews(userId, waiting)
+
+  useEffect(() => (userId === undefined ? undefined : preloadPages()), [userId])
+
+  const isAway = connection !== 'here'
+  const text = isAway ? awayText(connection, userId !== undefined, waiting) : news
+  const Icon = isAway ? CloudAlert : CloudCheck
+  return (
+    // There before it says anything, or nobody would be told.
+    <div className={styles.place} role="status">
+      {text !== undefined && (
+        <p className={isAway ? styles.notice : `${styles.notice} ${styles.good}`}>
+          <Icon aria-hidden="true" strokeWidth={1.75} />
+          <span>{text}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What has just happened, for as long as it takes to read. */
+function useNews(userId: string | undefined, waiting: number): string | undefined {
+  const [news, setNews] = useState<{ text: string }>()
+  const former = useRef({ userId, waiting })
+
+  useEffect(() => {
+    let before = connectionNow()
+    const stops = [
+      listenToDeliveries((delivery) => {
+        const text =
+          delivery === 'signed-out' ? signedOutText(former.current.waiting) : deliveryText(delivery)
+        if (text) setNews({ text })
+        if (delivery !== 'signed-out') delivery.refused.forEach(tellRefusal)
+      }),
+      subscribeToConnection(() => {
+        const now = connectionNow()
+        if (now === 'here' && before !== 'here') setNews({ text: 'You are back online.' })
+        before = now
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+
+  useEffect(() => {
+    const left = former.current.userId
+    former.current = { userId, waiting }
+    if (left === undefined || left === userId) return
+    const kept = readUnsent(left).length
+    setNews(kept > 0 ? { text: keptText(kept) } : undefined)
+  }, [userId, waiting])
+
+  useEffect(() => {
+    if (!news) return
+    const timer = setTimeout(() => setNews(undefined), READING_MS)
+    return () => clearTimeout(timer)
+  }, [news])
+
+  return news?.text
+}

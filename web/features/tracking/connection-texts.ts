@@ -1,0 +1,46 @@
+import type { Connection } from '../../connection.ts'
+import type { Delivery } from './send-waiting.ts'
+
+/** While the site is out of reach; who is signed in hears what becomes of ticks. */
+export function awayText(
+  connection: Exclude<Connection, 'here'>,
+  signedIn: boolean,
+  waiting: number,
+): string {
+  const [what, until] =
+    connection === 'no network'
+      ? ['You are offline.', 'when you are back']
+      : ['The site does not answer just now.', 'when it is back']
+  if (!signedIn) return `${what} What is on the page stays; the rest comes ${until}.`
+  if (waiting === 0) return `${what} What you tick is kept, and sent ${until}.`
+  return `${what} ${changes(waiting)} ${isOrAre(waiting)} kept, and sent ${until}.`
+}
+
+/** When it is back; nothing if there was nothing to send. */
+export function deliveryText({ sent, changed, gone, refused }: Delivery): string | undefined {
+  const sentences = [
+    sent > 0 && `${changes(sent)} sent.`,
+    changed > 0 && `${changes(changed)} left out: changed elsewhere since.`,
+    gone > 0 && `${changes(gone)} left out: no longer in the catalogue.`,
+  ].filter((sentence) => sentence !== false)
+  if (sentences.length === 0) return undefined
+  return refused.size > 0 ? sentences.join(' ') : `You are back online. ${sentences.join(' ')}`
+}
+
+/** When the session turns out to have ended meanwhile. */
+export function signedOutText(waiting: number): string {
+  return `Your session has ended. ${changes(waiting)} ${isOrAre(waiting)} kept until you sign in again.`
+}
+
+/** After signing out. */
+export function keptText(kept: number): string {
+  return `You are signed out. ${changes(kept)} not sent yet ${isOrAre(kept)} kept in this browser until you sign in again.`
+}
+
+function changes(count: number): string {
+  return count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`
+}
+
+function isOrAre(count: number): string {
+  return count === 1 ? 'is' : 'are'
+}
