@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asCaller, type Caller } from '../db/as-caller.ts'
 import type { Database, Row, Statement } from '../db/database.ts'
 import { ApiError, answerError } from '../errors.ts'
-import { logFailure } from '../observe/log.ts'
 import { parseCall, parseRead } from './parse.ts'
 import { MAX_BODY_BYTES } from './parse-body.ts'
 import { parseWrite, type WriteMethod } from './parse-write.ts'
@@ -41,7 +40,7 @@ type Named = { Params: { name: string } }
 
 /** Serves tables, views and functions as PostgREST does: register it with the prefix `/rest/v1`. */
 export async function restRoutes(rest: FastifyInstance, { db, authenticate }: RestOptions): Promise<void> {
-  const schema = await openSchemaCache(db, logFailure(rest.log, 'The schema could not be read.'))
+  const schema = await openSchemaCache(db, (err) => rest.log.error({ err }, 'The schema could not be read.'))
   rest.decorate('schemaCache', schema)
   rest.addHook('onClose', () => schema.close())
 
