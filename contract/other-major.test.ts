@@ -40,7 +40,7 @@ async function openOlderEngine(): Promise<Database> {
         }),
       )) as Database['transaction'],
     listen: async () => async () => {},
-    stopped: new Promise(() => {}),
+    onOutage: () => {},
     close: () => db.close(),
   }
 }
