@@ -24,7 +24,7 @@ const WRITERS = 4
 const READS = [
   '/rest/v1/films?select=*&order=spine&limit=50',
   '/rest/v1/films?select=id&search=ilike.*kuro*',
-  '/rest/v1/profiles?select=username&limit=1',
+  '/rest/v1/profiles?select=id&username=eq.nobody',
 ]
 
 /**
