@@ -2,6 +2,7 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { openAdmission } from './admission.ts'
 import { authenticator } from './auth/authenticate.ts'
 import { siteKeys } from './auth/keys.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -19,6 +20,9 @@ import { staticRoutes } from './static.ts'
 
 /** Parts of the hosted contract that no screen needs yet. */
 const NOT_SERVED = ['realtime', 'storage', 'functions']
+
+/** Each takes some 10 KB, and a body of up to 1 MB for up to 30 seconds. */
+const MOST_CONNECTIONS = 2000
 
 /** After how long whoever was answered 503 may try again, where nothing more is known. */
 const UNAVAILABLE_SECONDS = 2
@@ -44,11 +48,15 @@ export async function buildApp(
     clientErrorHandler: answerUnreadable,
     // Whoever sends one slower than this only holds the connection.
     requestTimeout: 30_000,
-    http: { connectionsCheckingInterval: 5000 },
+    // A head is sent at once, and who does not read an answer has gone.
+    http: { connectionsCheckingInterval: 5000, headersTimeout: 15_000 },
+    connectionTimeout: 75_000,
     // What comes over an open connection while the server stops is answered like any other.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
+  app.server.maxConnections = MOST_CONNECTIONS
+  const admission = openAdmission()
   app.addHook('onClose', () => keys.release())
   app.setErrorHandler(answerError)
   watch.follow(app)
@@ -92,6 +100,7 @@ export async function buildApp(
       // An OPTIONS request that is no preflight gets the same answer.
       strictPreflight: false,
     })
+    admission.limit(api)
     const authenticate = authenticator(keys)
     await api.register(restRoutes, { prefix: '/rest/v1', db, authenticate })
     await api.register(authRoutes, { prefix: '/auth/v1', db, keys, authenticate, config })
@@ -111,7 +120,7 @@ export async function buildApp(
     await site.register(staticRoutes, {
       webDir: config.webDir,
       clientConfig,
-      findProfile: (name) => findProfilePage(db, name),
+      findProfile: (request, name) => admission.run(request, () => findProfilePage(db, name)),
     })
   })
   return app

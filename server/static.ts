@@ -13,7 +13,7 @@ interface StaticOptions {
   webDir: string
   /** What the browser needs to reach the API, as the request's visitor sees this site. */
   clientConfig: (request: FastifyRequest) => object
-  findProfile: (name: string) => Promise<ProfilePage>
+  findProfile: (request: FastifyRequest, name: string) => Promise<ProfilePage>
 }
 
 /**
@@ -67,7 +67,7 @@ export async function staticRoutes(
     if (isPage(path)) return sendPage(request, reply)
     const name = usernameInPath(path)
     if (name === undefined) return sendBare(request, reply.code(404))
-    const profile = await findProfile(name).catch((error: unknown) => {
+    const profile = await findProfile(request, name).catch((error: unknown) => {
       if (toApiError(error, true).status !== 503) throw error
     })
     // The page says by itself that the site is offline.

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { network } from './auth/rate-limits.ts'
+import { ApiError } from './errors.ts'
+
+/** How many requests may be at work, nearly all of it waiting for the database: more would only wait longer. */
+const MOST_AT_WORK = 250
+
+/** Where that many take longer than this each, fewer may; but as many as come from a page that opens for a few people. */
+const TARGET_MS = 3000
+const FEWEST_AT_WORK = 64
+
+/**
+ * What a page asks for at once has places of its own, so that whoever asks for more leaves some to others. A proxy that
+ * is not trusted brings everybody as one visitor, to the other places.
+ */
+const AT_ONCE_BY_A_PAGE = 4
+const SHARE_OF_PAGES = 0.4
+
+const BUSY = new ApiError(503, 'PGRST003', 'Too many people are here at this moment. Please try again.')
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The place it has among those at work, while it has one. */
+    place: Place | null
+  }
+}
+
+type Kind = 'page' | 'other'
+
+interface Place {
+  kind: Kind
+  net: string
+  since: number
+  /** How many were at work then. */
+  among: number
+}
+
+/** Who may make the database work. */
+export interface Admission {
+  /** Turns requests away at once while there is no place for them: with 503, before their bodies are read. */
+  limit(scope: FastifyInstance): void
+  /** Does some work in a place of its own. @throws ApiError 503 when there is none. */
+  run<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
+}
+
+export function openAdmission(): Admission {
+  const ofNetwork = new Map<string, number>()
+  const taken = { page: 0, other: 0 }
+  let places = MOST_AT_WORK
+
+  function kindOfPlace(net: string): Kind {
+    const isFew = (ofNetwork.get(net) ?? 0) < AT_ONCE_BY_A_PAGE
+    if (isFew && taken.page < places * SHARE_OF_PAGES) return 'page'
+    if (taken.other < places * (1 - SHARE_OF_PAGES)) return 'other'
+    throw BUSY
+  }
+
+  function enter(net: string): Place {
+    const kind = kindOfPlace(net)
+    taken[kind]++
+    ofNetwork.set(net, (ofNetwork.get(net) ?? 0) + 1)
+    return { kind, net, since: performance.now(), among: taken.page + taken.other }
+  }
+
+  /** How many are served in a time is how many are at work by how long each takes (Little’s law). */
+  function leave({ kind, net, since, among }: Place): void {
+    taken[kind]--
+    const left = (ofNetwork.get(net) ?? 1) - 1
+    if (left > 0) ofNetwork.set(net, left)
+    else ofNetwork.delete(net)
+    const ms = performance.now() - since
+    if (ms > TARGET_MS) places = Math.max(FEWEST_AT_WORK, Math.min(places, (among * TARGET_MS) / ms))
+    else places = Math.min(MOST_AT_WORK, places + 1)
+  }
+
+  return {
+    limit(scope) {
+      scope.decorateRequest('place', null)
+      scope.addHook('onRequest', (request, _, done) => {
+        kindOfPlace(networkOf(request))
+        done()
+      })
+      // A place is for work: neither for who is slow to send a body nor, once it is done, for who is slow to read.
+      scope.addHook('preHandler', (request, _, done) => {
+        request.place = enter(networkOf(request))
+        done()
+      })
+      // Also where the sender has gone: what it asked for is done all the same.
+      scope.addHook('onSend', (request, _, payload, done) => {
+        if (request.place) leave(request.place)
+        request.place = null
+        done(null, payload)
+      })
+    },
+    async run(request, work) {
+      const place = enter(networkOf(request))
+      try {
+        return await work()
+      } finally {
+        leave(place)
+      }
+    },
+  }
+}
+
+function networkOf({ ip }: FastifyRequest): string {
+  return ip.includes(':') ? network(ip) : ip
+}
