@@ -24,7 +24,7 @@ export const VISIBILITIES = {
 
 export type Visibility = keyof typeof VISIBILITIES
 
-export function isVisibility(text: unknown): text is Visibility {
+function isVisibility(text: unknown): text is Visibility {
   return typeof text === 'string' && Object.hasOwn(VISIBILITIES, text)
 }
 
