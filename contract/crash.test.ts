@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { killOverAndOver } from '../reliability/kill/trial.ts'
 import { embeddedVictim, serverVictim } from '../reliability/kill/victims.ts'
 import { postgresPrograms, startCluster } from '../reliability/postgres-cluster.ts'
@@ -14,6 +14,7 @@ import { takeDataFolder } from '../server/db/data-folder.ts'
 import type { Database } from '../server/db/database.ts'
 import { keepLogShort } from '../server/db/housekeeping.ts'
 import { openSite } from '../server/site.ts'
+import { end, startSite } from './child.ts'
 
 // A few kills and power cuts; npm run test:crash and npm run test:power-cut have the many.
 
@@ -61,6 +62,46 @@ test('the embedded engine answers no write before its flush, and a power cut los
   expect(problems).toEqual([])
   expect([cuts, answersAlone]).toEqual([2, 20])
 })
+
+test(
+  'a write whose flush fails is not acknowledged, and the next one is once the disk works again',
+  LONG,
+  async () => {
+    const dataDir = path.join(workplace, 'failing')
+    const failing = path.join(workplace, 'flushes-fail')
+    cpSync(inject('dataTemplate'), dataDir, { recursive: true })
+    const { url, child } = await startSite({
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: `--import=${path.resolve('reliability/failing-flush.ts')}`,
+      FLUSHES_FAIL_WHILE: failing,
+    })
+    const { supabaseKey: apikey } = (await (await fetch(`${url}/config.json`)).json()) as {
+      supabaseKey: string
+    }
+    const signUp = async (username: string) => {
+      const answer = await fetch(`${url}/auth/v1/signup`, {
+        method: 'POST',
+        headers: { apikey, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          email: `${username}@example.org`,
+          password: 'as long as it is safe',
+          data: { username },
+        }),
+      })
+      return answer.status
+    }
+    try {
+      expect(await signUp('before')).toBe(200)
+      writeFileSync(failing, '')
+      expect(await signUp('meanwhile')).toBe(503)
+      rmSync(failing)
+      await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(200), 60_000)
+      expect(await signUp('after')).toBe(200)
+    } finally {
+      await end(child, 'SIGKILL')
+    }
+  },
+)
 
 describe('a data folder', () => {
   test('gives each start that makes an engine a draft of its own, because a killed one’s may still be written', () => {
