@@ -129,7 +129,7 @@ describe.each(ENGINES)('more than can be served, on %s', (engine) => {
     await expect
       .poll(
         async () => {
-          const answers = await Promise.all(Array.from({ length: 200 }, () => ask(LIGHT, '127.0.0.1')))
+          const answers = await Promise.all(Array.from({ length: 100 }, () => ask(LIGHT, '127.0.0.1')))
           return answers.filter(({ status }) => status !== 200).length
         },
         { timeout: 30_000, interval: 200 },

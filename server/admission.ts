@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts'
 const MOST_AT_WORK = 250
 
 /** Where that many take longer than this each, fewer may; but as many as come from a page that opens for a few people. */
-const TARGET_MS = 3000
+const TARGET_MS = 2000
 const FEWEST_AT_WORK = 64
 
 /**
@@ -41,12 +41,15 @@ export interface Admission {
   limit(scope: FastifyInstance): void
   /** Does some work in a place of its own. @throws ApiError 503 when there is none. */
   run<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
+  /** Whether work was done within the last so many ms: then the database answers, however long its queue is. */
+  servedWithin(ms: number): boolean
 }
 
 export function openAdmission(): Admission {
   const ofNetwork = new Map<string, number>()
   const taken = { page: 0, other: 0 }
   let places = MOST_AT_WORK
+  let lastServed = Number.NEGATIVE_INFINITY
 
   function kindOfPlace(net: string): Kind {
     const isFew = (ofNetwork.get(net) ?? 0) < AT_ONCE_BY_A_PAGE
@@ -86,8 +89,9 @@ export function openAdmission(): Admission {
         done()
       })
       // Also where the sender has gone: what it asked for is done all the same.
-      scope.addHook('onSend', (request, _, payload, done) => {
+      scope.addHook('onSend', (request, reply, payload, done) => {
         if (request.place) leave(request.place)
+        if (request.place && reply.statusCode < 400) lastServed = performance.now()
         request.place = null
         done(null, payload)
       })
@@ -100,6 +104,7 @@ export function openAdmission(): Admission {
         leave(place)
       }
     },
+    servedWithin: (ms) => performance.now() - lastServed < ms,
   }
 }
 

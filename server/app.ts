@@ -116,7 +116,10 @@ export async function buildApp(
     site.get('/config.json', (request, reply) =>
       reply.header('cache-control', 'no-cache').send(clientConfig(request)),
     )
-    await site.register(probeRoutes, { db, lifecycle, version: config.version })
+    await site.register(probeRoutes, {
+      ...{ db, lifecycle, version: config.version },
+      servedWithin: admission.servedWithin,
+    })
     await site.register(staticRoutes, {
       webDir: config.webDir,
       clientConfig,

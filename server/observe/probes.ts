@@ -9,6 +9,8 @@ const RETRY_SECONDS = 2
 interface ProbeOptions {
   db: Pick<Database, 'query'>
   lifecycle: Pick<Lifecycle, 'isStopping'>
+  /** Whether the database has served somebody within the last so many ms. */
+  servedWithin: (ms: number) => boolean
   version: string
 }
 
@@ -19,9 +21,9 @@ interface ProbeOptions {
  */
 export async function probeRoutes(
   site: FastifyInstance,
-  { db, lifecycle, version }: ProbeOptions,
+  { db, lifecycle, servedWithin, version }: ProbeOptions,
 ): Promise<void> {
-  const answers = databaseProbe(db)
+  const answers = databaseProbe(db, servedWithin)
   site.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -39,10 +41,13 @@ function notNow(reply: FastifyReply, status: string): FastifyReply {
 }
 
 /** However many ask, the database is asked once at a time, and once more after an answer that never came. */
-function databaseProbe(db: Pick<Database, 'query'>): () => Promise<boolean> {
+function databaseProbe(
+  db: Pick<Database, 'query'>,
+  servedWithin: (ms: number) => boolean,
+): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
   return () => {
-    asking ??= Promise.race([answered(db), patience()]).finally(() => {
+    asking ??= Promise.race([answered(db), patience().then(() => servedWithin(PATIENCE_MS))]).finally(() => {
       asking = undefined
     })
     return asking
@@ -56,6 +61,7 @@ function answered(db: Pick<Database, 'query'>): Promise<boolean> {
   )
 }
 
-function patience(): Promise<boolean> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, false).unref())
+/** After it, whoever is served meanwhile shows that the database answers: the probe only waits in the queue. */
+function patience(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())
 }
