@@ -5,10 +5,14 @@ import type { Comparison, ComparisonOperator, Condition, Truth } from './request
 /** Adds a value to those that travel with the statement; answers the parameter that stands for it. */
 export type AddValue = (value: Value) => string
 
-/** The conditions on the columns of `t`, all of which must hold; an empty text for none. */
-export function whereSql(conditions: readonly Condition[], addValue: AddValue): string {
-  if (conditions.length === 0) return ''
-  return ` where ${conditions.map((condition) => conditionSql(condition, addValue)).join(' and ')}`
+/** The conditions on the columns of `t`, after others in SQL, all of which must hold; an empty text for none. */
+export function whereSql(
+  conditions: readonly Condition[],
+  addValue: AddValue,
+  before: readonly string[] = [],
+): string {
+  const all = [...before, ...conditions.map((condition) => conditionSql(condition, addValue))]
+  return all.length === 0 ? '' : ` where ${all.join(' and ')}`
 }
 
 function conditionSql(condition: Condition, addValue: AddValue): string {

@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
+import { DatabaseError } from '../db/database.ts'
+import { smallOrRefused, withSizeRefusal } from './one-person.ts'
 import { parseRead } from './parse.ts'
 import { planRead } from './plan.ts'
 import { schema } from './schema.fixture.ts'
+import { toSql } from './sql.ts'
 
-const read = (query: string) =>
-  planRead(parseRead('GET', { resource: { kind: 'relation', name: 'shelves' }, query }, {}), schema)
+const read = (query: string, name = 'shelves') =>
+  planRead(parseRead('GET', { resource: { kind: 'relation', name }, query }, {}), schema)
 
 test.each([
   'owner=eq.7',
   'owner=eq.7&place=gt.2',
+  'owner=in.(7,8)',
   'label=eq.a',
   'and=(place.eq.2,owner.eq.7)',
   'and=(place.eq.2,and(label.eq.a,place.lt.9))',
-])('rows of one person are read: %s', (query) => {
-  expect(read(query).conditions).not.toEqual([])
+])('what names somebody is read as it is: %s', (query) => {
+  expect(read(query).ofEverybody).toBeNull()
+  expect(toSql(read(query)).text).not.toContain('reltuples')
 })
 
 test.each([
@@ -23,23 +28,34 @@ test.each([
   'owner=neq.7',
   'owner=not.eq.7',
   'owner=gte.7',
-  'owner=in.(7,8)',
   'owner=is.not_null',
   'label=like.a*',
   'or=(owner.eq.7,place.eq.2)',
   'not.and=(owner.eq.7)',
   'and=(not.and(owner.eq.7,place.eq.2),place.eq.2)',
-])('rows of everybody are not: %s', (query) => {
-  expect(() => read(query)).toThrow(
-    expect.objectContaining({
-      status: 400,
-      code: '54000',
-      hint: 'Add a filter such as owner=eq.<value> or label=eq.<value>.',
-    }),
-  )
+])('what names nobody is read while the relation is small: %s', (query) => {
+  const plan = read(query)
+  expect(plan.ofEverybody?.name).toBe('shelves')
+  const { text } = toSql({ ...plan, count: true })
+  expect(text.split(smallOrRefused('shelves')), 'page and count').toHaveLength(3)
 })
 
-test('what belongs to nobody is read as it was', () => {
-  const films = parseRead('GET', { resource: { kind: 'relation', name: 'films' }, query: '' }, {})
-  expect(planRead(films, schema).limit).toBe(1000)
+test('what belongs to nobody in particular is read as it was', () => {
+  expect(read('', 'films').ofEverybody).toBeNull()
+})
+
+test('the refusal says what to do instead, and no other error is taken for it', () => {
+  const { ofEverybody } = read('')
+  const refusal = new DatabaseError({
+    code: '22P02',
+    message: 'invalid input syntax for type boolean: "too many rows:30000"',
+  })
+  expect(withSizeRefusal(refusal, ofEverybody)).toMatchObject({
+    status: 400,
+    code: '54000',
+    hint: 'Add a filter such as owner=eq.<value> or label=eq.<value>.',
+  })
+  const other = new DatabaseError({ code: '22P02', message: 'invalid input syntax for type boolean: "x"' })
+  expect(withSizeRefusal(other, ofEverybody)).toBe(other)
+  expect(withSizeRefusal(refusal, null)).toBe(refusal)
 })

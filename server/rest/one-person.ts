@@ -1,30 +1,57 @@
 import { ApiError } from '../errors.ts'
+import { literal, quoted } from './names-sql.ts'
 import type { Condition } from './request.ts'
-import type { Relation } from './schema.ts'
+import { type Relation, SCHEMA } from './schema.ts'
+
+/** Every row may be looked at, and the row rules asked of each, within some tenths of a second. */
+const FEW_ROWS = 20_000
 
 /**
- * What belongs to people is read one person at a time: whatever walks the rows of everybody takes longer with every
- * account there is. So a read of such a relation names the first column of one of its keys.
- * @throws ApiError 400 (54000).
+ * Whether a read may come to walk the rows of everybody, which takes longer with every account there is: it names
+ * nobody, that is no value of the first column of a key of what belongs to people.
  */
-export function requireOnePerson(relation: Relation, conditions: readonly Condition[]): void {
-  if (!relation.perPerson) return
-  const keys = [relation.primaryKey, ...relation.uniqueKeys].flatMap(([first]) => first ?? [])
-  if (conditions.some((condition) => isOneOf(keys, condition))) return
-  throw new ApiError(
-    400,
-    '54000',
-    `The rows of '${relation.name}' are read one person at a time`,
-    null,
-    `Add a filter such as ${keys.map((key) => `${key}=eq.<value>`).join(' or ')}.`,
+export function walksEverybody(relation: Relation, conditions: readonly Condition[]): boolean {
+  return relation.perPerson && !conditions.some((condition) => namesOneOf(firstOfKeys(relation), condition))
+}
+
+function firstOfKeys({ primaryKey, uniqueKeys }: Relation): string[] {
+  return [primaryKey, ...uniqueKeys].flatMap(([first]) => first ?? [])
+}
+
+/** Whether it leaves the rows with certain values of one of these columns. */
+function namesOneOf(columns: readonly string[], condition: Condition): boolean {
+  if (condition.negated) return false
+  if (condition.kind === 'comparison') {
+    return (condition.operator === 'eq' || condition.operator === 'in') && columns.includes(condition.column)
+  }
+  return condition.kind === 'and' && condition.members.some((member) => namesOneOf(columns, member))
+}
+
+const TOO_MANY = 'too many rows'
+
+/**
+ * A condition that holds while a relation is small, by the database's own estimate, and else makes the statement fail
+ * before it looks at a row: a text that is no boolean does.
+ */
+export function smallOrRefused(name: string): string {
+  return (
+    `(select case when reltuples <= ${FEW_ROWS} then true else ('${TOO_MANY}:' || reltuples)::boolean end ` +
+    `from pg_catalog.pg_class where oid = ${literal(`${SCHEMA}.${quoted(name)}`)}::regclass)`
   )
 }
 
-/** Whether it leaves the rows with one value in one of these columns. */
-function isOneOf(columns: readonly string[], condition: Condition): boolean {
-  if (condition.negated) return false
-  if (condition.kind === 'comparison') {
-    return condition.operator === 'eq' && columns.includes(condition.column)
-  }
-  return condition.kind === 'and' && condition.members.some((member) => isOneOf(columns, member))
+const REFUSAL = new RegExp(`"${TOO_MANY}:`)
+
+/** What the database said of a relation that is not small, for who asked; any other error as it is. */
+export function withSizeRefusal(error: unknown, relation: Relation | null): unknown {
+  if (!relation || !(error instanceof Error && REFUSAL.test(error.message))) return error
+  return new ApiError(
+    400,
+    '54000',
+    `The rows of '${relation.name}' are too many to read other than a person at a time`,
+    null,
+    `Add a filter such as ${firstOfKeys(relation)
+      .map((key) => `${key}=eq.<value>`)
+      .join(' or ')}.`,
+  )
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '../errors.ts'
 import { requireModest } from './modest.ts'
-import { requireOnePerson } from './one-person.ts'
+import { walksEverybody } from './one-person.ts'
 import { notEmbedded } from './parse-order.ts'
 import type { Condition, OrderTerm, ReadRequest, SelectItem } from './request.ts'
-import type { Schema } from './schema.ts'
+import type { Relation, Schema } from './schema.ts'
 import { findRelation, findTarget, type Source } from './target.ts'
 
 /** A request whose every name has been found in the schema. */
@@ -17,6 +17,8 @@ export interface ReadPlan {
   offset: number
   limit: number
   count: boolean
+  /** The relation, where it may be read only while it is small: the read may come to walk the rows of everybody. */
+  ofEverybody: Relation | null
   media: ReadRequest['media']
   bodiless: boolean
 }
@@ -41,7 +43,7 @@ const CASTS: ReadonlySet<string> = new Set(
 /**
  * Looks every name up.
  * @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 400 for a column (42703),
- * a type (42704), an embedding (PGRST200), or more than any screen needs (54000), such as the rows of everybody.
+ * a type (42704), an embedding (PGRST200), or more than any screen needs (54000).
  */
 export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   const { resource, range, count, media, bodiless } = request
@@ -53,7 +55,7 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   requireModest(request, conditions)
   for (const condition of conditions) checkCondition(condition, has)
   for (const { column } of request.order) has(column)
-  if (source.kind === 'relation') requireOnePerson(findRelation(source.name, schema), conditions)
+  const relation = source.kind === 'relation' ? findRelation(source.name, schema) : null
   return {
     source,
     access:
@@ -66,6 +68,7 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
     offset: range.offset,
     limit: Math.min(range.limit ?? MAX_ROWS, MAX_ROWS),
     count,
+    ofEverybody: relation && walksEverybody(relation, conditions) ? relation : null,
     media,
     bodiless,
   }

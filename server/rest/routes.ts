@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asCaller, type Caller } from '../db/as-caller.ts'
 import type { Database, Row, Statement } from '../db/database.ts'
 import { ApiError, answerError } from '../errors.ts'
+import { withSizeRefusal } from './one-person.ts'
 import { parseCall, parseRead } from './parse.ts'
 import { MAX_BODY_BYTES } from './parse-body.ts'
 import { parseWrite, type WriteMethod } from './parse-write.ts'
@@ -78,7 +79,10 @@ export async function restRoutes(rest: FastifyInstance, { db, authenticate }: Re
 
   async function read(request: FastifyRequest, asked: ReadRequest): Promise<Response> {
     const plan = planRead(asked, schema.current)
-    return toResponse(plan, await run<Answer>(request, plan.access, toSql(plan)))
+    const answer = await run<Answer>(request, plan.access, toSql(plan)).catch((error: unknown) => {
+      throw withSizeRefusal(error, plan.ofEverybody)
+    })
+    return toResponse(plan, answer)
   }
 
   for (const [url, kind] of [

@@ -1,6 +1,7 @@
 import type { Statement, Value } from '../db/database.ts'
 import { type AddValue, whereSql } from './conditions-sql.ts'
 import { quoted, typeSql } from './names-sql.ts'
+import { smallOrRefused } from './one-person.ts'
 import type { PlannedColumn, ReadPlan } from './plan.ts'
 import type { OrderTerm } from './request.ts'
 import { allowedRows, ROWS, rowsWithin } from './rows-sql.ts'
@@ -24,7 +25,12 @@ export function toSql(plan: ReadPlan): Statement {
   const source = `${sourceSql(plan.source, addValue)} as t`
   // What a function does it must do once, also where its rows are counted besides.
   const called = plan.access === 'write' ? `with called as materialized (select t.* from ${source}) ` : ''
-  const matching = `from ${called === '' ? source : 'called as t'}${whereSql(plan.conditions, addValue)}`
+  const where = whereSql(
+    plan.conditions,
+    addValue,
+    plan.ofEverybody ? [smallOrRefused(plan.ofEverybody.name)] : [],
+  )
+  const matching = `from ${called === '' ? source : 'called as t'}${where}`
   // Limit and offset are numbers of our own making; the planner does better when it sees them.
   const page = `select ${cellsSql(plan)} ${matching}${orderSql(plan.order)} limit ${plan.limit} offset ${plan.offset}`
   const total = plan.count ? `, (select count(*) ${matching})::int as total` : ''

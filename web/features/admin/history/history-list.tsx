@@ -64,7 +64,10 @@ export function HistoryList({ userId, search }: Props) {
           {query.isFetchNextPageError && !isFetching && 'The earlier entries could not be loaded.'}
         </p>
         {hasNextPage && (
-          <Button aria-disabled={isFetching} onClick={() => isFetching || fetchNextPage({ cancelRefetch: false })}>
+          <Button
+            aria-disabled={isFetching}
+            onClick={() => isFetching || fetchNextPage({ cancelRefetch: false })}
+          >
             {query.isFetchingNextPage ? 'Loading...' : query.isFetchNextPageError ? 'Try again' : 'Load more'}
           </Button>
         )}
