@@ -45,6 +45,7 @@ export function apiHeaders(siteUrl: string | undefined): Record<string, string> 
   }
 }
 
-function isBehindTls(siteUrl: string | undefined): boolean {
+/** Whether people reach the site from elsewhere, as its address says: on one's own machine there is no TLS. */
+export function isBehindTls(siteUrl: string | undefined): boolean {
   return siteUrl?.startsWith('https:') ?? false
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword, NOBODYS_HASH, requireStrongPassword } from './passwords.ts'
+import { hashPassword, isPassword, NOBODYS_HASH, requireFitPassword } from './passwords.ts'
 
 const PASSWORD = 'as long as it is safe'
 
@@ -23,38 +23,12 @@ test.each([undefined, '', '-', '$argon2id$v=19$m=1,t=1,p=1$x$y', '$2b$10$abcdefg
   },
 )
 
-test('a password has 8 characters to 200 bytes, of any kind', async () => {
+test('a password has 8 characters to 200 bytes, of any kind', () => {
   for (const good of ['48127350', '💿'.repeat(8), 'x'.repeat(200), '        ', 'ÀÉÎõü…ß§']) {
-    await requireStrongPassword(good, [])
+    expect(() => requireFitPassword(good)).not.toThrow()
   }
   for (const bad of ['', '1234567', '💿💿💿💿', 'x'.repeat(201), '💿'.repeat(51)]) {
-    await expect(requireStrongPassword(bad, [])).rejects.toThrow(/^A password has at /)
-  }
-})
-
-test('a password that many people have is none', async () => {
-  for (const bad of ['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou', 'trustno1']) {
-    await expect(requireStrongPassword(bad, [])).rejects.toThrow(/many people have/)
-  }
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  const listed = dictionary['passwords-common'].filter((password) => password.length >= 8)
-  expect(listed.length).toBeGreaterThan(3000)
-})
-
-test('a password is not merely what everybody knows', async () => {
-  const about = ['margot@films.example', 'margot-tenenbaum']
-  for (const bad of [
-    'criterion',
-    'Criterion1982!',
-    'margot1234',
-    'TenenbaumMargot',
-    'films.example',
-    'margot margot',
-  ]) {
-    await expect(requireStrongPassword(bad, about)).rejects.toThrow(/little more than your name/)
-  }
-  for (const good of ['margot likes owls', 'the criterion of truth', 'tenenbau']) {
-    await requireStrongPassword(good, about)
+    expect(() => requireFitPassword(bad)).toThrow(/^A password has at /)
   }
 })
 

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { AuthError } from './auth-error.ts'
-import { isAbout, isCommon } from './guessable.ts'
 import { inTurn } from './turns.ts'
 
 const MIN_CHARACTERS = 8
@@ -20,30 +19,13 @@ export const NOBODYS_HASH =
 
 const hashing = pLimit(AT_ONCE)
 
-/**
- * @param about what is known of its owner.
- * @throws AuthError 422 `weak_password` for one that nobody may choose.
- */
-export async function requireStrongPassword(password: string, about: readonly string[]): Promise<void> {
+/** @throws AuthError 422 `weak_password` for one that is too short or too long. */
+export function requireFitPassword(password: string): void {
   if ([...password].length < MIN_CHARACTERS) {
     throw new AuthError(422, 'weak_password', `A password has at least ${MIN_CHARACTERS} characters.`)
   }
   if (Buffer.byteLength(password) > MAX_BYTES) {
     throw new AuthError(422, 'weak_password', `A password has at most ${MAX_BYTES} bytes.`)
-  }
-  if (isAbout(password, about)) {
-    throw new AuthError(
-      422,
-      'weak_password',
-      'That password is little more than your name or the site’s. Please choose another.',
-    )
-  }
-  if (await isCommon(password)) {
-    throw new AuthError(
-      422,
-      'weak_password',
-      'That password is one of those that many people have. Please choose another.',
-    )
   }
 }
 

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isBehindTls } from '../security-headers.ts'
 import { AuthError } from './auth-error.ts'
 import { asUsernameRefusal, requireFreeUsername, withStoredUsername } from './chosen-username.ts'
 import type { AuthContext } from './context.ts'
 import { email } from './email.ts'
+import { requireHardToGuess } from './guessable.ts'
 import { signInPage } from './links.ts'
 import { alreadyHasAccount } from './mail-texts.ts'
 import { mailLink } from './mailing.ts'
 import { metadata } from './metadata.ts'
 import { parseInput, text } from './parse-input.ts'
-import { hashPassword, requireStrongPassword } from './passwords.ts'
+import { hashPassword, requireFitPassword } from './passwords.ts'
 import { countAttempt, mailLimits, signUpLimits } from './rate-limits.ts'
 import { beginSession, type SessionAnswer } from './sessions.ts'
 import { deleteUnconfirmed } from './unconfirmed.ts'
@@ -31,7 +33,8 @@ interface NewAccount {
 export async function signUp(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer | User> {
   const { email, password, data: given } = parseInput(input, request.body)
   const data = withStoredUsername(given ?? {})
-  await requireStrongPassword(password, [email, String(data.username ?? '')])
+  requireFitPassword(password)
+  if (isBehindTls(context.siteUrl)) await requireHardToGuess(password, [email, String(data.username ?? '')])
   await requireFreeUsername(context.db, data.username)
   const mails = context.mailer ? mailLimits(request.ip, email) : []
   await countAttempt(context.db, [...signUpLimits(request.ip), ...mails])

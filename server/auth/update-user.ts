@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isBehindTls } from '../security-headers.ts'
 import type { Session } from './access-token.ts'
 import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { type CurrentSession, currentSession } from './current-session.ts'
 import { email } from './email.ts'
+import { requireHardToGuess } from './guessable.ts'
 import { addressIsChanging } from './mail-texts.ts'
 import { sendLink } from './mailing.ts'
 import { metadata } from './metadata.ts'
 import type { IssuedToken } from './one-time-tokens.ts'
 import { parseInput, text } from './parse-input.ts'
-import { hashPassword, isPassword, requireStrongPassword } from './passwords.ts'
+import { hashPassword, isPassword, requireFitPassword } from './passwords.ts'
 import { countAttempt, mailLimits } from './rate-limits.ts'
 import { saveChanges } from './save-changes.ts'
 import { tryPassword } from './try-password.ts'
@@ -38,8 +40,11 @@ export async function updateUser(context: AuthContext, request: FastifyRequest):
   const { password, data, current_password, ...asked } = parseInput(input, request.body)
   const newEmail = asked.email && asked.email !== current.user.email ? asked.email : undefined
   if (password != null) {
-    const { username } = current.user.user_metadata
-    await requireStrongPassword(password, [current.user.email, newEmail ?? '', String(username ?? '')])
+    requireFitPassword(password)
+    if (isBehindTls(context.siteUrl)) {
+      const { username } = current.user.user_metadata
+      await requireHardToGuess(password, [current.user.email, newEmail ?? '', String(username ?? '')])
+    }
   }
   if (newEmail || (password != null && !isRecovering(current.session))) {
     await requirePassword(context, request, current, current_password)
