@@ -28,7 +28,8 @@ function viteBuild(words: string[] = [], settings: Record<string, string> = {}):
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...words], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, ...settings },
+    // Not a test runner's: with that, React's development build would be served.
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
   })
   return status === 0
 }
