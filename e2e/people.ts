@@ -3,11 +3,14 @@ import type { BrowserContext } from '@playwright/test'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../domain/database.types.ts'
 import { sessionKey } from '../web/stored-session.ts'
+import { PASSWORD } from './accounts.ts'
 
 /** Somebody with an account, and the stock client that acts for them. */
 export interface Person {
   /** The site where the account is. */
   url: string
+  /** The public key of its backend. */
+  key: string
   username: string
   session: Session
   client: SupabaseClient<Database>
@@ -28,12 +31,25 @@ export async function signUp(url: string, name: string): Promise<Person> {
   const username = `${name}-${randomUUID().slice(0, 8)}`
   const { data, error } = await client.auth.signUp({
     email: `${username}@example.org`,
-    password: 'correct horse battery',
+    password: PASSWORD,
     options: { data: { username } },
   })
   if (error) throw error
   if (!data.session) throw new Error('The sign-up brought no session.')
-  return { url, username, session: data.session, client }
+  return { url, username, key: config.supabaseKey, session: data.session, client }
+}
+
+/** The same person on another device, with a session of its own. */
+export async function signInElsewhere({ url, username, key }: Person): Promise<Person> {
+  const client = createClient<Database>(url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+  const { data, error } = await client.auth.signInWithPassword({
+    email: `${username}@example.org`,
+    password: PASSWORD,
+  })
+  if (error) throw error
+  return { url, username, key, session: data.session, client }
 }
 
 /**

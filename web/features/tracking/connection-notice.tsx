@@ -1,11 +1,11 @@
-import { CloudAlert, CloudCheck } from 'lucide-react'
+import { CloudCheck, CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { connectionNow, subscribeToConnection } from '../../connection.ts'
 import { preloadPages } from '../../lazy-page.ts'
 import { useSession } from '../../session.tsx'
 import { tellRefusal } from './change-mark.ts'
 import styles from './connection-notice.module.css'
-import { awayText, deliveryText, keptText, signedOutText } from './connection-texts.ts'
+import { awayText, deliveryText, keptText } from './connection-texts.ts'
 import { listenToDeliveries } from './deliver.ts'
 import { readUnsent } from './unsent-marks.ts'
 import { useUnsentMarks } from './use-unsent-marks.ts'
@@ -18,13 +18,13 @@ export function ConnectionNotice() {
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const waiting = useUnsentMarks(userId)
   const connection = useSyncExternalStore(subscribeToConnection, connectionNow, () => 'here' as const)
-  const news = useNews(userId, waiting)
+  const news = useNews(userId)
 
   useEffect(() => (userId === undefined ? undefined : preloadPages()), [userId])
 
   const isAway = connection !== 'here'
   const text = isAway ? awayText(connection, userId !== undefined, waiting) : news
-  const Icon = isAway ? CloudAlert : CloudCheck
+  const Icon = isAway ? CloudOff : CloudCheck
   return (
     // There before it says anything, or nobody would be told.
     <div className={styles.place} role="status">
@@ -39,22 +39,27 @@ export function ConnectionNotice() {
 }
 
 /** What has just happened, for as long as it takes to read. */
-function useNews(userId: string | undefined, waiting: number): string | undefined {
+function useNews(userId: string | undefined): string | undefined {
   const [news, setNews] = useState<{ text: string }>()
-  const former = useRef({ userId, waiting })
+  const former = useRef(userId)
 
   useEffect(() => {
     let before = connectionNow()
+    // What was sent while other things were still out of reach.
+    let untold: string | undefined
     const stops = [
       listenToDeliveries((delivery) => {
-        const text =
-          delivery === 'signed-out' ? signedOutText(former.current.waiting) : deliveryText(delivery)
-        if (text) setNews({ text })
-        if (delivery !== 'signed-out') delivery.refused.forEach(tellRefusal)
+        const text = 'kept' in delivery ? keptText(delivery.kept) : deliveryText(delivery)
+        if (text && connectionNow() === 'here') setNews({ text })
+        else untold = text ?? untold
+        if ('refused' in delivery) delivery.refused.forEach(tellRefusal)
       }),
       subscribeToConnection(() => {
         const now = connectionNow()
-        if (now === 'here' && before !== 'here') setNews({ text: 'You are back online.' })
+        if (now === 'here' && before !== 'here') {
+          setNews({ text: untold ?? 'You are back online.' })
+          untold = undefined
+        }
         before = now
       }),
     ]
@@ -64,12 +69,12 @@ function useNews(userId: string | undefined, waiting: number): string | undefine
   }, [])
 
   useEffect(() => {
-    const left = former.current.userId
-    former.current = { userId, waiting }
+    const left = former.current
+    former.current = userId
     if (left === undefined || left === userId) return
     const kept = readUnsent(left).length
     setNews(kept > 0 ? { text: keptText(kept) } : undefined)
-  }, [userId, waiting])
+  }, [userId])
 
   useEffect(() => {
     if (!news) return

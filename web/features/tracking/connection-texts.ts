@@ -27,12 +27,7 @@ export function deliveryText({ sent, changed, gone, refused }: Delivery): string
   return refused.size > 0 ? sentences.join(' ') : `You are back online. ${sentences.join(' ')}`
 }
 
-/** When the session turns out to have ended meanwhile. */
-export function signedOutText(waiting: number): string {
-  return `Your session has ended. ${changes(waiting)} ${isOrAre(waiting)} kept until you sign in again.`
-}
-
-/** After signing out. */
+/** After signing out, or when the session turns out to have ended meanwhile. */
 export function keptText(kept: number): string {
   return `You are signed out. ${changes(kept)} not sent yet ${isOrAre(kept)} kept in this browser until you sign in again.`
 }

@@ -3,8 +3,8 @@ import { SignedOutError } from './own-client.ts'
 import type { Delivery } from './send-waiting.ts'
 import type { Tracking } from './tracking.ts'
 
-/** What there is to tell of an attempt to send what has waited. */
-export type News = Delivery | 'signed-out'
+/** What there is to tell of an attempt to send what has waited; or how many are kept, because the session has ended. */
+export type News = Delivery | { kept: number }
 
 const underWay = new WeakMap<Tracking, Promise<void>>()
 const listeners = new Set<(news: News) => void>()
@@ -34,7 +34,7 @@ async function attempt(tracking: Tracking): Promise<void> {
     const isSignedOut = error instanceof SignedOutError
     // Trying again brings nothing before the person has signed in.
     setTrouble('marks', !isSignedOut)
-    if (isSignedOut) tell('signed-out')
+    if (isSignedOut) tell({ kept: tracking.wishes.countWaiting() })
   }
 }
 

@@ -1,4 +1,5 @@
 const LOCK = 'unsent-marks'
+const SETTLING_MS = 150
 
 /** Sends one mark as it is made; any number may, but none while what has waited is being sent. */
 export function besideOthers<T>(send: () => Promise<T>): Promise<T> {
@@ -7,7 +8,11 @@ export function besideOthers<T>(send: () => Promise<T>): Promise<T> {
 
 /** Sends what has waited: one tab at a time, and when nothing else is on its way. */
 export function alone<T>(send: () => Promise<T>): Promise<T> {
-  return locked('exclusive', send)
+  return locked('exclusive', async () => {
+    // What the tab before this one has sent takes a moment to leave the storage that this one sees.
+    await new Promise((resolve) => setTimeout(resolve, SETTLING_MS))
+    return send()
+  })
 }
 
 /** Without locks, which browsers give only to safe addresses, the server tells what comes twice. */
