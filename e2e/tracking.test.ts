@@ -137,7 +137,7 @@ test('a tick at the moment the session has ended elsewhere asks to log in, and t
   server,
   problems,
 }) => {
-  problems.expect(/status of 40[01]|answer 40[01]/)
+  problems.expect(/status of 40[0-3]|answer 40[0-3]/)
   const person = await signUp(server.url, 'ended')
   await openAs(page, person)
   await person.client.auth.signOut({ scope: 'global' })
