@@ -13,6 +13,8 @@ export interface Cluster {
   start(): Promise<void>
   /** Ends all its processes at once, as the kernel or a power cut would. */
   kill(): Promise<void>
+  /** Has it end connections and itself: in order (SIGINT, "fast") or as it is (SIGQUIT, "immediate"). */
+  stop(how: 'SIGINT' | 'SIGQUIT'): Promise<void>
   remove(): Promise<void>
 }
 
@@ -26,9 +28,9 @@ export function postgresPrograms(): string | undefined {
   )
 }
 
-/** Makes a cluster that flushes, on a port of its own, and starts it. */
-export async function startCluster(programs: string): Promise<Cluster> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-cluster-'))
+/** Makes a cluster that flushes, on a port of its own, and starts it. @param parent where its folder is made. */
+export async function startCluster(programs: string, parent = tmpdir()): Promise<Cluster> {
+  const folder = mkdtempSync(path.join(parent, 'criterion-cluster-'))
   const data = path.join(folder, 'db')
   const owner = ownerOf(folder)
   const port = await freePort()
@@ -62,6 +64,13 @@ export async function startCluster(programs: string): Promise<Cluster> {
       await gone
       // One that outlived the others would keep the next start from their memory.
       while (children.some((child) => existsSync(`/proc/${child}`))) await after(5)
+      postmaster = undefined
+    },
+    async stop(how) {
+      if (!postmaster) return
+      const gone = once(postmaster, 'exit')
+      postmaster.kill(how)
+      await gone
       postmaster = undefined
     },
     async remove() {

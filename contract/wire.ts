@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** The line to a server, which can break. */
+export interface Wire {
+  /** The address of a database, by way of this line. */
+  through(url: string): string
+  /** Breaks all connections and refuses new ones. */
+  cut(): Promise<void>
+  /** Lets nothing through any more, and tells neither side: as a firewall that has forgotten the connections. */
+  swallow(): void
+  /** Serves new connections again. */
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function layWire(to: string): Promise<Wire> {
+  const { hostname, port } = new URL(to)
+  const sockets = new Set<Socket>()
+  let isSwallowing = false
+  const server = createServer((near) => {
+    keep(near)
+    if (isSwallowing) return
+    const far = keep(connect(Number(port), hostname))
+    near.pipe(far).pipe(near)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+  })
+
+  function keep(socket: Socket): Socket {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => sockets.delete(socket))
+    return socket
+  }
+
+  async function listen(on: number): Promise<number> {
+    server.listen(on, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+
+  async function stop(): Promise<void> {
+    for (const socket of sockets) socket.destroy()
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
+  }
+
+  const own = await listen(0)
+  return {
+    through(url) {
+      const there = new URL(url)
+      there.host = `127.0.0.1:${own}`
+      return there.href
+    },
+    cut: stop,
+    swallow() {
+      isSwallowing = true
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    async mend() {
+      isSwallowing = false
+      if (!server.listening) await listen(own)
+    },
+    close: stop,
+  }
+}
