@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -143,20 +143,6 @@ describe('the embedded data folder', () => {
     const third = await startSite(place.env)
     await end(third.child)
     expect(third.child.exitCode).toBe(0)
-  })
-
-  test('is closed within seconds of the signal, though a visitor and an asker hold on', async () => {
-    const { url, child } = await startSite(place.env)
-    const held = [
-      connect(Number(new URL(url).port), '127.0.0.1'),
-      connect(path.join(place.env.DATA_DIR ?? '', 'admin.sock')),
-    ]
-    for (const socket of held) socket.on('error', () => {})
-    held[0]?.write('GET / HTTP/1.1\r\nHost: x\r\n')
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    await end(child)
-    expect(child.exitCode).toBe(0)
-    for (const socket of held) socket.destroy()
   })
 
   test('takes commands where its path is too long for a socket', async () => {

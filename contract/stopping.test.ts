@@ -96,7 +96,7 @@ describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
 })
 
 describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling restart on %s', (engine) => {
-  const RESTARTS = Number(process.env.RESTARTS ?? 4)
+  const RESTARTS = Number(process.env.RESTARTS ?? 2)
 
   test.each([
     ['keeps its connections', true],

@@ -6,15 +6,18 @@ import { parseArgs } from 'node:util'
 import { publicKey, startProduct } from '../../bench/processes.ts'
 import { median, percentile, printTable, round } from '../../bench/report.ts'
 import { loadSite, type Tally } from './load.ts'
-import { slopePerHour } from './slope.ts'
+import { leastOfEach, type Sample, slopePerHour } from './slope.ts'
 
 // Is the memory of a server at full load bounded? npm run test:soak -- --minutes 10 [--database postgres://…]
 
-/** Caches, compiled code and the engine's own memory come to their size. */
-const WARM_UP_SHARE = 0.3
+/** Caches, compiled code, the engine and the heaps come to their size, the heaps slowly where there is much memory. */
+const WARM_UP_SHARE = 0.5
 
-/** A server that kept only 100 bytes of each request would grow by more than this at some hundred a second. */
-const MOST_MB_PER_HOUR = 60
+/** Between collections a heap grows by what nobody needs any more: the least of so many seconds is what is needed. */
+const WINDOW_SECONDS = 30
+
+/** A server that kept 100 bytes of each request would grow by more than this at 300 requests a second. */
+const MOST_MB_PER_HOUR = 100
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, database: { type: 'string' } },
@@ -26,7 +29,7 @@ const where = values.database ? { DATABASE_URL: values.database } : { DATA_DIR: 
 const product = await startProduct(where)
 const tally: Tally = { requests: 0, turnedAway: 0, errors: [], ms: [] }
 const load = await loadSite(product.url, await publicKey(product.url), tally)
-const samples: { seconds: number; mb: number }[] = []
+const samples: Sample[] = []
 const start = performance.now()
 for (let second = 0; second < minutes * 60; second++) {
   await after(Math.max(0, start + second * 1000 - performance.now()))
@@ -40,7 +43,7 @@ rmSync(folder, { recursive: true })
 
 const settled = samples.slice(Math.floor(samples.length * WARM_UP_SHARE))
 const sizes = settled.map(({ mb }) => mb)
-const slope = slopePerHour(settled)
+const slope = slopePerHour(leastOfEach(WINDOW_SECONDS, settled))
 printTable(`${minutes} minutes of full load on ${values.database ? 'PostgreSQL' : 'PGlite'}`, [
   { what: 'requests', figure: tally.requests },
   { what: 'requests a second', figure: round(tally.requests / (minutes * 60)) },
