@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { median } from '../../bench/report.ts'
 import { postgresPrograms, startCluster } from '../postgres-cluster.ts'
 import { seeded } from '../random.ts'
 import { killFirstStarts } from './first-starts.ts'
@@ -34,7 +35,8 @@ for (const { engine, ...figures } of all) {
   console.log(
     `${engine}: ${figures.kills} kills and ${figures.killsWhileStarting} while starting again, ` +
       `${figures.acknowledged} writes acknowledged, ${figures.doubtful} in doubt, ` +
-      `${figures.problems.length} lost or wrong, slowest start ${(figures.slowestStart / 1000).toFixed(2)} s`,
+      `${figures.problems.length} lost or wrong, ` +
+      `started again after ${seconds(median(figures.starts))} s, at most ${seconds(Math.max(...figures.starts))} s`,
   )
 }
 console.log(
@@ -43,6 +45,10 @@ console.log(
 const problems = [...all.flatMap((figures) => figures.problems), ...firstStarts.problems]
 for (const problem of problems) console.log(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(2)
+}
 
 async function run(victim: Victim, kills: number): Promise<void> {
   try {
