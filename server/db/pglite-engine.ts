@@ -92,8 +92,11 @@ export async function startEngine(
     ask,
     ended: ended.promise,
     async close() {
-      await ask({ do: 'close' }).answer
-      await worker.terminate()
+      try {
+        await ask({ do: 'close' }).answer
+      } finally {
+        await worker.terminate()
+      }
     },
   }
 }

@@ -32,7 +32,14 @@ export async function openPglite(folder: string): Promise<Database> {
 
   async function open(): Promise<void> {
     const fresh = await startEngine(folder, notify)
-    for (const channel of listeners.keys()) await fresh.ask({ do: 'listen', channel }).answer
+    try {
+      for (const channel of listeners.keys()) await fresh.ask({ do: 'listen', channel }).answer
+    } catch (error) {
+      // It may have refused and live on; a second one beside it would destroy the folder.
+      await fresh.close().catch(() => {})
+      await fresh.ended
+      throw error
+    }
     engine = fresh
     fresh.ended.then((reason) => {
       engine = undefined
