@@ -50,7 +50,8 @@ function receiveBackup(dataDir: string, { name, file }: NamedFile, onProgress: O
     const handle = await open(draft, 'wx', 0o600)
     try {
       const { sentence } = await askServer(dataDir, { name: 'backup' }, onProgress, async (bytes) => {
-        await handle.write(bytes)
+        // All of them; a mere write may leave some to a further call.
+        await handle.appendFile(bytes)
       })
       await handle.sync()
       await verifyBackup(name, draft)
