@@ -38,7 +38,7 @@ describe.each(ENGINES)('the address of a person’s page on %s', (engine) => {
     expect((await get('/anna/')).status).toBe(200)
   })
 
-  test('of nobody leads home', async () => {
+  test('of nobody leads home, a browser with what was asked for', async () => {
     for (const [path, location] of [
       ['/nobody', '/#/nobody'],
       ['/Nobody?tab=all', '/#/nobody?tab=all'],
@@ -46,7 +46,9 @@ describe.each(ENGINES)('the address of a person’s page on %s', (engine) => {
       ['/settings', '/#/settings'],
     ] as const) {
       const answer = await get(path)
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+      const opened = await get(path, { 'sec-fetch-dest': 'document' })
+      expect([opened.status, opened.headers.get('location')]).toEqual([302, location])
     }
   })
 

@@ -1,4 +1,4 @@
-import { homeInsteadOf, profilePath } from '../domain/paths.ts'
+import { profilePath } from '../domain/paths.ts'
 import { normaliseUsername } from '../domain/usernames.ts'
 import { asCaller } from './db/as-caller.ts'
 import type { Database } from './db/database.ts'
@@ -6,8 +6,10 @@ import type { PageHead } from './page.ts'
 
 export type ProfilePage =
   | { kind: 'page'; head: PageHead }
-  /** Nobody whom every visitor may see, or somebody under the name in lower case. */
+  /** Somebody under the name in lower case. */
   | { kind: 'elsewhere'; path: string }
+  /** Nobody whom every visitor may see. */
+  | { kind: 'nobody'; username: string }
 
 /** What the address of a person's page is answered with: all in one look at what every visitor may read. */
 export async function findProfilePage(db: Database, name: string): Promise<ProfilePage> {
@@ -16,7 +18,7 @@ export async function findProfilePage(db: Database, name: string): Promise<Profi
     text: 'select catalogue, catalogue_owned as owned, visibility from public.profile_counts($1)',
     values: [username],
   })
-  if (!found) return { kind: 'elsewhere', path: homeInsteadOf(username) }
+  if (!found) return { kind: 'nobody', username }
   if (name !== username) return { kind: 'elsewhere', path: profilePath(username) }
   const head = headOf(username, Number(found.owned), Number(found.catalogue))
   return { kind: 'page', head: { ...head, unlisted: found.visibility !== 'public' } }

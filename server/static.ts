@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPage, usernameInPath } from '../domain/paths.ts'
+import { homeInsteadOf, isPage, PATHS, usernameInPath } from '../domain/paths.ts'
 import { toApiError } from './errors.ts'
 import { type PageHead, renderPage } from './page.ts'
 import type { ProfilePage } from './profile-page.ts'
@@ -73,9 +73,14 @@ export async function staticRoutes(
     // The page says by itself that the site is offline.
     if (!profile) return sendBare(request, reply.code(503))
     if (profile.kind === 'page') return sendPage(request, reply, profile.head)
+    reply.header('cache-control', 'no-cache')
+    const withView = (address: string) => (query ? `${address}?${query}` : address)
+    if (profile.kind === 'elsewhere') return reply.redirect(withView(profile.path))
+    // Only a browser that opens a page makes use of what was asked for.
+    const isOpened = request.headers['sec-fetch-dest'] === 'document'
     return reply
-      .header('cache-control', 'no-cache')
-      .redirect(query ? `${profile.path}?${query}` : profile.path)
+      .header('vary', 'sec-fetch-dest')
+      .redirect(isOpened ? withView(homeInsteadOf(profile.username)) : PATHS.home)
   }
 
   app.get('/', answer)
