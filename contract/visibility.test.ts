@@ -175,7 +175,7 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
         const { headers } = await get('/olga')
         await show('private')
         for (const path of ['/olga', '/OLGA', '/olga?tab=all', '/olga/']) {
-          const known = { 'if-none-match': headers.etag ?? '' }
+          const known = { 'if-none-match': headers.etag ?? '', 'sec-fetch-dest': 'document' }
           const answer = await get(path, method, known)
           expect(answer.status).toBe(302)
           const nobody = await get(
