@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { callAuth, emailOf, newBrowser, PASSWORD, sessionOf, signIn, signUp } from './account-client.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { ENGINES } from './place.ts'
@@ -36,6 +36,25 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('at the same mo
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
     ).length
+
+  test('an account that is deleted takes along what is just being taken down of its marks', async () => {
+    const token = await newPerson('hurried')
+    const { id } = (await (await callAuth(server, 'GET', 'user', { token })).json()) as { id: string }
+    const claims = JSON.stringify({ role: 'authenticated', sub: id })
+    const marks = JSON.stringify([{ mark: 'watched', film_id: 1, on: false, made_at: 1 }])
+    let deletion: Promise<unknown> | undefined
+    await server.db.transaction(async (tx) => {
+      await tx.query(`select set_config('role', 'authenticated', true), set_config($1, $2, true)`, [
+        'request.jwt.claims',
+        claims,
+      ])
+      await tx.query('select public.apply_marks($1, $2::jsonb, 1)', [id, marks])
+      deletion = server.db.query('delete from auth.users where id = $1', [id])
+      await Promise.race([deletion, vi.waitFor(async () => expect(await waiting()).toBe(1), 20_000)])
+    })
+    await deletion
+    expect(await server.db.query('select from private.mark_changes where user_id = $1', [id])).toEqual([])
+  })
 
   /** What the requests answer that wait for one row together, in this order, and are then let go. */
   async function inThisOrder(lock: string, of: string, ...requests: (() => Promise<Response>)[]) {

@@ -145,6 +145,11 @@ begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) > most or sent_at is null then
     raise exception 'Send a list of at most % marks, and when.', most using errcode = '22023';
   end if;
+  -- Before any row of the lists, so that a deletion of the account waits, and takes along what is taken down here.
+  perform from public.profiles where id = of_user for key share;
+  if not found then
+    raise exception 'This account is deleted.' using errcode = '42501';
+  end if;
   perform set_config('tracking.made_before', 'yes', true);
 
   for one in
