@@ -18,7 +18,10 @@ export async function runToEnd(words: string[], env: Record<string, string>): Pr
   return { code, ...said }
 }
 
-/** Starts a server and waits until it answers, with what it says meanwhile; rejects with that where it ends instead. Its port is one of its own unless named. */
+/**
+ * Starts a server and waits until it answers, with what it says meanwhile; rejects with that where it ends instead.
+ * @param port one of its own by default.
+ */
 export async function startSite(
   env: Record<string, string>,
   port?: number,
