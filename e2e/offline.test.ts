@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page, Route } from '@playwright/test'
-import { header } from './accounts.ts'
+import { access, header } from './accounts.ts'
 import { expect, test } from './fixtures.ts'
 import { home, openPanel } from './home.ts'
 import { layoutShifts, recordLayoutShifts } from './layout-shift.ts'
@@ -287,7 +287,7 @@ test('a page whose code is not there yet says so, and comes by itself', async ({
   context,
   problems,
 }) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|out of reach/)
+  problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|style sheet|out of reach/)
   await page.goto('/')
   await expect(home(page).cards).toHaveCount(50)
   await context.setOffline(true)
@@ -300,9 +300,30 @@ test('a page whose code is not there yet says so, and comes by itself', async ({
   await page.goForward()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible(BACK)
+  await expect(access(page).signIn, 'with its style').toBeInViewport()
 })
 
-for (const width of [1280, 390]) {
+test('a visitor who wants to sign in without a network hears that it must wait', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|style sheet/)
+  await page.goto('/')
+  await expect(home(page).cards).toHaveCount(50)
+  await context.setOffline(true)
+  const wishlist = (await openPanel(page, FILM)).getByRole('button', { name: 'Wishlist', exact: true })
+  await wishlist.click()
+  await expect(notice(page)).toHaveText('You are offline. You can sign up or log in when you are back.')
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveText('You are back online.', BACK)
+  await wishlist.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign In Required' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog, 'with its style').toHaveCSS('position', 'fixed')
+})
+
+for (const width of [1280, 320]) {
   test(`axe finds nothing wrong with the notice, in either theme at ${width} px`, async ({
     page,
     context,
@@ -324,6 +345,13 @@ for (const width of [1280, 390]) {
       overlap(await toast.boundingBox(), await notice(page).boundingBox()),
       'neither hides the other',
     ).toBe(false)
+    const lastLink = page.getByRole('contentinfo').getByRole('link').last()
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const [end, said] = [await lastLink.boundingBox(), await notice(page).boundingBox()]
+      expect(end?.y ?? 0, 'the end of the page is in sight').toBeLessThan(800)
+      expect(overlap(end, said), 'and not behind it').toBe(false)
+    }).toPass()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
       const { violations } = await new AxeBuilder({ page })

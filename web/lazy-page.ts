@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { sendWhenBack, setTrouble } from './connection.ts'
+import { loadMissingStyles } from './missing-styles.ts'
 
 /** A page's code could not be loaded because the site is out of reach. */
 export class PageOutOfReachError extends Error {}
@@ -25,10 +26,12 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
   { preloaded = false } = {},
 ) {
   const page = lazyRouteComponent(async () => {
+    const loadStyled = () => loadMissingStyles().then(load)
     try {
-      return await load()
+      return await loadStyled()
     } catch (error) {
-      if (await answers()) throw error
+      // Perhaps it has just come back.
+      if (await answers()) return await loadStyled()
       missing.add(page as Loadable)
       setTrouble('answer', true)
       throw new PageOutOfReachError('The page could not be loaded: the site is out of reach.', {

@@ -1,4 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
+import { missSignIn } from '../../missed-sign-in.ts'
+import { loadMissingStyles } from '../../missing-styles.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
 /** A way to ask for signing in, the same at every render, and the place of its dialog, which is loaded when first asked for. */
@@ -8,9 +10,15 @@ export function useSignInDialog(): [ask: () => void, dialog: ReactNode] {
 
   // Not React.lazy, which would put the whole page aside when the download fails.
   const ask = useCallback(async () => {
-    const { SignInDialog } = await import('./sign-in-dialog.tsx')
-    setDialog(() => SignInDialog)
-    setOpen(true)
+    try {
+      await loadMissingStyles()
+      const { SignInDialog } = await import('./sign-in-dialog.tsx')
+      setDialog(() => SignInDialog)
+      setOpen(true)
+    } catch (error) {
+      console.warn(error)
+      await missSignIn()
+    }
   }, [])
 
   return [ask, Dialog && <Dialog open={open} onClose={() => setOpen(false)} />]

@@ -1,7 +1,8 @@
 import { CloudCheck, CloudOff } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { connectionNow, subscribeToConnection } from '../../connection.ts'
 import { preloadPages } from '../../lazy-page.ts'
+import { isSignInMissed, subscribeToMissedSignIn } from '../../missed-sign-in.ts'
 import { useSession } from '../../session.tsx'
 import { tellRefusal } from './change-mark.ts'
 import styles from './connection-notice.module.css'
@@ -18,16 +19,19 @@ export function ConnectionNotice() {
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const waiting = useUnsentMarks(userId)
   const connection = useSyncExternalStore(subscribeToConnection, connectionNow, () => 'here' as const)
+  const missedSignIn = useSyncExternalStore(subscribeToMissedSignIn, isSignInMissed, () => false)
   const news = useNews(userId)
+  const place = useRef<HTMLDivElement>(null)
+  useRoomFor(place)
 
   useEffect(() => (userId === undefined ? undefined : preloadPages()), [userId])
 
   const isAway = connection !== 'here'
-  const text = isAway ? awayText(connection, userId !== undefined, waiting) : news
+  const text = isAway ? awayText(connection, userId !== undefined, waiting, missedSignIn) : news
   const Icon = isAway ? CloudOff : CloudCheck
   return (
     // There before it says anything, or nobody would be told.
-    <div className={styles.place} role="status">
+    <div ref={place} className={styles.place} role="status">
       {text !== undefined && (
         <p className={isAway ? styles.notice : `${styles.notice} ${styles.good}`}>
           <Icon aria-hidden="true" strokeWidth={1.75} />
@@ -36,6 +40,19 @@ export function ConnectionNotice() {
       )}
     </div>
   )
+}
+
+/** Tells the style sheets how high it is, for what must not lie behind it. */
+function useRoomFor(place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!place.current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      style.setProperty('--notice-height', `${entry?.contentRect.height ?? 0}px`)
+    })
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [place])
 }
 
 /** What has just happened, for as long as it takes to read. */

@@ -1,16 +1,18 @@
 import type { Connection } from '../../connection.ts'
 import type { Delivery } from './send-waiting.ts'
 
-/** While the site is out of reach; who is signed in hears what becomes of ticks. */
+/** While the site is out of reach; who is signed in hears what becomes of ticks, who wanted to be when that can be. */
 export function awayText(
   connection: Exclude<Connection, 'here'>,
   signedIn: boolean,
   waiting: number,
+  missedSignIn: boolean,
 ): string {
   const [what, until] =
     connection === 'no network'
       ? ['You are offline.', 'when you are back']
       : ['The site does not answer just now.', 'when it is back']
+  if (!signedIn && missedSignIn) return `${what} You can sign up or log in ${until}.`
   if (!signedIn) return `${what} What is on the page stays; the rest comes ${until}.`
   if (waiting === 0) return `${what} What you tick is kept, and sent ${until}.`
   return `${what} ${changes(waiting)} ${isOrAre(waiting)} kept, and sent ${until}.`
