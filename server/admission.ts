@@ -3,7 +3,7 @@ import { network } from './auth/rate-limits.ts'
 import { ApiError } from './errors.ts'
 
 /** How many requests may be at work, nearly all of it waiting for the database: more would only wait longer. */
-const MOST_AT_WORK = 250
+const MOST_AT_WORK = 400
 
 /** Where that many take longer than this each, fewer may; but as many as come from a page that opens for a few people. */
 const TARGET_MS = 2000
