@@ -59,7 +59,7 @@ export async function startCluster(programs: string, parent = tmpdir()): Promise
       const pid = postmaster?.pid
       if (!postmaster || pid === undefined) return
       const children = childrenOf(pid)
-      const gone = once(postmaster, 'exit')
+      const gone = ended(postmaster)
       for (const each of [pid, ...children]) killIfThere(each)
       await gone
       // One that outlived the others would keep the next start from their memory.
@@ -68,7 +68,7 @@ export async function startCluster(programs: string, parent = tmpdir()): Promise
     },
     async stop(how) {
       if (!postmaster) return
-      const gone = once(postmaster, 'exit')
+      const gone = ended(postmaster)
       postmaster.kill(how)
       await gone
       postmaster = undefined
@@ -80,6 +80,11 @@ export async function startCluster(programs: string, parent = tmpdir()): Promise
   }
   await cluster.start()
   return cluster
+}
+
+/** Resolves once a process has ended, by itself before it was asked to, too. */
+async function ended(process: ChildProcess): Promise<void> {
+  if (process.exitCode === null && process.signalCode === null) await once(process, 'exit')
 }
 
 /** PostgreSQL refuses to run as root; its packages make a user for it. */
