@@ -5,19 +5,30 @@ import type { AddressInfo } from 'node:net'
 /** A proxy before several servers. */
 export interface ReverseProxy {
   url: string
-  /** How many requests went to another server, because the first took no connection. */
+  /** How many requests went to another server, because the first was not ready or took no connection. */
   readonly turnedAway: number
   close(): Promise<void>
 }
 
+const READY_EVERY_MS = 100
+
 /**
- * Passes requests on to servers in turn, as nginx does with its defaults: one that refuses the connection is passed
- * over and the request sent to the next. It sends nothing twice: once something was sent over a connection, whatever
+ * Passes requests on to servers in turn, as proxies do that ask servers whether they are ready: one that is not, or
+ * that refuses the connection, is passed over and the request sent to the next. It sends nothing twice: once something was sent over a connection, whatever
  * becomes of it is the answer, and what breaks is answered with 502.
  * @param keepAlive whether it keeps its connections to the servers and sends further requests over them.
  */
 export async function startReverseProxy(servers: string[], keepAlive: boolean): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive })
+  const notReady = new Set<string>()
+  const asking = setInterval(() => {
+    for (const server of servers) {
+      fetch(`${server}/ready`).then(
+        ({ ok }) => (ok ? notReady.delete(server) : notReady.add(server)),
+        () => notReady.add(server),
+      )
+    }
+  }, READY_EVERY_MS)
   let turn = 0
   let turnedAway = 0
 
@@ -26,6 +37,10 @@ export async function startReverseProxy(servers: string[], keepAlive: boolean): 
     const first = turn++
     for (let attempt = 0; attempt < servers.length; attempt++) {
       const server = servers[(first + attempt) % servers.length] ?? ''
+      if (notReady.has(server)) {
+        turnedAway++
+        continue
+      }
       try {
         const given = await send(server, asked, body)
         answer.writeHead(given.statusCode ?? 502, withoutHopByHop(given.headers))
@@ -59,6 +74,7 @@ export async function startReverseProxy(servers: string[], keepAlive: boolean): 
       return turnedAway
     },
     async close() {
+      clearInterval(asking)
       agent.destroy()
       proxy.closeAllConnections()
       await new Promise((resolve) => proxy.close(resolve))

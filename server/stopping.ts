@@ -1,7 +1,8 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'node:net'
 import { setTimeout as after, setImmediate as nextRound } from 'node:timers/promises'
 import { sayable } from './observe/log.ts'
+import { PROBES } from './observe/probes.ts'
 
 /** What supervises a process kills it 10 s after telling it to stop, a container's manager by default. */
 const REQUESTS_MS = 8000
@@ -12,6 +13,13 @@ const ALL_MS = 9500
  * again elsewhere: a request that it sent may have been done.
  */
 const LINGER_MS = 1000
+
+/**
+ * A proxy that asks /ready hears by then that it has to send requests elsewhere: a request for anything else says that
+ * some proxy has not heard yet. One that never asks goes on sending, and is made to notice.
+ */
+const QUIET_MS = 500
+const DRAIN_MS = 3000
 
 /** A round of the event loop as short as this had nothing else to do. */
 const SHORT_ROUND_MS = 0.2
@@ -61,12 +69,26 @@ async function stop({ beginStop, server, closeApp, closeRest }: Stoppable): Prom
 
 /** Resolves once all connections have ended, or those that are open had their time to. */
 async function stopListening(server: HttpServer): Promise<void> {
+  await nobodySends(server)
   await noConnectionWaits(server)
   // The method of http.Server would close idle connections in the same stroke.
   const ended = new Promise<unknown>((resolve) => Server.prototype.close.call(server, resolve))
   const lingered = new AbortController()
   await Promise.race([ended, after(LINGER_MS, undefined, { signal: lingered.signal }).catch(() => {})])
   lingered.abort()
+}
+
+async function nobodySends(server: HttpServer): Promise<void> {
+  const end = performance.now() + DRAIN_MS
+  let quietAt = performance.now() + QUIET_MS
+  const put = ({ url = '' }: IncomingMessage) => {
+    if (!PROBES.includes(url)) quietAt = performance.now() + QUIET_MS
+  }
+  server.on('request', put)
+  for (let now = performance.now(); now < Math.min(quietAt, end); now = performance.now()) {
+    await after(Math.min(quietAt, end) - now)
+  }
+  server.off('request', put)
 }
 
 /**

@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 
+/** The addresses that programs ask, not people. */
+export const PROBES: readonly string[] = ['/health', '/ready']
+
 /** Below what whoever asks waits, by default, for an answer. */
 const PATIENCE_MS = 3000
 const RETRY_SECONDS = 2

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { type DatabaseTimes, type Spent, spend, timedDatabase } from './database-time.ts'
 import { logOptions, logsRequests } from './log.ts'
 import type { Answered, Metrics } from './metrics.ts'
+import { PROBES } from './probes.ts'
 import { requestNamer } from './request-id.ts'
 import { methodName, routeName } from './route-name.ts'
 import { signIns } from './tallies.ts'
@@ -20,7 +21,6 @@ declare module 'fastify' {
 const NOBODY: DatabaseTimes = { observe: () => {}, inFlight: 0 }
 
 /** Asked for every few seconds by programs: no news. */
-const PROBES = ['/health', '/ready']
 
 export interface Watch {
   /** The database, timed where somebody looks. */
