@@ -7,7 +7,7 @@ import { end, startSite } from './child.ts'
 import { ENGINES, newPlace, type Place } from './place.ts'
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 2)
-const SENDERS = 700
+const SENDERS = 400
 const HEAVY = '/rest/v1/films?select=*&search=ilike.*a*&order=director.asc,spine.asc&limit=100'
 const LIGHT = '/rest/v1/films?select=spine&limit=1'
 

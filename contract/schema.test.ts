@@ -61,6 +61,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
       primaryKey: ['row', 'number'],
       uniqueKeys: [['label'], ['number', 'label']],
       foreignKeys: [],
+      perPerson: false,
     })
     expect(schema.enums.get('mood')).toEqual(['sad', 'glad'])
     expect(schema.relations.get('labels')).toMatchObject({ kind: 'view', columns: [{ name: 'label' }] })

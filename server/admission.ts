@@ -3,7 +3,7 @@ import { network } from './auth/rate-limits.ts'
 import { ApiError } from './errors.ts'
 
 /** How many requests may be at work, nearly all of it waiting for the database: more would only wait longer. */
-const MOST_AT_WORK = 400
+const MOST_AT_WORK = 250
 
 /** Where that many take longer than this each, fewer may; but as many as come from a page that opens for a few people. */
 const TARGET_MS = 2000
@@ -14,7 +14,7 @@ const FEWEST_AT_WORK = 64
  * is not trusted brings everybody as one visitor, to the other places.
  */
 const AT_ONCE_BY_A_PAGE = 4
-const SHARE_OF_PAGES = 0.4
+const SHARE_OF_PAGES = 0.2
 
 const BUSY = new ApiError(503, 'PGRST003', 'Too many people are here at this moment. Please try again.')
 
