@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // The tests of servers wait for most of their time.
+    maxWorkers: 2,
     projects: [
       {
         test: {
