@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import type { Keys } from './keys.ts'
 import type { User } from './users.ts'
 
-/** Seconds for which a token is good, and for which a person who was signed out elsewhere may still read and write. */
+/** Seconds for which a token is good, unless its session ends sooner. */
 export const ACCESS_TOKEN_SECONDS = 3600
 
 /** A session as its tokens state it. */

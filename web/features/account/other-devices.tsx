@@ -19,7 +19,7 @@ export function OtherDevices() {
   return (
     <AccountSection
       heading="Other devices"
-      text="Ends your sessions in every other browser, each within the hour at the latest."
+      text="Ends your sessions in every other browser, from their next request on."
     >
       <Button onClick={signOutElsewhere} aria-disabled={sending}>
         {sending ? 'Signing out...' : 'Sign out other devices'}
