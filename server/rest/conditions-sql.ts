@@ -1,6 +1,7 @@
 import type { Value } from '../db/database.ts'
 import { quoted } from './names-sql.ts'
 import type { Comparison, ComparisonOperator, Condition, Truth } from './request.ts'
+import { type Seek, seekOf } from './seek.ts'
 
 /** Adds a value to those that travel with the statement; answers the parameter that stands for it. */
 export type AddValue = (value: Value) => string
@@ -16,6 +17,8 @@ export function whereSql(
 }
 
 function conditionSql(condition: Condition, addValue: AddValue): string {
+  const seek = seekOf(condition)
+  if (seek) return seekSql(seek, addValue)
   const positive =
     condition.kind === 'comparison'
       ? comparisonSql(`t.${quoted(condition.column)}`, condition, addValue)
@@ -32,6 +35,11 @@ const OPERATORS: Record<ComparisonOperator, string> = {
   lte: '<=',
   like: 'like',
   ilike: 'ilike',
+}
+
+function seekSql({ columns, operator, values }: Seek, addValue: AddValue): string {
+  const row = columns.map((column) => `t.${quoted(column)}`)
+  return `(${row.join(', ')}) ${OPERATORS[operator]} (${values.map(addValue).join(', ')})`
 }
 
 const TRUTHS: Record<Truth, string> = {

@@ -56,6 +56,12 @@ test('names are quoted, also those that a caller makes up', () => {
   expect(sqlOf('', {}, ['relation', 'it "quotes"']).text).toContain(`from public."it ""quotes""" as t`)
 })
 
+test('the page behind a film is sought by its place in the order', () => {
+  const { text, values } = sqlOf(`dvd=is.true&or=(title.gt."M, a",and(title.eq."M, a",spine.gt.5))`)
+  expect(text).toContain(`where t."dvd" is true and (t."title", t."spine") > ($1, $2) limit`)
+  expect(values).toEqual(['M, a', '5'])
+})
+
 test('the total counts what matches the same conditions', () => {
   const { text, values } = sqlOf('year=gt.1950&limit=5', { prefer: 'count=exact' })
   expect(text).toContain(`(select count(*) from public."films" as t where t."year" > $1)::int as total`)
