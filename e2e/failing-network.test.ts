@@ -51,7 +51,7 @@ test('a next page that fails leaves the films that are there, and can be asked f
   problems,
 }) => {
   problems.expect(/\/rest\/v1\/films/)
-  const next = /\/rest\/v1\/films\?.*offset=50&/
+  const next = /\/rest\/v1\/films\?.*spine=gt\.50&/
   await page.route(next, (route) => route.abort('connectionreset'))
   await page.goto('/')
   const { cards, status, tryAgain } = home(page)

@@ -38,15 +38,16 @@ export function titlesQuery(q: string) {
       const client = await anonymousSupabase()
       const films = client.from('films').select(TITLE_COLUMNS, pageParam === 0 ? { count: 'exact' } : {})
       const { data, count } = await matching(films, parseSearch(q))
+        .gt('spine', pageParam)
         .order('spine')
-        .range(pageParam * PAGE_SIZE, (pageParam + 1) * PAGE_SIZE - 1)
+        .limit(PAGE_SIZE)
         .abortSignal(signal)
         .throwOnError()
       return { q, titles: data, total: count }
     },
     initialPageParam: 0,
-    getNextPageParam: (last: TitlesPage, _pages, lastParam: number) =>
-      last.titles.length < PAGE_SIZE ? undefined : lastParam + 1,
+    // By the spine of the last, a page is found as quickly however far down it is.
+    getNextPageParam: ({ titles }: TitlesPage) => titles[PAGE_SIZE - 1]?.spine,
     placeholderData: keepPreviousData,
     // Other admins change titles, too.
     refetchOnMount: 'always',

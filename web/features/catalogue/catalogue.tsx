@@ -5,6 +5,7 @@ import { CardSkeletons } from './card-skeletons.tsx'
 import styles from './catalogue.module.css'
 import { FilmGrid } from './film-grid.tsx'
 import { type FilmList, filmPagesQuery, loadAllPages, PAGE_SIZE } from './film-pages.ts'
+import type { Placed } from './film-place.ts'
 import { GridMessage } from './grid-message.tsx'
 import { NextPageStatus, NextPlaces } from './next-page.tsx'
 import { NoMatch } from './no-match.tsx'
@@ -32,7 +33,7 @@ interface Props<Film> {
 }
 
 /** A list of films with everything that governs it: status line, sort, filter, endless grid. */
-export function Catalogue<Film extends { id: number }>({
+export function Catalogue<Film extends Placed & { id: number }>({
   list,
   view,
   entry,

@@ -4,37 +4,47 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
+import { BEFORE_NULLS, type FilmPlace, type Placed, placeOf, placeOfSpine } from './film-place.ts'
 import { rememberedPages } from './remembered-pages.ts'
+import type { Sort } from './view.ts'
 
 export const PAGE_SIZE = 50
 // The most rows one answer carries.
 const BLOCK_SIZE = 1000
 
+/** The first films after a place; null is the beginning of the list. */
 export interface Range {
-  from: number
-  to: number
+  after: FilmPlace | null
+  limit: number
 }
 
 export interface FilmPage<Film> {
   films: Film[]
-  /** How many there are in all; only a range that starts at 0 says so. */
+  /** How many there are in all; only the first page says so. */
   total: number | null
 }
 
 /** Films in an order: where the cache keeps them, and how a range of them is read. */
 export interface FilmList<Film> {
   key: QueryKey
+  sort: Sort
+  /** The spine of the film that the first page comes after; a film that is not there leaves it the first of all. */
+  after?: number | undefined
+  /** Reads films; those without a value in the order's column only from the beginning, or after another of them. */
   read: (range: Range, client: QueryClient, signal: AbortSignal) => Promise<FilmPage<Film>>
 }
 
-/** The films of a list, page by page. */
-export function filmPagesQuery<Film>({ key, read }: FilmList<Film>) {
+/** The films of a list, page by page. Each is sought by the film it comes after: as quick however deep. */
+export function filmPagesQuery<Film extends Placed>(list: FilmList<Film>) {
   return infiniteQueryOptions({
-    queryKey: key,
-    queryFn: ({ pageParam, signal, client }) => read(pageRange(pageParam), client, signal),
-    initialPageParam: 0,
-    getNextPageParam: (last: FilmPage<Film>, _pages, lastParam: number) =>
-      last.films.length < PAGE_SIZE ? undefined : lastParam + 1,
+    queryKey: list.key,
+    queryFn: ({ pageParam, signal, client }) =>
+      readFilms(list, { after: pageParam, limit: PAGE_SIZE }, client, signal),
+    initialPageParam: null as FilmPlace | null,
+    getNextPageParam: ({ films }: FilmPage<Film>) => {
+      const last = films[PAGE_SIZE - 1]
+      return last && placeOf(last, list.sort)
+    },
     // Another view's films stay on screen, dimmed, until this view's arrive.
     placeholderData: keepPreviousData,
   })
@@ -44,7 +54,7 @@ export function filmPagesQuery<Film>({ key, read }: FilmList<Film>) {
  * Brings the pages that were on screen at a history entry into the cache, unless they are there. Answers a promise
  * only for a place deep in the list: its scroll position can be restored once it is there.
  */
-export function loadRememberedPages<Film>(
+export function loadRememberedPages<Film extends Placed>(
   client: QueryClient,
   list: FilmList<Film>,
   entry: string | undefined,
@@ -60,7 +70,7 @@ export function loadRememberedPages<Film>(
 }
 
 /** Brings all the films of a list into the cache; rejects when they cannot be read. */
-export async function loadAllPages<Film>(
+export async function loadAllPages<Film extends Placed>(
   client: QueryClient,
   list: FilmList<Film>,
   total: number,
@@ -71,29 +81,66 @@ export async function loadAllPages<Film>(
 }
 
 /** With one request per thousand films, so that a place deep in the list is not fetched page by page. */
-async function loadPages<Film>(client: QueryClient, list: FilmList<Film>, count: number): Promise<void> {
-  const blocks = new Map<number, Promise<FilmPage<Film>>>()
-  const pagesPerBlock = BLOCK_SIZE / PAGE_SIZE
+async function loadPages<Film extends Placed>(
+  client: QueryClient,
+  list: FilmList<Film>,
+  count: number,
+): Promise<void> {
+  // What was read and is not yet a page: those of the last block.
+  let block: Film[] = []
+  let pagesToRead = count
 
-  async function pageFromBlock(page: number, signal: AbortSignal): Promise<FilmPage<Film>> {
-    const index = Math.floor(page / pagesPerBlock)
-    const from = index * BLOCK_SIZE
-    const to = Math.min(from + BLOCK_SIZE, count * PAGE_SIZE) - 1
-    const block = blocks.get(index) ?? list.read({ from, to }, client, signal)
-    blocks.set(index, block)
-    const { films, total } = await block
-    const start = page * PAGE_SIZE - from
-    return { films: films.slice(start, start + PAGE_SIZE), total: page === 0 ? total : null }
+  async function nextPage(after: FilmPlace | null, signal: AbortSignal): Promise<FilmPage<Film>> {
+    let total: number | null = null
+    if (block.length === 0) {
+      const limit = Math.min(pagesToRead * PAGE_SIZE, BLOCK_SIZE)
+      const read = await readFilms(list, { after, limit }, client, signal)
+      pagesToRead -= limit / PAGE_SIZE
+      block = read.films
+      total = read.total
+    }
+    const films = block.slice(0, PAGE_SIZE)
+    block = block.slice(PAGE_SIZE)
+    return { films, total }
   }
 
   await client.fetchInfiniteQuery({
     ...filmPagesQuery(list),
     staleTime: 0,
     pages: count,
-    queryFn: ({ pageParam, signal }) => pageFromBlock(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => nextPage(pageParam, signal),
   })
 }
 
-function pageRange(page: number): Range {
-  return { from: page * PAGE_SIZE, to: (page + 1) * PAGE_SIZE - 1 }
+/** The first page of a list that begins behind a film. */
+async function readFromWithin<Film>(
+  list: FilmList<Film>,
+  spine: number,
+  limit: number,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<FilmPage<Film>> {
+  const [after, { total }] = await Promise.all([
+    placeOfSpine(spine, list.sort, signal),
+    list.read({ after: null, limit: 0 }, client, signal),
+  ])
+  const { films } = await readFilms({ ...list, after: undefined }, { after, limit }, client, signal)
+  return { films, total }
+}
+
+async function readFilms<Film>(
+  list: FilmList<Film>,
+  { after, limit }: Range,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<FilmPage<Film>> {
+  if (after === null && list.after !== undefined)
+    return readFromWithin(list, list.after, limit, client, signal)
+  const page = await list.read({ after, limit }, client, signal)
+  const missing = limit - page.films.length
+  // From the beginning on, the order itself leads to those without a value.
+  const mayLackNulls = after !== null && after.value !== null && list.sort !== 'spine'
+  if (missing === 0 || !mayLackNulls) return page
+  const { films } = await list.read({ after: BEFORE_NULLS, limit: missing }, client, signal)
+  return { ...page, films: [...page.films, ...films] }
 }

@@ -8,21 +8,26 @@ import { narrowed } from './narrow.ts'
 import { isFiltered, type View } from './view.ts'
 
 export const CARD_COLUMNS =
-  'id, spine, title, director, year, laserdisc, dvd, bluray, bluray_4k, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link'
+  'id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link'
 
 export type CatalogueFilm = Omit<
   Tables<'films'>,
-  'country' | 'search' | 'revision' | 'laserdisc_oop' | 'dvd_oop' | 'bluray_oop' | 'bluray_4k_oop'
+  'search' | 'revision' | 'laserdisc_oop' | 'dvd_oop' | 'bluray_oop' | 'bluray_4k_oop'
 >
 
-/** The films of a view of the catalogue. */
-export function catalogueFilms(view: View): FilmList<CatalogueFilm> {
+/**
+ * The films of a view of the catalogue.
+ * @param spine of the film that the list comes after; none: from the first on.
+ */
+export function catalogueFilms(view: View, spine?: number): FilmList<CatalogueFilm> {
   return {
-    key: [...FILMS_KEY, view],
-    async read({ from, to }, cache, signal) {
+    key: [...FILMS_KEY, view, ...(spine === undefined ? [] : [spine])],
+    sort: view.sort,
+    after: spine,
+    async read({ after, limit }, cache, signal) {
       const client = await anonymousSupabase()
-      const films = client.from('films').select(CARD_COLUMNS, from === 0 ? { count: 'exact' } : {})
-      const { data, count, error } = await narrowed(films, view).range(from, to).abortSignal(signal)
+      const films = client.from('films').select(CARD_COLUMNS, after === null ? { count: 'exact' } : {})
+      const { data, count, error } = await narrowed(films, view, after).limit(limit).abortSignal(signal)
       if (error) throw unreadable(error)
       // The first page of the whole catalogue brings its size along.
       if (count !== null && !isFiltered(view)) cache.setQueryData(catalogueSizeQuery().queryKey, count)

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { FilmPlace } from './film-place.ts'
 import { criteriaOf, narrowed } from './narrow.ts'
-import { DEFAULT_VIEW } from './view.ts'
+import { DEFAULT_VIEW, type Sort } from './view.ts'
 
 /** A query that writes down what it is asked for. */
 function recorder() {
@@ -9,6 +10,9 @@ function recorder() {
     asked,
     eq: (column: string, value: boolean) => note(`${column}=${value}`),
     like: (column: string, pattern: string) => note(`${column} like ${pattern}`),
+    gt: (column: string, value: number) => note(`${column}>${value}`),
+    is: (column: string, value: null) => note(`${column} is ${value}`),
+    or: (conditions: string) => note(conditions),
     order: (column: string) => note(`order ${column}`),
   }
   function note(text: string) {
@@ -36,4 +40,30 @@ test('a view becomes filters, and an order that leaves no tie', () => {
     'order spine',
   ])
   expect(narrowed(recorder(), DEFAULT_VIEW).asked).toEqual(['order spine'])
+})
+
+describe('the films behind a place', () => {
+  const askedBehind = (sort: Sort, place: FilmPlace) =>
+    narrowed(recorder(), { ...DEFAULT_VIEW, sort }, place).asked[0]
+
+  test('have more of what the order goes by, or as much and a later spine', () => {
+    expect(askedBehind('year', { value: 1950, spine: 7 })).toBe(
+      'year.gt."1950",and(year.eq."1950",spine.gt.7)',
+    )
+    expect(askedBehind('spine', { value: 7, spine: 7 })).toBe('spine>7')
+  })
+
+  test('are sought by a value as it is, whatever signs it has', () => {
+    const value = 'Dr. "No", or: (\\)'
+    const written = '"Dr. \\"No\\", or: (\\\\)"'
+    expect(askedBehind('title', { value, spine: 7 })).toBe(
+      `title.gt.${written},and(title.eq.${written},spine.gt.7)`,
+    )
+  })
+
+  test('without a value are behind those that have one', () => {
+    const query = recorder()
+    narrowed(query, { ...DEFAULT_VIEW, sort: 'country' }, { value: null, spine: 7 })
+    expect(query.asked).toEqual(['country is null', 'spine>7', 'order country', 'order spine'])
+  })
 })

@@ -1,9 +1,10 @@
 import { FORMATS, type Format } from '../../../domain/formats.ts'
 import { parseSearch } from '../../../domain/search.ts'
 import { matching, type Searchable } from '../../matching.ts'
+import { behindPlace, type FilmPlace, type Seekable } from './film-place.ts'
 import { formatOfFilter, type View } from './view.ts'
 
-interface Narrowable extends Searchable {
+interface Narrowable extends Searchable, Seekable {
   order(column: View['sort']): this
 }
 
@@ -17,9 +18,14 @@ export function criteriaOf({ q, format }: Pick<View, 'q' | 'format'>): {
   return { words: [...words], formats: FORMATS.filter((format) => wanted.has(format)) }
 }
 
-/** Gives a query of films the filters and the order of a view. */
-export function narrowed<Query extends Narrowable>(films: Query, view: View): Query {
-  const query = matching(films, criteriaOf(view)).order(view.sort)
+/** Gives a query of films the filters and the order of a view, and leaves those that come after a place in it. */
+export function narrowed<Query extends Narrowable>(
+  films: Query,
+  view: View,
+  after: FilmPlace | null = null,
+): Query {
+  const matched = matching(films, criteriaOf(view))
+  const query = (after ? behindPlace(matched, view.sort, after) : matched).order(view.sort)
   // The spine breaks ties, so that no film appears on two pages.
   return view.sort === 'spine' ? query : query.order('spine')
 }

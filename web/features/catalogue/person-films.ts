@@ -20,22 +20,26 @@ export type PersonFilter = Partial<Record<'owned' | 'watched' | 'wishlisted', bo
 /**
  * The films of a view as one person has marked them.
  * @param isOwn whether it is that person who reads them, who may show them to nobody else.
+ * @param spine of the film that the list comes after; none: from the first on.
  */
 export function personFilms(
   userId: string,
   filter: PersonFilter,
   view: View,
   isOwn: boolean,
+  spine?: number,
 ): FilmList<PersonFilm> {
   return {
-    key: [...PROFILES_KEY, userId, 'films', filter, view],
-    async read({ from, to }, _cache, signal) {
+    key: [...PROFILES_KEY, userId, 'films', filter, view, ...(spine === undefined ? [] : [spine])],
+    sort: view.sort,
+    after: spine,
+    async read({ after, limit }, _cache, signal) {
       const client = await (isOwn ? supabase() : anonymousSupabase())
-      const counting = from === 0 ? ({ count: 'exact' } as const) : {}
+      const counting = after === null ? ({ count: 'exact' } as const) : {}
       let films = client.rpc('profile_films', { of_user: userId }, { get: true, ...counting }).select(COLUMNS)
       for (const [column, value] of Object.entries(filter)) films = films.is(column, value)
-      const { data, count, error } = await narrowed(films, view)
-        .range(from, to)
+      const { data, count, error } = await narrowed(films, view, after)
+        .limit(limit)
         .abortSignal(signal)
         // The columns of a type count as nullable; these have a value for every film.
         .overrideTypes<PersonFilm[], { merge: false }>()

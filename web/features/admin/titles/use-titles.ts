@@ -60,7 +60,7 @@ export function useTitles(q: string): Pick<Titles, 'status' | 'tryAgain'> & Part
   }
 }
 
-/** A film that was added meanwhile moves the last one of a page to the next, too. */
+/** A film whose spine was raised meanwhile comes again with a later page. */
 function withoutRepetition(titles: readonly Title[]): Title[] {
   return [...new Map(titles.map((title) => [title.id, title])).values()]
 }
