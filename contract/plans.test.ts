@@ -39,4 +39,34 @@ describe.each(ENGINES)('plans on %s', (engine) => {
       expect(nodes.filter((node) => /Sort|Seq Scan|Bitmap/.test(node))).toEqual([])
     },
   )
+
+  test.each(SORTS.flatMap((sort) => FILTERS.map((filter) => [sort, filter])))(
+    'a page deep in the order by %s%s is sought by the film before it',
+    async (sort, filter) => {
+      const [column = '', tie] = sort.replaceAll('.asc', '').split(',')
+      const [film] = await db.query<Record<string, string>>(
+        `select spine::text, ${column}::text as value from public.films where ${column} is not null
+         order by ${column} desc, spine desc limit 1 offset 600`,
+      )
+      const value = `"${film?.value}"`
+      const place = tie
+        ? `or=(${column}.gt.${value},and(${column}.eq.${value},spine.gt.${film?.spine}))`
+        : `spine=gt.${film?.spine}`
+      const query = `select=id,title&order=${sort}${filter}&${encodeURI(place)}&limit=50`
+      const plan = await explain(db, 'anon', await readingStatement(db, 'films', query))
+      const conditions = plan.flatMap((node) => node['Index Cond'] ?? [])
+      expect(conditions).toEqual([
+        expect.stringMatching(tie ? /^\(ROW\(.*, spine\) > ROW\(.*\)\)$/ : /^\(spine > \d+\)$/),
+      ])
+      expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+    },
+  )
+
+  test.each(['year', 'country'])('films without a %s are sought behind all others', async (column) => {
+    const query = `select=id&order=${column},spine&${column}=is.null&spine=gt.7&limit=50`
+    const plan = await explain(db, 'anon', await readingStatement(db, 'films', query))
+    expect(plan.flatMap((node) => node['Index Cond'] ?? [])).toEqual([
+      `((${column} IS NULL) AND (spine > 7))`,
+    ])
+  })
 })
