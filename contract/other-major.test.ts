@@ -40,6 +40,7 @@ async function openOlderEngine(): Promise<Database> {
         }),
       )) as Database['transaction'],
     listen: async () => async () => {},
+    follow: async () => async () => {},
     onOutage: () => {},
     close: () => db.close(),
   }

@@ -62,6 +62,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
       uniqueKeys: [['label'], ['number', 'label']],
       foreignKeys: [],
       perPerson: false,
+      announced: false,
     })
     expect(schema.enums.get('mood')).toEqual(['sad', 'glad'])
     expect(schema.relations.get('labels')).toMatchObject({ kind: 'view', columns: [{ name: 'label' }] })

@@ -5,7 +5,11 @@ import { expect, test } from 'vitest'
 /** What the code of a place may import, as the beginnings of paths; the first place that fits a file holds for it. */
 const MAY_IMPORT: [place: RegExp, (feature: string) => RegExp][] = [
   [/^domain\//, () => /^domain\//],
-  [/^server\/rest\//, () => /^(domain\/|server\/rest\/|server\/errors|server\/db\/(database|as-caller))/],
+  [
+    /^server\/rest\//,
+    () =>
+      /^(domain\/|server\/rest\/|server\/answers\/answers|server\/errors|server\/db\/(database|as-caller))/,
+  ],
   [/^server\//, () => /^(domain|server)\/|^package\.json$/],
   [/^web\/ui\//, () => /^(domain|web\/ui)\//],
   [

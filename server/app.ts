@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { openAdmission } from './admission.ts'
+import { openAnswers } from './answers/answers.ts'
 import { authenticator } from './auth/authenticate.ts'
 import { siteKeys } from './auth/keys.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -36,6 +37,7 @@ export async function buildApp(
   const watch = await startWatch(config, database)
   const { db } = watch
   const keys = await siteKeys(db)
+  const answers = await openAnswers(db, () => keys.publishable, lifecycle)
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
     ...watch.options,
@@ -58,9 +60,11 @@ export async function buildApp(
   app.server.maxConnections = MOST_CONNECTIONS
   const admission = openAdmission()
   app.addHook('onClose', () => keys.release())
+  app.addHook('onClose', () => answers.close())
   app.setErrorHandler(answerError)
   watch.follow(app)
   app.addHook('onRequest', plainFraming(dataHeaders))
+  app.addHook('onRequest', answers.answer)
   app.addHook('onSend', (_, reply, payload, done) => {
     // A client that keeps its connection sends the next request over it; told to close it, it goes to another server.
     if (lifecycle.isStopping) reply.header('connection', 'close')
@@ -102,7 +106,7 @@ export async function buildApp(
     })
     admission.limit(api)
     const authenticate = authenticator(keys)
-    await api.register(restRoutes, { prefix: '/rest/v1', db, authenticate })
+    await api.register(restRoutes, { prefix: '/rest/v1', db, authenticate, answers })
     await api.register(authRoutes, { prefix: '/auth/v1', db, keys, authenticate, config })
     for (const part of NOT_SERVED) {
       api.all(`/${part}/v1/*`, (_, reply) =>

@@ -18,6 +18,16 @@ export interface Transaction extends Queryable {
   script(text: string): Promise<void>
 }
 
+export interface Follower {
+  /**
+   * After each commit that notified the channel: where it was made through this very database before it is acknowledged
+   * (and perhaps once more). With an empty payload when notifications arrive again.
+   */
+  onNotify(payload: string): void
+  /** From now on notifications may be lost. */
+  onLost(): void
+}
+
 /**
  * What the product needs of its database, on either engine. Everything is asynchronous and every value
  * plain, so that the engine may live in another thread or on another machine.
@@ -34,6 +44,8 @@ export interface Database extends Queryable {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Calls back after each commit that notified the channel; answers how to stop. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  /** Listens for what must not be missed; answers how to stop. */
+  follow(channel: string, follower: Follower): Promise<() => Promise<void>>
   /** Has each outage and its end told in a sentence, for the log. Whoever asks meanwhile hears by a refusal. */
   onOutage(tell: (sentence: string) => void): void
   close(): Promise<void>

@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import {
   type Database,
   DatabaseError,
+  type Follower,
   type Row,
   type Statement,
   type Transaction,
@@ -21,6 +22,7 @@ const LONGEST_WAIT_MS = 5000
  */
 export async function openPglite(folder: string): Promise<Database> {
   const listeners = new Map<string, Set<(payload: string) => void>>()
+  const followers = new Set<Follower>()
   let engine: Engine | undefined
   let reopening: Promise<void> | undefined
   let isClosed = false
@@ -44,6 +46,7 @@ export async function openPglite(folder: string): Promise<Database> {
     fresh.ended.then((reason) => {
       engine = undefined
       if (isClosed) return
+      for (const follower of followers) follower.onLost()
       tell(`The embedded database has stopped (${reason}); it is being opened again.`)
       reopening = reopen()
     })
@@ -95,6 +98,19 @@ export async function openPglite(folder: string): Promise<Database> {
     }
   }
 
+  async function listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
+    const channelListeners = listeners.get(channel) ?? new Set()
+    listeners.set(channel, channelListeners.add(onNotify))
+    if (channelListeners.size === 1) await ask({ do: 'listen', channel })
+    return async () => {
+      channelListeners.delete(onNotify)
+      if (channelListeners.size > 0) return
+      listeners.delete(channel)
+      // An engine that has ended listens to nothing.
+      await ask({ do: 'unlisten', channel }).catch(() => {})
+    }
+  }
+
   await open()
 
   const query = <T>(text: string, values: readonly Value[] = []) =>
@@ -109,16 +125,14 @@ export async function openPglite(folder: string): Promise<Database> {
       typeof work === 'function'
         ? begin(work)
         : ask<Row[]>({ do: 'batch', statements: work })) as Database['transaction'],
-    async listen(channel, onNotify) {
-      const channelListeners = listeners.get(channel) ?? new Set()
-      listeners.set(channel, channelListeners.add(onNotify))
-      if (channelListeners.size === 1) await ask({ do: 'listen', channel })
-      return async () => {
-        channelListeners.delete(onNotify)
-        if (channelListeners.size > 0) return
-        listeners.delete(channel)
-        // An engine that has ended listens to nothing.
-        await ask({ do: 'unlisten', channel }).catch(() => {})
+    listen,
+    // The engine tells of a commit before it answers, and of each once.
+    async follow(channel, follower) {
+      followers.add(follower)
+      const stop = await listen(channel, (payload) => follower.onNotify(payload))
+      return () => {
+        followers.delete(follower)
+        return stop()
       }
     },
     onOutage(listener) {

@@ -1,14 +1,29 @@
 import pg from 'pg'
-import type { Database } from './database.ts'
+import type { Database, Follower } from './database.ts'
+import { ownCommits } from './postgres-own-commits.ts'
 
 const RETRY_MS = 1000
 
 /** After so long without a word over a connection the system asks whether the other side is still there. */
 export const KEEP_ALIVE_MS = 10_000
 
+/**
+ * Whoever has the line forgotten, as a firewall does, tells neither side. What is said over it so often shows that within
+ * the two times together.
+ */
+const HEARTBEAT_MS = 1000
+const HEARTBEAT_ANSWER_MS = 2000
+
+interface Listener extends Pick<Database, 'listen' | 'follow' | 'onOutage' | 'close'> {
+  /** Has the followers hear of what a connection commits before it says so; before each use of the connection. */
+  overhear: ReturnType<typeof ownCommits>['overhear']
+}
+
 /** One connection that listens, opened at the first listener and opened again whenever it is lost. */
-export function postgresListener(url: string): Pick<Database, 'listen' | 'onOutage' | 'close'> {
+export function postgresListener(url: string): Listener {
   const listeners = new Map<string, Set<(payload: string) => void>>()
+  const followers = new Set<Follower>()
+  const own = ownCommits()
   let opened: Promise<void> | undefined
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -37,12 +52,18 @@ export function postgresListener(url: string): Pick<Database, 'listen' | 'onOuta
     }
     if (closed) return fresh.end()
     client = fresh
-    fresh.on('end', () => {
+    const stopHeartbeat = startHeartbeat(fresh, lose)
+    fresh.on('end', lose)
+
+    function lose(): void {
+      stopHeartbeat()
+      if (client !== fresh) return
       client = undefined
       if (closed) return
+      for (const follower of followers) follower.onLost()
       tell('The connection to PostgreSQL is lost; it is made again.')
       retryLater()
-    })
+    }
   }
 
   function retryLater(): void {
@@ -60,22 +81,37 @@ export function postgresListener(url: string): Pick<Database, 'listen' | 'onOuta
     }
   }
 
+  async function listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
+    opened ??= connect()
+    await opened
+    const channelListeners = listeners.get(channel) ?? new Set()
+    listeners.set(channel, channelListeners.add(onNotify))
+    // While the connection is lost there is none; the next one listens on every channel.
+    if (client && channelListeners.size === 1) await listenOn(client, channel)
+    return async () => {
+      channelListeners.delete(onNotify)
+      if (channelListeners.size > 0) return
+      listeners.delete(channel)
+      // A connection that is lost listens to nothing.
+      await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {})
+    }
+  }
+
   return {
-    async listen(channel: string, onNotify: (payload: string) => void) {
-      opened ??= connect()
-      await opened
-      const channelListeners = listeners.get(channel) ?? new Set()
-      listeners.set(channel, channelListeners.add(onNotify))
-      // While the connection is lost there is none; the next one listens on every channel.
-      if (client && channelListeners.size === 1) await listenOn(client, channel)
+    listen,
+    async follow(channel, follower) {
+      const onNotify = (payload: string) => follower.onNotify(payload)
+      const forget = own.follow(channel, onNotify)
+      followers.add(follower)
+      const stop = await listen(channel, onNotify)
+      if (!client) follower.onLost()
       return async () => {
-        channelListeners.delete(onNotify)
-        if (channelListeners.size > 0) return
-        listeners.delete(channel)
-        // A connection that is lost listens to nothing.
-        await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {})
+        followers.delete(follower)
+        forget()
+        await stop()
       }
     },
+    overhear: own.overhear,
     onOutage(listener) {
       tell = listener
     },
@@ -85,6 +121,24 @@ export function postgresListener(url: string): Pick<Database, 'listen' | 'onOuta
       await client?.end()
     },
   }
+}
+
+/** Asks over and over for an answer. @param onSilence when there was none. @returns how to stop. */
+function startHeartbeat(client: pg.Client, onSilence: () => void): () => void {
+  let isAsking = false
+  const timer = setInterval(async () => {
+    if (isAsking) return
+    isAsking = true
+    const silence = setTimeout(() => {
+      onSilence()
+      client.end().catch(() => {})
+    }, HEARTBEAT_ANSWER_MS)
+    await client.query('select').catch(() => {})
+    clearTimeout(silence)
+    isAsking = false
+  }, HEARTBEAT_MS)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 async function listenOn(client: pg.Client, channel: string): Promise<void> {

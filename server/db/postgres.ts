@@ -44,15 +44,23 @@ export async function openPostgres(url: string): Promise<Database> {
 
   const listener = postgresListener(url)
 
+  function use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return withClient(pool, (client) => {
+      const listening = listener.overhear(client)
+      return listening ? rows(listening).then(() => work(client)) : work(client)
+    })
+  }
+
   return {
     engine: 'postgres',
     query: (text, values = []) =>
-      withClient(pool, (client) => rows(client.query(text, texts(values)))) as Promise<never[]>,
+      use((client) => rows(client.query(text, texts(values)))) as Promise<never[]>,
     transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
-      withClient(pool, (client) =>
+      use((client) =>
         typeof work === 'function' ? interactive(client, work) : atOnce(client, work),
       )) as Database['transaction'],
     listen: listener.listen,
+    follow: listener.follow,
     onOutage: listener.onOutage,
     async close() {
       await listener.close()

@@ -51,6 +51,9 @@ const foreignKey = json<ForeignKey>({
   )`,
 })
 
+/** The bits of `tgtype` for insert, delete, update and truncate. */
+const EVERY_CHANGE = 4 + 8 + 16 + 32
+
 const relation = json<Relation>({
   name: 'c.relname',
   kind: `case when c.relkind in ('v', 'm') then 'view' else 'table' end`,
@@ -69,6 +72,16 @@ const relation = json<Relation>({
     where own.conrelid = c.oid and own.contype = 'f'
       and own.confrelid in ('auth.users'::regclass, '${SCHEMA}.profiles'::regclass)
   )`,
+  announced: `c.relkind = 'r' and not c.relhassubclass
+    and (
+      select coalesce(bit_or(tgtype), 0) & ${EVERY_CHANGE} = ${EVERY_CHANGE} from pg_trigger
+      where tgrelid = c.oid and tgenabled in ('O', 'A')
+        and tgfoid = to_regprocedure('private.announce_change()')
+    )
+    and not exists (
+      select from pg_policy
+      where polrelid = c.oid and polcmd in ('r', '*') and pg_get_expr(polqual, polrelid) <> 'true'
+    )`,
   foreignKeys: `coalesce((
     select json_agg(${foreignKey} order by con.conname)
     from pg_constraint con join pg_class target on target.oid = con.confrelid

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Answers } from '../answers/answers.ts'
 import { asCaller, type Caller } from '../db/as-caller.ts'
 import type { Database, Row, Statement } from '../db/database.ts'
 import { ApiError, answerError } from '../errors.ts'
+import { canonical, keyOf, tablesOfKept, VARY } from './kept-reads.ts'
 import { withSizeRefusal } from './one-person.ts'
 import { parseCall, parseRead } from './parse.ts'
 import { MAX_BODY_BYTES } from './parse-body.ts'
 import { parseWrite, type WriteMethod } from './parse-write.ts'
-import { planRead } from './plan.ts'
+import { planRead, type ReadPlan } from './plan.ts'
 import { planWrite } from './plan-write.ts'
 import type { ReadRequest } from './request.ts'
 import { type Response, toResponse } from './respond.ts'
@@ -31,6 +33,8 @@ export interface RestOptions {
   db: Database
   /** Tells who sends a request. @throws ApiError for a key or token that is not valid. */
   authenticate: (request: FastifyRequest) => Promise<Caller>
+  /** Keeps what is answered to everybody alike. */
+  answers: Pick<Answers, 'keep' | 'send' | 'clear'>
 }
 
 const READING = ['GET', 'HEAD']
@@ -40,8 +44,13 @@ const WRITING: WriteMethod[] = ['POST', 'PATCH', 'DELETE']
 type Named = { Params: { name: string } }
 
 /** Serves tables, views and functions as PostgREST does: register it with the prefix `/rest/v1`. */
-export async function restRoutes(rest: FastifyInstance, { db, authenticate }: RestOptions): Promise<void> {
-  const schema = await openSchemaCache(db, (err) => rest.log.error({ err }, 'The schema could not be read.'))
+export async function restRoutes(
+  rest: FastifyInstance,
+  { db, authenticate, answers }: RestOptions,
+): Promise<void> {
+  const schema = await openSchemaCache(db, answers.clear, (err) =>
+    rest.log.error({ err }, 'The schema could not be read.'),
+  )
   rest.decorate('schemaCache', schema)
   rest.addHook('onClose', () => schema.close())
 
@@ -77,12 +86,28 @@ export async function restRoutes(rest: FastifyInstance, { db, authenticate }: Re
     return row as T
   }
 
-  async function read(request: FastifyRequest, asked: ReadRequest): Promise<Response> {
-    const plan = planRead(asked, schema.current)
-    const answer = await run<Answer>(request, plan.access, toSql(plan)).catch((error: unknown) => {
+  async function read(request: FastifyRequest, plan: ReadPlan, statement: Statement): Promise<Response> {
+    const answer = await run<Answer>(request, plan.access, statement).catch((error: unknown) => {
       throw withSizeRefusal(error, plan.ofEverybody)
     })
     return toResponse(plan, answer)
+  }
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: ReadRequest,
+  ): Promise<FastifyReply> {
+    const plan = planRead(asked, schema.current)
+    const tables = callerOf(request).role === 'anon' ? tablesOfKept(plan, schema.current) : null
+    if (!tables) return send(reply, await read(request, plan, toSql(plan)))
+    const same = canonical(plan)
+    const statement = toSql(same)
+    const kept = await answers.keep(keyOf(same, statement), tables, async () => {
+      const { status, headers, body } = await read(request, same, statement)
+      return { status, headers: { ...headers, vary: VARY }, body: body ?? '' }
+    })
+    return answers.send(request, reply, kept)
   }
 
   for (const [url, kind] of [
@@ -94,7 +119,7 @@ export async function restRoutes(rest: FastifyInstance, { db, authenticate }: Re
       url,
       handler: async (request, reply) => {
         const address = { resource: { kind, name: request.params.name }, query: queryOf(request.url) }
-        return send(reply, await read(request, parseRead(request.method, address, request.headers)))
+        return answer(request, reply, parseRead(request.method, address, request.headers))
       },
     })
   }
@@ -103,7 +128,7 @@ export async function restRoutes(rest: FastifyInstance, { db, authenticate }: Re
     url: '/rpc/:name',
     handler: async (request, reply) => {
       const { params, url, headers } = request
-      return send(reply, await read(request, parseCall(params.name, queryOf(url), headers, bodyOf(request))))
+      return answer(request, reply, parseCall(params.name, queryOf(url), headers, bodyOf(request)))
     },
   })
   rest.route<Named>({

@@ -13,10 +13,12 @@ export interface SchemaCache {
 /**
  * Reads the schema and reads it again whenever it is said to have changed: `notify pgrst, 'reload schema'`, or
  * without a payload, as PostgREST documents under "Schema Cache Reloading".
+ * @param onChange is called whenever it was read again.
  * @param onFailure learns why a reading failed; the schema read last stays until one succeeds.
  */
 export async function openSchemaCache(
   db: Database,
+  onChange: () => void,
   onFailure: (error: unknown) => void,
 ): Promise<SchemaCache> {
   let reading: Promise<void> | undefined
@@ -35,6 +37,7 @@ export async function openSchemaCache(
   async function reload(): Promise<void> {
     try {
       current = await readSchema(db)
+      onChange()
     } catch (error) {
       onFailure(error)
       // The schema may be another than the one read last, and nobody will say so again.

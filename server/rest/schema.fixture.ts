@@ -19,6 +19,7 @@ const films: Relation = {
   uniqueKeys: [['spine']],
   foreignKeys: [],
   perPerson: false,
+  announced: true,
 }
 
 const wishlist: Relation = {
@@ -37,6 +38,7 @@ const wishlist: Relation = {
     },
   ],
   perPerson: false,
+  announced: false,
 }
 
 const shelves: Relation = {
@@ -51,6 +53,7 @@ const shelves: Relation = {
   uniqueKeys: [['label', 'place']],
   foreignKeys: [],
   perPerson: true,
+  announced: false,
 }
 
 const parameter = (name: string, optional = false) => ({ name, type: 'text', typeName: 'text', optional })

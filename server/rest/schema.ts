@@ -19,6 +19,11 @@ export interface Relation {
   foreignKeys: readonly ForeignKey[]
   /** Its key begins with a person: it has rows of everybody who has an account. */
   perPerson: boolean
+  /**
+   * Every commit that changes it is announced (see the migration `announced_changes`), and everybody who may read it sees
+   * all of its rows: what is answered from it may be kept.
+   */
+  announced: boolean
 }
 
 export interface Column extends ResultColumn {

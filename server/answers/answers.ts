@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import type { Lifecycle } from '../lifecycle.ts'
+import { codingFor, isKnown } from './conditions.ts'
+import type { Kept } from './kept.ts'
+import { openRepeats, type Repeats } from './repeats.ts'
+import { type AnswerStore, openAnswerStore } from './store.ts'
+
+/** Finished answers that are the same for everybody, and how they are sent. */
+export interface Answers extends Pick<AnswerStore, 'keep' | 'clear' | 'close'>, Pick<Repeats, 'answer'> {
+  /** Answers with what was kept: in the coding asked for, or with 304 who has it already. */
+  send(request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply>
+}
+
+export async function openAnswers(
+  db: Pick<Database, 'follow'>,
+  publishable: () => string,
+  lifecycle: Pick<Lifecycle, 'isStopping'>,
+): Promise<Answers> {
+  const store = await openAnswerStore(db)
+  const repeats = openRepeats(store.find, publishable, lifecycle)
+  return {
+    keep: store.keep,
+    answer: repeats.answer,
+    async send(request, reply, kept) {
+      repeats.remember(request, reply, kept)
+      const { headers } = request
+      const coding = codingFor(kept, headers['accept-encoding'])
+      if (isKnown(kept.etag(coding), headers['if-none-match'])) {
+        return reply.code(304).headers(kept.headersOfUnchanged(coding)).send()
+      }
+      const bytes = await kept.code(coding)
+      return reply.code(kept.status).headers(kept.headersOf(coding, bytes)).send(bytes)
+    },
+    clear() {
+      store.clear()
+      repeats.clear()
+    },
+    close: store.close,
+  }
+}

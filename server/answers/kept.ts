@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** An answer as it was made. Of its headers those that begin with `content-` describe its body. */
+export interface Made {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** The content codings there are, the best first. Document: RFC 9110 §8.4.1. */
+export const CODINGS = ['br', 'gzip', 'identity'] as const
+export type Coding = (typeof CODINGS)[number]
+
+/** Below this a body gains nothing. */
+const WORTH_CODING = 1024
+
+const CODERS: Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+}
+
+/** A finished answer: its bytes in each coding that was asked for, coded once, and the headers that go with them. */
+export class Kept {
+  /** What it is kept under. */
+  readonly key: string
+  readonly status: number
+  readonly #headers: Readonly<Record<string, string>>
+  readonly #tag: string
+  readonly #bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer }
+  readonly #coding = new Map<Coding, Promise<Buffer>>()
+
+  constructor(key: string, { status, headers, body }: Made) {
+    this.key = key
+    this.status = status
+    const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
+    this.#headers = { ...headers, 'cache-control': 'no-cache', vary }
+    this.#bodies = { identity: Buffer.from(body) }
+    const hash = createHash('sha1').update(JSON.stringify([status, headers]))
+    this.#tag = hash.update(this.#bodies.identity).digest('base64url')
+  }
+
+  /** The bytes it takes at most: two codings of a text are no larger than the text. */
+  get size(): number {
+    return 2 * this.#bodies.identity.length + 2000
+  }
+
+  /** Whether it comes in codings. */
+  get isCoded(): boolean {
+    return this.#bodies.identity.length >= WORTH_CODING
+  }
+
+  /** Names its bytes in one coding, as a strong entity tag has to. Document: RFC 9110 §8.8.3. */
+  etag(coding: Coding): string {
+    return coding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${coding}"`
+  }
+
+  /** Its bytes in a coding, where they have been asked for before. */
+  bytes(coding: Coding): Buffer | undefined {
+    return this.#bodies[coding]
+  }
+
+  /** Its bytes in a coding. */
+  async code(coding: Coding): Promise<Buffer> {
+    if (coding === 'identity') return this.#bodies.identity
+    const known = this.#coding.get(coding)
+    if (known) return known
+    const coded = CODERS[coding](this.#bodies.identity)
+    this.#coding.set(coding, coded)
+    this.#bodies[coding] = await coded
+    return coded
+  }
+
+  /** The headers that go with bytes of it. */
+  headersOf(coding: Coding, bytes: Buffer): Record<string, string> {
+    return {
+      ...this.#headers,
+      etag: this.etag(coding),
+      ...(coding !== 'identity' && { 'content-encoding': coding }),
+      'content-length': String(bytes.length),
+    }
+  }
+
+  /** The headers of a 304, which has none that describe a body. Document: RFC 9110 §15.4.5. */
+  headersOfUnchanged(coding: Coding): Record<string, string> {
+    const about = Object.entries(this.#headers).filter(([name]) => !name.startsWith('content-'))
+    return { ...Object.fromEntries(about), etag: this.etag(coding) }
+  }
+}

@@ -1,0 +1,91 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../db/database.ts'
+import { cacheRequests } from '../observe/tallies.ts'
+import { Kept, type Made } from './kept.ts'
+
+/** Some thousand pages of films, in all codings. */
+const MOST_BYTES = 24_000_000
+
+/** The channel on which a table is named with every commit that changes it (see the migration `announced_changes`). */
+const CHANGES = 'changed_tables'
+
+/** Answers that are the same for everybody, each for as long as no table that it was made from has changed. */
+export interface AnswerStore {
+  /**
+   * The answer under a key: the one there is, or the one being made, or a new one. What is refused is not kept.
+   * @param tables what it is made from. Each has to announce its changes.
+   */
+  keep(key: string, tables: readonly string[], make: () => Promise<Made>): Promise<Kept>
+  find(key: string): Kept | undefined
+  /** Keeps nothing of what it has. */
+  clear(): void
+  close(): Promise<void>
+}
+
+interface Entry {
+  tables: readonly string[]
+  kept: Kept
+}
+
+interface Making {
+  tables: readonly string[]
+  kept: Promise<Kept>
+}
+
+export async function openAnswerStore(db: Pick<Database, 'follow'>): Promise<AnswerStore> {
+  const store = new LRUCache<string, Entry>({ maxSize: MOST_BYTES, sizeCalculation: sizeOf })
+  // What is being made is forgotten like what is kept: it may have been read before the change.
+  const making = new Map<string, Making>()
+  let isHearing = true
+
+  function clear(): void {
+    store.clear()
+    making.clear()
+  }
+
+  function forget(table: string): void {
+    for (const entries of [store, making]) {
+      for (const [key, { tables }] of entries.entries()) if (tables.includes(table)) entries.delete(key)
+    }
+  }
+
+  const unfollow = await db.follow(CHANGES, {
+    onNotify(table) {
+      isHearing = true
+      if (table === '') clear()
+      else forget(table)
+    },
+    // Nobody could tell what is still true.
+    onLost() {
+      isHearing = false
+      clear()
+    },
+  })
+
+  async function make(key: string, tables: readonly string[], work: () => Promise<Made>): Promise<Kept> {
+    const own: Making = { tables, kept: work().then((made) => new Kept(key, made)) }
+    if (isHearing) making.set(key, own)
+    try {
+      const kept = await own.kept
+      if (making.get(key) === own) store.set(key, { tables, kept })
+      return kept
+    } finally {
+      if (making.get(key) === own) making.delete(key)
+    }
+  }
+
+  return {
+    keep(key, tables, work) {
+      const known = store.get(key)?.kept ?? making.get(key)?.kept
+      cacheRequests.add('answers', known ? 'hit' : 'miss')
+      return known ? Promise.resolve(known) : make(key, tables, work)
+    },
+    find: (key) => store.get(key)?.kept,
+    clear,
+    close: unfollow,
+  }
+}
+
+function sizeOf({ kept }: Entry, key: string): number {
+  return kept.size + 2 * key.length
+}

@@ -1,0 +1,60 @@
+import type { Statement } from '../db/database.ts'
+import type { ReadPlan } from './plan.ts'
+import type { Condition } from './request.ts'
+import type { Schema } from './schema.ts'
+import { findRelation } from './target.ts'
+
+/** What the answer to a read is chosen by, besides its address. */
+export const VARY = 'accept, accept-profile, apikey, authorization, prefer, range, range-unit'
+
+/** Types whose values mean the same at any time. That of a time may be `now`. */
+const TIMELESS: ReadonlySet<string> = new Set([
+  ...['bool', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'text', 'varchar', 'uuid'],
+])
+
+const TIMES: ReadonlySet<string | null> = new Set(['date', 'timestamptz'])
+
+/**
+ * The tables an answer is made from, where it is the same for everybody for as long as they do not change: then it may be
+ * kept. Else null. A function may read anything, and a view may call one.
+ */
+export function tablesOfKept({ source, columns, conditions }: ReadPlan, schema: Schema): string[] | null {
+  if (source.kind !== 'relation') return null
+  const relation = findRelation(source.name, schema)
+  if (!relation.announced || columns.some(({ cast }) => TIMES.has(cast))) return null
+  const timeless = new Set(
+    relation.columns.flatMap(({ name, typeName }) => (TIMELESS.has(typeName) ? [name] : [])),
+  )
+  return columnsIn(conditions).every((column) => timeless.has(column)) ? [relation.name] : null
+}
+
+function columnsIn(conditions: readonly Condition[]): string[] {
+  return conditions.flatMap((condition) =>
+    condition.kind === 'comparison' ? [condition.column] : columnsIn(condition.members),
+  )
+}
+
+/**
+ * The same plan for all requests that mean the same: conditions that must all hold, or one of which must, may come in any
+ * order, and so may the values of a list. Without a body the answer is that with one, but for the body.
+ */
+export function canonical(plan: ReadPlan): ReadPlan {
+  return { ...plan, bodiless: false, conditions: inOrder(plan.conditions) }
+}
+
+function inOrder(conditions: readonly Condition[]): Condition[] {
+  const canonical = conditions.map((condition): Condition => {
+    if (condition.kind !== 'comparison') return { ...condition, members: inOrder(condition.members) }
+    return condition.operator === 'in' ? { ...condition, values: condition.values.toSorted() } : condition
+  })
+  if (canonical.length < 2) return canonical
+  return canonical
+    .map((condition) => ({ condition, text: JSON.stringify(condition) }))
+    .toSorted((a, b) => (a.text < b.text ? -1 : 1))
+    .map(({ condition }) => condition)
+}
+
+/** What an answer is kept under: the statement says all that it depends on, but for how its rows are written. */
+export function keyOf({ media }: ReadPlan, { text, values = [] }: Statement): string {
+  return JSON.stringify([media, text, ...values])
+}
