@@ -1,13 +1,15 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useCallback } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { useSignInDialog } from '../features/auth/use-sign-in-dialog.tsx'
 import { Banner } from '../features/catalogue/banner.tsx'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
 import { CollectionSearch } from '../features/catalogue/collection-search.tsx'
-import { catalogueFilms } from '../features/catalogue/films-query.ts'
+import { type CatalogueFilm, catalogueFilms } from '../features/catalogue/films-query.ts'
 import { GridMessage } from '../features/catalogue/grid-message.tsx'
 import type { View } from '../features/catalogue/view.ts'
+import { FarCard } from '../features/film/far-card.tsx'
 import { FormatChecksPlace } from '../features/tracking/format-checks.tsx'
 import { MarksUnread } from '../features/tracking/marks-unread.tsx'
 import { useTracking } from '../features/tracking/use-tracking.ts'
@@ -33,6 +35,17 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
   const [askToSignIn, signInDialog] = useSignInDialog()
   useAutomaticUpdate(session)
 
+  const renderFilm = useCallback(
+    (film: CatalogueFilm, { inFirstRow }: { inFirstRow: boolean }) => (
+      <HomeCard film={film} eager={inFirstRow} userId={userId} askToSignIn={askToSignIn} />
+    ),
+    [userId, askToSignIn],
+  )
+  const renderFar = useCallback(
+    (film: CatalogueFilm) => <FarCard film={film} foot={foot(userId)} />,
+    [userId],
+  )
+
   function change(change: Partial<View>, replace = false) {
     navigate({ search: (view) => ({ ...view, ...change }), replace })
   }
@@ -52,13 +65,17 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
         ready={!pending}
         loadingText="Loading collection..."
         onChange={change}
-        renderFilm={(film, { inFirstRow }) => (
-          <HomeCard film={film} eager={inFirstRow} userId={userId} askToSignIn={askToSignIn} />
-        )}
-        skeletonFoot={userId !== undefined && <FormatChecksPlace />}
+        renderFilm={renderFilm}
+        renderFar={renderFar}
+        skeletonFoot={foot(userId)}
         empty={<GridMessage plate="0" sentence="The catalogue holds no films yet." />}
       />
       {signInDialog}
     </PageFrame>
   )
+}
+
+/** What a card has below its names, while the film is on its way or far from the window. */
+function foot(userId: string | undefined): ReactNode {
+  return userId !== undefined && <FormatChecksPlace />
 }

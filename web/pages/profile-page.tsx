@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { useVisibilityElsewhere } from '../features/account/visibility.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
@@ -7,8 +8,9 @@ import { Catalogue } from '../features/catalogue/catalogue.tsx'
 import { CollectionSearch } from '../features/catalogue/collection-search.tsx'
 import { GridMessage } from '../features/catalogue/grid-message.tsx'
 import { criteriaOf } from '../features/catalogue/narrow.ts'
-import { personFilms } from '../features/catalogue/person-films.ts'
+import { type PersonFilm, personFilms } from '../features/catalogue/person-films.ts'
 import type { View } from '../features/catalogue/view.ts'
+import { FarCard } from '../features/film/far-card.tsx'
 import { FormatBadgesPlace } from '../features/film/format-badges.tsx'
 import { LISTS, type ListName, tabLabel } from '../features/profile/lists.ts'
 import { ProfileHeading } from '../features/profile/profile-heading.tsx'
@@ -52,6 +54,13 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   useVisibilityElsewhere(ownId)
   useNoIndex(profile != null && profile.visibility !== 'public')
 
+  const renderFilm = useCallback(
+    (film: PersonFilm, { inFirstRow }: { inFirstRow: boolean }) => (
+      <ProfileCard film={film} eager={inFirstRow} dimmed={tab === 'all' && !film.owned} />
+    ),
+    [tab],
+  )
+
   function change(change: Partial<View & { tab: ListName }>, replace = false) {
     navigate({ search: (search) => ({ ...search, ...change }), replace })
   }
@@ -94,9 +103,8 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
               loadingText="Loading profile..."
               printable
               onChange={change}
-              renderFilm={(film, { inFirstRow }) => (
-                <ProfileCard film={film} eager={inFirstRow} dimmed={tab === 'all' && !film.owned} />
-              )}
+              renderFilm={renderFilm}
+              renderFar={renderFar}
               skeletonFoot={<FormatBadgesPlace />}
               empty={
                 <GridMessage plate="0" sentence={isOwn ? empty.own : empty.others(username)}>
@@ -116,3 +124,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
 }
 
 const NAMES = Object.keys(LISTS) as ListName[]
+
+function renderFar(film: PersonFilm) {
+  return <FarCard film={film} foot={<FormatBadgesPlace />} />
+}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import styles from './catalogue.module.css'
-import { FilmGrid } from './film-grid.tsx'
+import { FilmGrid, type FilmRendering } from './film-grid.tsx'
 import { type FilmList, filmPagesQuery, loadAllPages, PAGE_SIZE } from './film-pages.ts'
 import type { Placed } from './film-place.ts'
 import { GridMessage } from './grid-message.tsx'
@@ -14,7 +14,7 @@ import { rememberPages } from './remembered-pages.ts'
 import { Toolbar } from './toolbar.tsx'
 import { isFiltered, type View } from './view.ts'
 
-interface Props<Film> {
+interface Props<Film> extends FilmRendering<Film> {
   list: FilmList<Film>
   view: View
   /** The history entry, under which the number of loaded pages is remembered. */
@@ -25,7 +25,6 @@ interface Props<Film> {
   /** Whether the list is one that people take along on paper. */
   printable?: boolean
   onChange: (change: Partial<View>) => void
-  renderFilm: (film: Film, place: { inFirstRow: boolean }) => ReactNode
   /** What a card will have below its names, in the final size. */
   skeletonFoot?: ReactNode
   /** Stands in the grid's place when the list holds no film even without search and filter. */
@@ -42,6 +41,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
   printable = false,
   onChange,
   renderFilm,
+  renderFar,
   skeletonFoot,
   empty,
 }: Props<Film>) {
@@ -101,7 +101,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
     const next = query.isFetchNextPageError ? 'failed' : query.isFetchingNextPage ? 'loading' : 'idle'
     return (
       <div>
-        <FilmGrid films={films} busy={query.isPlaceholderData} renderFilm={renderFilm}>
+        <FilmGrid films={films} busy={query.isPlaceholderData} renderFilm={renderFilm} renderFar={renderFar}>
           {hasNext && next !== 'failed' && (
             <NextPlaces
               key={films.length}

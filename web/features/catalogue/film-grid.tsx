@@ -1,14 +1,23 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useRef } from 'react'
 import styles from './film-grid.module.css'
+import { PAGE_SIZE } from './film-pages.ts'
+import { useNearWindow } from './near-window.ts'
+import { usePrinting } from './use-printing.ts'
 
 // More than the widest screen has columns: the films a visitor sees first.
 const FIRST_ROW = 12
 
-interface Props<Film> {
+export interface FilmRendering<Film> {
+  /** Both stay the same from one drawing to the next, or all the films are drawn again. */
+  renderFilm: (film: Film, place: { inFirstRow: boolean }) => ReactNode
+  /** What is left of a film that is far from the window: as high as the whole, and hardly anything to keep. */
+  renderFar: (film: Film) => ReactNode
+}
+
+interface Props<Film> extends FilmRendering<Film> {
   films: readonly Film[]
   /** True while these films are about to be replaced. */
   busy?: boolean
-  renderFilm: (film: Film, place: { inFirstRow: boolean }) => ReactNode
   /** Further items of the list, such as the places of the films to come. */
   children?: ReactNode
 }
@@ -17,14 +26,36 @@ export function FilmGrid<Film extends { id: number }>({
   films,
   busy = false,
   renderFilm,
+  renderFar,
   children,
 }: Props<Film>) {
+  const printing = usePrinting()
   return (
     <ul className={busy ? `${styles.grid} ${styles.busy}` : styles.grid} aria-busy={busy}>
-      {films.map((film, index) => (
-        <li key={film.id}>{renderFilm(film, { inFirstRow: index < FIRST_ROW })}</li>
-      ))}
+      {films.map((film, index) =>
+        // The first page always stands whole: it is what most people see, and comes so from the server.
+        index < PAGE_SIZE || printing ? (
+          <li key={film.id}>{renderFilm(film, { inFirstRow: index < FIRST_ROW })}</li>
+        ) : (
+          <FilmPlace key={film.id} film={film} renderFilm={renderFilm} renderFar={renderFar} />
+        ),
+      )}
       {children}
     </ul>
   )
 }
+
+/** Hundreds of films are on the page, a few of them in sight: only those near the window are drawn whole. */
+const FilmPlace = memo(function FilmPlace<Film>({
+  film,
+  renderFilm,
+  renderFar,
+}: FilmRendering<Film> & { film: Film }) {
+  const place = useRef<HTMLLIElement>(null)
+  const isNear = useNearWindow(place)
+  return (
+    <li ref={place} className={styles.place}>
+      {isNear ? renderFilm(film, { inFirstRow: false }) : renderFar(film)}
+    </li>
+  )
+}) as <Film>(props: FilmRendering<Film> & { film: Film }) => ReactNode

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { boxArtAddresses } from './box-art.ts'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type BoxArtSource, boxArtSources } from './box-art.ts'
 import { SpinePlate } from './cover/spine-plate.tsx'
 import { TypographicCover } from './cover/typographic-cover.tsx'
 import styles from './film-cover.module.css'
@@ -27,28 +27,77 @@ export function FilmCover({ film, dimmed, eager, children }: Props) {
   )
 }
 
-/** The box art over what it lies in, once it is there; without a plate it does without the spine. */
-export function BoxArt({ film, eager, plate = true }: Pick<Props, 'film' | 'eager'> & { plate?: boolean }) {
-  const addresses = boxArtAddresses(film.box_art_url)
+interface BoxArtProps {
+  film: { spine: number; box_art_url: string | null }
+  eager: boolean
+  /** Small, and without the plate of its spine. */
+  thumbnail?: boolean
+}
+
+/** The box art over what it lies in, once it is there. */
+export function BoxArt({ film, eager, thumbnail = false }: BoxArtProps) {
+  const sources = boxArtSources(film.box_art_url, thumbnail ? 'small' : 'medium')
   const [attempt, setAttempt] = useState(0)
   const [loaded, setLoaded] = useState(false)
-  const address = addresses[attempt]
-  if (!address) return null
+  const source = sources[attempt]
+  if (!source) return null
   return (
     <>
-      {/* The names stand below the cover: another text would only repeat them. */}
-      <img
-        key={address}
-        className={loaded ? `${styles.art} ${styles.shown}` : styles.art}
-        src={address}
-        alt=""
-        loading={eager ? 'eager' : 'lazy'}
-        decoding="async"
-        referrerPolicy="no-referrer"
+      <Picture
+        key={source.src}
+        source={source}
+        eager={eager}
+        shown={loaded}
         onLoad={() => setLoaded(true)}
         onError={() => setAttempt(attempt + 1)}
       />
-      {loaded && plate && <SpinePlate spine={film.spine} onBoxArt />}
+      {loaded && !thumbnail && <SpinePlate spine={film.spine} onBoxArt />}
     </>
+  )
+}
+
+interface PictureProps {
+  source: BoxArtSource
+  eager: boolean
+  shown: boolean
+  onLoad: () => void
+  onError: () => void
+}
+
+function Picture({ source, eager, shown, onLoad, onError }: PictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const begin = useEffectEvent((element: HTMLImageElement) => {
+    if (!element.src) Object.assign(element, source)
+    // It may have come, or failed, before this code was there to hear of it.
+    if (element.complete && element.naturalWidth > 0) onLoad()
+    else if (element.complete) onError()
+  })
+
+  useLayoutEffect(() => {
+    const { current } = image
+    if (!current) return
+    begin(current)
+    // A browser keeps an image that has not come yet, and the card around it, unless it is called off while in its place.
+    return () => {
+      for (const name of ['srcset', 'src']) current.removeAttribute(name)
+    }
+  }, [])
+
+  return (
+    // The names stand below the cover: another text would only repeat them.
+    <img
+      ref={image}
+      className={shown ? `${styles.art} ${styles.shown}` : styles.art}
+      {...source}
+      alt=""
+      width="1288"
+      height="1600"
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onLoad={onLoad}
+      onError={onError}
+    />
   )
 }

@@ -46,12 +46,17 @@ export function ConnectionNotice() {
 function useRoomFor(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!place.current) return
-    const { style } = document.documentElement
+    const root = document.documentElement
     const observer = new ResizeObserver(([entry]) => {
-      style.setProperty('--notice-height', `${entry?.contentRect.height ?? 0}px`)
+      const height = entry?.contentRect.height ?? 0
+      root.style.setProperty('--notice-height', `${height}px`)
+      root.toggleAttribute('data-notice', height > 0)
     })
     observer.observe(place.current)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      root.removeAttribute('data-notice')
+    }
   }, [place])
 }
 

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+
+const PRINT = 'print'
+
+/** Whether the page is being put on paper. */
+export function usePrinting(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia(PRINT)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(PRINT).matches,
+    () => false,
+  )
+}
