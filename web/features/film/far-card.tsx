@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './far-card.module.css'
 import cardStyles from './film-card.module.css'
+import { behindDirector } from './film-card.tsx'
 
 interface Props {
-  film: { title: string; director: string }
+  film: { title: string; director: string; year: number | null }
   /** As high as what the card has below the names. */
   foot?: ReactNode
 }
@@ -13,7 +14,7 @@ export function FarCard({ film, foot }: Props) {
   return (
     <article className={`${cardStyles.card} ${styles.far}`}>
       <h3 className={cardStyles.title}>{film.title}</h3>
-      <p className={cardStyles.director}>{film.director}</p>
+      <p className={cardStyles.director}>{film.director + behindDirector(film.year)}</p>
       {foot}
     </article>
   )

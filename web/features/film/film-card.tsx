@@ -20,7 +20,6 @@ interface Props {
 }
 
 export function FilmCard({ film, actions, dimmed = false, eager = false, children }: Props) {
-  const year = film.year === null ? '' : `\u2009·\u2009${film.year}`
   return (
     <article className={styles.card}>
       <span className={styles.printedSpine} aria-hidden="true">
@@ -35,10 +34,15 @@ export function FilmCard({ film, actions, dimmed = false, eager = false, childre
         </h3>
         <p className={styles.byline} title={film.director}>
           <span className={styles.director}>{film.director}</span>
-          <span className={styles.year}>{year}</span>
+          <span className={styles.year}>{behindDirector(film.year)}</span>
         </p>
       </div>
       <div className={styles.slot}>{children}</div>
     </article>
   )
+}
+
+/** A film's year as it stands behind the director, if it is known. */
+export function behindDirector(year: number | null): string {
+  return year === null ? '' : `\u2009·\u2009${year}`
 }
