@@ -80,6 +80,7 @@ create table if not exists auth.users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+create index if not exists users_unconfirmed on auth.users (created_at) where email_confirmed_at is null;
 
 -- A session lives from a sign-in to its sign-out; access tokens name it.
 create table if not exists auth.sessions (
@@ -92,6 +93,7 @@ create table if not exists auth.sessions (
 );
 create index if not exists sessions_by_user on auth.sessions (user_id);
 create index if not exists sessions_by_last_use on auth.sessions (refreshed_at);
+create index if not exists sessions_by_age on auth.sessions (created_at);
 
 -- A used token is kept, so that its second use betrays a thief.
 create table if not exists auth.refresh_tokens (
@@ -113,6 +115,7 @@ create table if not exists auth.one_time_tokens (
   expires_at timestamptz not null,
   primary key (user_id, purpose)
 );
+create index if not exists one_time_tokens_by_end on auth.one_time_tokens (expires_at);
 
 -- How often something was tried, counted for all processes together.
 create table if not exists auth.rate_limits (
