@@ -57,8 +57,16 @@ function comparisonSql(column: string, comparison: Comparison, addValue: AddValu
     case 'is':
       return `${column} is ${TRUTHS[comparison.value]}`
     default:
-      return `${column} ${OPERATORS[comparison.operator]} ${addValue(comparison.value)}`
+      return `${column} ${OPERATORS[comparison.operator]} ${operandSql(comparison.value, addValue)}`
   }
+}
+
+/**
+ * A flag is written out: which of the two is asked for decides the plan, as where an index has only the films in 4K, and
+ * a statement that is planned once for all values would not know.
+ */
+function operandSql(value: string, addValue: AddValue): string {
+  return value === 'true' || value === 'false' ? `'${value}'` : addValue(value)
 }
 
 /** PostgreSQL's text of an array; in quotes nothing is a keyword, not even null. */

@@ -35,6 +35,12 @@ test('every value travels as a parameter, whatever it holds', () => {
   expect(text).not.toContain('drop')
 })
 
+test('a flag is written out, so that a plan for all values is one for this flag', () => {
+  const { text, values } = sqlOf('dvd=eq.true&title=neq.false&title=eq.TRUE')
+  expect(text).toContain(`where t."dvd" = 'true' and t."title" <> 'false' and t."title" = $1 limit`)
+  expect(values).toEqual(['TRUE'])
+})
+
 test('a list travels as the text of an array', () => {
   const list = encodeURIComponent('("a\\"b","c\\\\d",null,{e,f},)')
   expect(sqlOf(`title=in.${list}`).values).toEqual(['{"a\\"b","c\\\\d","null","{e","f}",""}'])
