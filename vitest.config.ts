@@ -16,6 +16,8 @@ export default defineConfig({
           name: 'contract',
           include: ['{attacks,contract}/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
           globalSetup: 'contract/setup.ts',
+          // Built already.
+          server: { deps: { external: [/\/dist\/server\//] } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

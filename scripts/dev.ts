@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer, type Plugin } from 'vite'
+import { createServer, type Plugin, type ViteDevServer } from 'vite'
+import type { PageRenderer } from '../domain/page-renderer.ts'
 import { readConfig } from '../server/config.ts'
+import { type Drawing, renderPage } from '../server/page.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -15,13 +17,37 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
   env: { ...process.env, PORT: String(port + 1), HOST: '127.0.0.1', SITE_URL: `http://localhost:${port}` },
 })
 
-/** Puts into the page what the API server would put there. */
-const siteConfig: Plugin = {
-  name: 'site-config',
-  async transformIndexHtml(html) {
-    const response = await fetchWhenUp(`${api}/config.json`)
-    return html.replace(/(id="config">)[^<]*/, `$1${(await response.text()).replaceAll('<', '\\u003c')}`)
+/** Puts into the page what the API server would put there, with the films as they are drawn by the present code. */
+const servedPage: Plugin = {
+  name: 'served-page',
+  async transformIndexHtml(html, { server, originalUrl = '/' }) {
+    const config = await (await fetchWhenUp(`${api}/config.json`)).json()
+    return renderPage(
+      html,
+      config,
+      undefined,
+      server && (await draw(server, originalUrl, config.supabaseKey)),
+    )
   },
+}
+
+async function draw(vite: ViteDevServer, url: string, key: string): Promise<Drawing | undefined> {
+  const { renderer } = (await vite.ssrLoadModule('/web/render.tsx')) as { renderer: PageRenderer }
+  const { pathname, search } = new URL(url, api)
+  const address = renderer.addressOf(pathname, search)
+  if (address === undefined) return undefined
+  const read: typeof fetch = (input, init) => {
+    const { pathname, search } = new URL(String(input))
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', key)
+    return fetch(api + pathname + search, { ...init, headers })
+  }
+  try {
+    return { ...(await renderer.draw(address, read)), links: '' }
+  } catch (error) {
+    console.warn(error)
+    return undefined
+  }
 }
 
 /** A first start makes the database before it listens, and a change of the server's code restarts it. */
@@ -34,7 +60,7 @@ async function fetchWhenUp(url: string): Promise<Response> {
 }
 
 const vite = await createServer({
-  plugins: [siteConfig],
+  plugins: [servedPage],
   server: {
     host: 'localhost',
     port,

@@ -7,10 +7,13 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const STAMP = path.join(ROOT, 'dist/.inputs')
 const INPUTS = ['web', 'domain', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
-/** Builds the web application into dist/. Answers whether that succeeded; Vite has then said why not. */
+/**
+ * Builds the web application into dist/, and into dist/server/ what draws its pages. Answers whether that succeeded; Vite
+ * has then said why not.
+ */
 export function buildWeb(): boolean {
   const inputs = digestOfInputs()
-  if (!viteBuild()) return false
+  if (!viteBuild() || !viteBuild(['--ssr', 'web/render.tsx', '--outDir', 'dist/server'])) return false
   writeFileSync(STAMP, inputs)
   return true
 }

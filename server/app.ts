@@ -15,7 +15,9 @@ import { type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { probeRoutes } from './observe/probes.ts'
 import { startWatch } from './observe/watch.ts'
 import { findProfilePage } from './profile-page.ts'
+import { publicFetch } from './rest/public-fetch.ts'
 import { restRoutes } from './rest/routes.ts'
+import { openSchemaCache } from './rest/schema-cache.ts'
 import { apiHeaders, pageHeaders } from './security-headers.ts'
 import { staticRoutes } from './static.ts'
 
@@ -60,7 +62,13 @@ export async function buildApp(
   app.server.maxConnections = MOST_CONNECTIONS
   const admission = openAdmission()
   app.addHook('onClose', () => keys.release())
-  app.addHook('onClose', () => answers.close())
+  const schema = await openSchemaCache(db, answers.clear, (err) =>
+    app.log.error({ err }, 'The schema could not be read.'),
+  )
+  app.addHook('onClose', async () => {
+    await schema.close()
+    await answers.close()
+  })
   app.setErrorHandler(answerError)
   watch.follow(app)
   app.addHook('onRequest', plainFraming(dataHeaders))
@@ -106,7 +114,7 @@ export async function buildApp(
     })
     admission.limit(api)
     const authenticate = authenticator(keys)
-    await api.register(restRoutes, { prefix: '/rest/v1', db, authenticate, answers })
+    await api.register(restRoutes, { prefix: '/rest/v1', db, schema, authenticate, answers })
     await api.register(authRoutes, { prefix: '/auth/v1', db, keys, authenticate, config })
     for (const part of NOT_SERVED) {
       api.all(`/${part}/v1/*`, (_, reply) =>
@@ -128,6 +136,9 @@ export async function buildApp(
       webDir: config.webDir,
       clientConfig,
       findProfile: (request, name) => admission.run(request, () => findProfilePage(db, name)),
+      admit: admission.run,
+      read: publicFetch(db, schema),
+      answers,
     })
   })
   return app

@@ -1,3 +1,5 @@
+import type { DrawnPage } from '../domain/page-renderer.ts'
+
 /** What a page says about itself to browsers, search engines and whoever is sent its address. */
 export interface PageHead {
   title: string
@@ -6,20 +8,39 @@ export interface PageHead {
   unlisted?: boolean
 }
 
+/** A page with what it shows. */
+export interface Drawing extends DrawnPage {
+  /** To files that it needs. */
+  links: string
+}
+
 const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*(<\/script>)/
+const END_OF_HEAD = /()(<\/head>)/
+const ROOT = /(<div id="root">)<\/div>()/
+const NEEDS_SCRIPT = /\s*<noscript>.*?<\/noscript>/s
 const TITLE = /(<title>)[^<]*(<\/title>)/
 const TITLE_META = /(<meta\s+property="og:title"\s+content=")[^"]*(")/
 const NOINDEX_META = '<meta name="robots" content="noindex" />'
 const DESCRIPTION_META = /(<meta\s+(?:name="|property="og:)description"\s+content=")[^"]*(")/g
 
-/** The built page with its configuration as a data block and, where it has one, a head of its own. */
-export function renderPage(html: string, config: object, head?: PageHead): string {
-  const configured = fill(html, CONFIG_BLOCK, JSON.stringify(config).replaceAll('<', '\\u003c'))
+/**
+ * The built page with its configuration as a data block and, where it has them, a head of its own and what is drawn
+ * already.
+ */
+export function renderPage(html: string, config: object, head?: PageHead, drawn?: Drawing): string {
+  const bare = fill(html, CONFIG_BLOCK, JSON.stringify(config).replaceAll('<', '\\u003c'))
+  const configured = drawn ? withDrawing(bare, drawn) : bare
   if (!head) return configured
   const title = escapeHtml(head.title)
   const titled = fill(fill(configured, TITLE, title), TITLE_META, title)
   const described = fill(titled, DESCRIPTION_META, escapeHtml(head.description))
   return head.unlisted ? described.replace('</title>', `</title>\n    ${NOINDEX_META}`) : described
+}
+
+/** With that, only signing in and tracking need what the browser is to run. */
+function withDrawing(html: string, { html: drawing, state, links }: Drawing): string {
+  const root = `${drawing}</div><script type="application/json" id="state">${state}</script>`
+  return fill(fill(html.replace(NEEDS_SCRIPT, ''), ROOT, root), END_OF_HEAD, links)
 }
 
 function fill(html: string, place: RegExp, text: string): string {

@@ -1,26 +1,28 @@
 import './ui/tokens.css'
 import './ui/fonts.css'
 import './ui/base.css'
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
 import { readConfig } from './config.ts'
 import { watchConnection } from './connection.ts'
+import { takeOverState } from './drawn-page.ts'
 import { isWorthAnotherTry, watchReads } from './failing-reads.ts'
-import { ConnectionNotice } from './features/tracking/connection-notice.tsx'
+import { rememberedPages } from './features/catalogue/remembered-pages.ts'
 import { focusNewPages } from './focus-new-pages.ts'
+import { watchStyles } from './missing-styles.ts'
 import { createAppRouter } from './routes.tsx'
-import { SessionProvider } from './session.tsx'
 import { readStoredPerson } from './stored-session.ts'
-import { siteAnswers, supabase } from './supabase.ts'
+import { isSessionInUrl, siteAnswers, supabase } from './supabase.ts'
 import { reloadAfterUpgrade } from './upgrade.ts'
 import { goOnToOwnPage } from './wanted-page.ts'
 
 reloadAfterUpgrade()
-goOnToOwnPage()
-// Starts the download beside the first render; who needs the client reports the failure.
-supabase().catch(() => {})
+watchStyles()
+const isElsewhere = goOnToOwnPage()
+const person = readStoredPerson(readConfig().supabaseUrl)
+// Starts the download beside the first drawing; who needs the client reports the failure.
+if (person || isSessionInUrl()) supabase().catch(() => {})
 
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
@@ -39,19 +41,19 @@ const queryClient = new QueryClient({
 
 watchConnection({ probe: siteAnswers, reread: watchReads(queryClient) })
 
+const isDrawn = takeOverState(queryClient) && !isElsewhere
 const router = createAppRouter(queryClient)
 focusNewPages(router)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root.')
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <SessionProvider initial={readStoredPerson(readConfig().supabaseUrl) ?? 'nobody'}>
-        <RouterProvider router={router} />
-        <ConnectionNotice />
-      </SessionProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// A place deep in the list is drawn here, as soon as its films are; until then the server's first ones stand there.
+if (isDrawn && rememberedPages(router.latestLocation.state.__TSR_key) === 1) {
+  // What the router asks for, to take over a page that was drawn on the server.
+  router.ssr = { manifest: undefined }
+  await router.load()
+  hydrateRoot(root, <App queryClient={queryClient} router={router} initial="nobody" />)
+} else {
+  createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'nobody'} />)
+}

@@ -3,8 +3,11 @@ import { sendWhenBack } from './connection.ts'
 const missing = new Set<HTMLLinkElement>()
 let loading: Promise<unknown> | undefined
 
-addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && note(target), true)
-sendWhenBack(loadMissingStyles)
+/** Takes note of each style sheet that cannot be loaded, and asks for it again when the site answers. */
+export function watchStyles(): void {
+  addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && note(target), true)
+  sendWhenBack(loadMissingStyles)
+}
 
 /**
  * Asks again for the style sheets that could not be loaded. What loads the code they belong to asks for each only once,

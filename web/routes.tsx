@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   notFound,
+  type RouterHistory,
   redirect,
   type SearchSchemaInput,
   stripSearchParams,
@@ -12,15 +13,15 @@ import { PATHS } from '../domain/paths.ts'
 import { SEARCH_MAX_LENGTH } from '../domain/search.ts'
 import { isUsername, normaliseUsername } from '../domain/usernames.ts'
 import { type HistorySearch, readHistorySearch } from './features/admin/history-search.ts'
-import { loadRememberedPages } from './features/catalogue/film-pages.ts'
-import { catalogueFilms } from './features/catalogue/films-query.ts'
-import { DEFAULT_VIEW, readView, type View } from './features/catalogue/view.ts'
+import { DEFAULT_VIEW, type Part, readPart } from './features/catalogue/view.ts'
 import { DEFAULT_LIST, type ListName, readList } from './features/profile/lists.ts'
 import { lazyPage } from './lazy-page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { HomePage, PendingHomePage } from './pages/home-page.tsx'
+import { loadHome } from './pages/load-home.ts'
 import { loadProfile } from './pages/load-profile.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
+import { supabase } from './supabase.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
@@ -29,12 +30,12 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.home,
-  validateSearch: (search: Partial<View> & SearchSchemaInput): View => readView(search),
+  validateSearch: (search: Partial<Part> & SearchSchemaInput): Part => readPart(search),
   search: { middlewares: [stripSearchParams(DEFAULT_VIEW)] },
   // Not the whole search, which keeps parameters of others, such as a newsletter’s.
-  loaderDeps: ({ search: { q, sort, format } }) => ({ q, sort, format }),
-  loader: ({ context: { queryClient }, deps: view, location }) =>
-    loadRememberedPages(queryClient, catalogueFilms(view), location.state.__TSR_key),
+  loaderDeps: ({ search: { q, sort, format, after } }) => ({ q, sort, format, after }),
+  loader: ({ context: { queryClient }, deps: part, location }) =>
+    loadHome(queryClient, part, location.state.__TSR_key),
   component: HomePage,
   pendingComponent: PendingHomePage,
   // Long enough that a page with nothing to wait for is not drawn twice.
@@ -47,12 +48,12 @@ const profilePage = () => import('./pages/profile-page.tsx')
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$username',
-  validateSearch: (search: Partial<View & { tab: ListName }> & SearchSchemaInput) => ({
-    ...readView(search),
+  validateSearch: (search: Partial<Part & { tab: ListName }> & SearchSchemaInput) => ({
+    ...readPart(search),
     tab: readList(search.tab),
   }),
   search: { middlewares: [stripSearchParams({ ...DEFAULT_VIEW, tab: DEFAULT_LIST })] },
-  loaderDeps: ({ search: { q, sort, format, tab } }) => ({ q, sort, format, tab }),
+  loaderDeps: ({ search: { q, sort, format, after, tab } }) => ({ q, sort, format, after, tab }),
   beforeLoad: ({ params: { username }, search }) => {
     if (!isUsername(username)) throw notFound()
     const stored = normaliseUsername(username)
@@ -72,6 +73,8 @@ const authRoute = createRoute({
   path: PATHS.auth,
   validateSearch: ({ next }: { next?: unknown } & SearchSchemaInput) =>
     typeof next === 'string' ? { next } : {},
+  // On its way with the page: whoever comes here is about to need it.
+  loader: () => void supabase().catch(() => {}),
   component: lazyPage(() => import('./pages/auth-page.tsx'), 'AuthPage', { preloaded: true }),
 })
 
@@ -102,7 +105,8 @@ const adminHistoryRoute = createRoute({
   component: lazyPage(() => import('./pages/admin-history-page.tsx'), 'AdminHistoryPage'),
 })
 
-export function createAppRouter(queryClient: QueryClient) {
+/** @param history the browser's, unless told. */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree: rootRoute.addChildren([
       homeRoute,
@@ -116,13 +120,17 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    scrollRestoration: true,
+    // On the server it would write a script into the page, which the content policy does not allow.
+    scrollRestoration: !import.meta.env.SSR,
     defaultErrorComponent: ErrorPage,
+    ...(history && { history }),
   })
 }
 
+export type AppRouter = ReturnType<typeof createAppRouter>
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>
+    router: AppRouter
   }
 }

@@ -5,22 +5,28 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { readConfig } from './config.ts'
 import { forgetUnsent } from './features/tracking/unsent-marks.ts'
-import { type Person, personOf, readStoredPerson, takeStoredToken } from './stored-session.ts'
+import {
+  listenToStoredSession,
+  type Person,
+  personOf,
+  readStoredPerson,
+  takeStoredToken,
+} from './stored-session.ts'
 import { onceConnected, supabase } from './supabase.ts'
 import { dismissToasts, prepareToasts } from './ui/toast.ts'
 
 export type Session =
-  | { status: 'loading' }
   | { status: 'signed-out' }
   | { status: 'signed-in'; userId: string; email: string; username: string | undefined; isAdmin: boolean }
 
-const SessionContext = createContext<Session>({ status: 'loading' })
+const SessionContext = createContext<Session>({ status: 'signed-out' })
 /** @param how an account that is gone has taken its sessions along: the backend need not hear of it. */
 type SignOut = (how?: { accountIsGone: boolean }) => Promise<void>
 
@@ -37,13 +43,13 @@ export function useSignOut(): SignOut {
 }
 
 interface Props {
-  /** Who the browser says it is; left out where nobody can know, until the client library has looked. */
-  initial?: Person | 'nobody'
+  /** Who the first drawing is for: nobody, where the server has drawn it already. */
+  initial: Person | 'nobody'
   children: ReactNode
 }
 
 export function SessionProvider({ initial, children }: Props) {
-  const [person, setPerson] = useState<Person | 'nobody' | undefined>(initial)
+  const [person, setPerson] = useState(initial)
   const { userId, email, usernameHint } = typeof person === 'object' ? person : NOBODY
   const { data: username = usernameHint } = useQuery({
     ...usernameQuery(userId ?? ''),
@@ -51,19 +57,18 @@ export function SessionProvider({ initial, children }: Props) {
   })
   const { data: isAdmin = false } = useQuery({ ...isAdminQuery(userId ?? ''), enabled: userId !== undefined })
 
+  useStoredPerson(setPerson)
   useFollowedSession(setPerson)
   useForgottenPerson(userId)
   useEffect(() => {
     if (userId !== undefined) prepareToasts()
   }, [userId])
 
-  const unknown = person === undefined
   // The same object until something about it changes: much of the page is drawn again with it.
   const session = useMemo<Session>(() => {
-    if (unknown) return { status: 'loading' }
     if (userId === undefined) return { status: 'signed-out' }
     return { status: 'signed-in', userId, email, username, isAdmin }
-  }, [unknown, userId, email, username, isAdmin])
+  }, [userId, email, username, isAdmin])
 
   const signOut = useCallback<SignOut>(async ({ accountIsGone } = { accountIsGone: false }) => {
     const leaving = readStoredPerson(readConfig().supabaseUrl)
@@ -83,8 +88,22 @@ export function SessionProvider({ initial, children }: Props) {
   )
 }
 
+/** Brings the client library in; who needs it reports a failure. */
+function connect(): void {
+  supabase().catch(() => {})
+}
+
 const IS_ADMIN = 'is-admin'
 const NOBODY = { userId: undefined, email: '', usernameHint: undefined }
+
+/** Hands on, before anything is painted, whom the browser says the page is for, where it was drawn for nobody. */
+function useStoredPerson(follow: (change: (person: Person | 'nobody') => Person | 'nobody') => void): void {
+  useLayoutEffect(() => {
+    follow((person) =>
+      person === 'nobody' ? (readStoredPerson(readConfig().supabaseUrl) ?? person) : person,
+    )
+  }, [follow])
+}
 
 /** Hands on who is signed in whenever the client library says so, which also hears it from other tabs. */
 function useFollowedSession(follow: (person: Person | 'nobody') => void): void {
@@ -92,6 +111,7 @@ function useFollowedSession(follow: (person: Person | 'nobody') => void): void {
   useEffect(() => {
     let stop = () => {}
     let stopped = false
+    const stopListening = listenToStoredSession(readConfig().supabaseUrl, connect)
     onceConnected.then(({ auth }) => {
       if (stopped) return
       const { data } = auth.onAuthStateChange((event, session) => {
@@ -108,6 +128,7 @@ function useFollowedSession(follow: (person: Person | 'nobody') => void): void {
     })
     return () => {
       stopped = true
+      stopListening()
       stop()
     }
   }, [follow, queryClient])

@@ -29,6 +29,14 @@ export function readStoredPerson(supabaseUrl: string): Person | undefined {
   }
 }
 
+/** Hears that another tab has signed in or out, until the returned function is called. */
+export function listenToStoredSession(supabaseUrl: string, onChange: () => void): () => void {
+  const key = sessionKey(supabaseUrl)
+  const hear = (event: StorageEvent) => event.key === key && onChange()
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
+}
+
 /** Takes the session out of the browser, and answers its access token, with which the backend can end it, too. */
 export function takeStoredToken(supabaseUrl: string): string | undefined {
   try {

@@ -8,31 +8,23 @@ type Client = SupabaseClient<Database>
 
 const PATIENCE_MS = 30_000
 
-interface Clients {
-  /** Acts for the person who is signed in. */
-  own: Client
-  /** Acts for nobody: for what everyone may read. Such a read never waits for a session that is being refreshed. */
-  anonymous: Client
-}
+/**
+ * Acts for nobody: for what everyone may read. Such a read never waits for a session that is being refreshed. It is the
+ * part of the client library that reads tables, a tenth of it.
+ */
+export type PublicReader = Pick<Client, 'from' | 'rpc'>
 
-let connecting: Promise<Clients> | undefined
+let connecting: Promise<Client> | undefined
+let reading: Promise<PublicReader> | undefined
+let findReader: () => PublicReader | undefined = () => undefined
 const connected = Promise.withResolvers<Client>()
 
 /** Resolves when the client library has arrived, however often that fails before. */
 export const onceConnected: Promise<Client> = connected.promise
 
 /** The client of the person who is signed in. Its library comes as a chunk of its own, so the first view need not wait for it. */
-export async function supabase(): Promise<Client> {
-  return (await connect()).own
-}
-
-/** The client that reads what everyone may, whoever is signed in. */
-export async function anonymousSupabase(): Promise<Client> {
-  return (await connect()).anonymous
-}
-
-function connect(): Promise<Clients> {
-  connecting ??= createClients().catch((error) => {
+export function supabase(): Promise<Client> {
+  connecting ??= createOwn().catch((error) => {
     // A failed download must not stand in the way of "Try again".
     connecting = undefined
     throw error
@@ -40,24 +32,44 @@ function connect(): Promise<Clients> {
   return connecting
 }
 
-async function createClients(): Promise<Clients> {
+/** The client that reads what everyone may, whoever is signed in. */
+export function anonymousSupabase(): Promise<PublicReader> {
+  const given = findReader()
+  if (given) return Promise.resolve(given)
+  reading ??= createReader().catch((error) => {
+    reading = undefined
+    throw error
+  })
+  return reading
+}
+
+/** On the server each page is read for by a client that is handed in. */
+export function readThrough(find: () => PublicReader | undefined): void {
+  findReader = find
+}
+
+// The query cache retries; twice over, a dead server would keep a visitor waiting for 7 seconds more.
+const db = { retry: false }
+
+async function createReader(): Promise<PublicReader> {
+  const { supabaseUrl, supabaseKey } = readConfig()
+  const { PostgrestClient } = await import('@supabase/postgrest-js')
+  return new PostgrestClient<Database>(new URL('rest/v1', supabaseUrl).href, {
+    ...db,
+    headers: { apikey: supabaseKey, authorization: `Bearer ${supabaseKey}` },
+    fetch: fetchPatiently,
+  })
+}
+
+async function createOwn(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
   const { createClient } = await import('@supabase/supabase-js')
-  // The query cache retries; twice over, a dead server would keep a visitor waiting for 7 seconds more.
-  const db = { retry: false }
   const own: Client = createClient<Database>(supabaseUrl, supabaseKey, {
-    ...{ db, auth: { detectSessionInUrl } },
+    ...db,
     global: { fetch: async (...request) => recheckSession(own, await fetchPatiently(...request)) },
   })
   connected.resolve(own)
-  return {
-    own,
-    anonymous: createClient<Database>(supabaseUrl, supabaseKey, {
-      db,
-      global: { fetch: fetchPatiently },
-      accessToken: async () => null,
-    }),
-  }
+  return own
 }
 
 /**
@@ -100,6 +112,12 @@ export async function siteAnswers(): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Whether the address brings a session that the library is to take over. */
+export function isSessionInUrl(): boolean {
+  const params = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+  return detectSessionInUrl(new URL(location.href), params)
 }
 
 /**

@@ -4,11 +4,12 @@ import { readStoredPerson } from './stored-session.ts'
 
 /**
  * Goes on where the server has led home from: a private person asked for the own page, which the server could not know.
- * Everybody else is home. To be called before the address is read.
+ * Everybody else is home. To be called before the address is read. Answers whether it goes on.
  */
-export function goOnToOwnPage(): void {
+export function goOnToOwnPage(): boolean {
   const wanted = pageInFragment(location.hash)
-  if (!wanted || location.pathname !== PATHS.home) return
+  if (!wanted || location.pathname !== PATHS.home) return false
   const isOwn = readStoredPerson(readConfig().supabaseUrl)?.usernameHint === wanted.username
   history.replaceState(null, '', isOwn ? wanted.address : PATHS.home)
+  return isOwn
 }

@@ -14,7 +14,7 @@ import type { ReadRequest } from './request.ts'
 import { type Response, toResponse } from './respond.ts'
 import { toWriteResponse } from './respond-write.ts'
 import { withRowRefusal } from './rows-sql.ts'
-import { openSchemaCache, type SchemaCache } from './schema-cache.ts'
+import type { SchemaCache } from './schema-cache.ts'
 import { type Answer, toSql } from './sql.ts'
 import { toWriteSql, type WriteAnswer } from './write-sql.ts'
 
@@ -31,10 +31,11 @@ declare module 'fastify' {
 
 export interface RestOptions {
   db: Database
+  schema: SchemaCache
   /** Tells who sends a request. @throws ApiError for a key or token that is not valid. */
   authenticate: (request: FastifyRequest) => Promise<Caller>
   /** Keeps what is answered to everybody alike. */
-  answers: Pick<Answers, 'keep' | 'send' | 'clear'>
+  answers: Pick<Answers, 'keep' | 'send'>
 }
 
 const READING = ['GET', 'HEAD']
@@ -46,13 +47,9 @@ type Named = { Params: { name: string } }
 /** Serves tables, views and functions as PostgREST does: register it with the prefix `/rest/v1`. */
 export async function restRoutes(
   rest: FastifyInstance,
-  { db, authenticate, answers }: RestOptions,
+  { db, schema, authenticate, answers }: RestOptions,
 ): Promise<void> {
-  const schema = await openSchemaCache(db, answers.clear, (err) =>
-    rest.log.error({ err }, 'The schema could not be read.'),
-  )
   rest.decorate('schemaCache', schema)
-  rest.addHook('onClose', () => schema.close())
 
   rest.decorateRequest('caller', null)
   rest.setErrorHandler(answerError)

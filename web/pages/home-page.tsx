@@ -26,7 +26,7 @@ export function PendingHomePage() {
 }
 
 export function HomePage({ pending = false }: { pending?: boolean }) {
-  const view = route.useLoaderDeps()
+  const { after, ...view } = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const entry = useLocation({ select: (location) => location.state.__TSR_key })
   const session = useSession()
@@ -47,7 +47,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
   )
 
   function change(change: Partial<View>, replace = false) {
-    navigate({ search: (view) => ({ ...view, ...change }), replace })
+    navigate({ search: (view) => ({ ...view, after: undefined, ...change }), replace })
   }
 
   return (
@@ -59,7 +59,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
       {session.status === 'signed-out' && <Banner view={view} />}
       {readMarksAgain && <MarksUnread onRetry={readMarksAgain} />}
       <Catalogue
-        list={catalogueFilms(view)}
+        list={catalogueFilms(view, after)}
         view={view}
         entry={entry}
         ready={!pending}

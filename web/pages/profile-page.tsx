@@ -39,7 +39,7 @@ export function ProfilePage({ pending = false }: { pending?: boolean }) {
 }
 
 function ProfileOf({ username, pending }: { username: string; pending: boolean }) {
-  const { tab, ...view } = route.useLoaderDeps()
+  const { tab, after, ...view } = route.useLoaderDeps()
   const navigate = route.useNavigate()
   const entry = useLocation({ select: (location) => location.state.__TSR_key })
   const session = useSession()
@@ -62,7 +62,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   )
 
   function change(change: Partial<View & { tab: ListName }>, replace = false) {
-    navigate({ search: (search) => ({ ...search, ...change }), replace })
+    navigate({ search: (search) => ({ ...search, after: undefined, ...change }), replace })
   }
 
   // The name may be the reader's since it was changed elsewhere.
@@ -96,7 +96,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
             onChange={(tab) => change({ tab })}
           >
             <Catalogue
-              list={personFilms(profile?.user_id ?? '', filter, view, isOwn)}
+              list={personFilms(profile?.user_id ?? '', filter, view, isOwn, after)}
               view={view}
               entry={entry}
               ready={!pending && profile != null}

@@ -20,7 +20,8 @@ export function ButtonLink({
   small = false,
 }: Look & { to: NonNullable<LinkProps['to']>; search?: Record<string, string>; children: ReactNode }) {
   return (
-    <Link to={to} search={search ?? {}} className={classNames(look, small)}>
+    // The server does not know all of an address that a link may lead back to.
+    <Link to={to} search={search ?? {}} className={classNames(look, small)} suppressHydrationWarning>
       {children}
     </Link>
   )

@@ -63,7 +63,7 @@ export function Access({ link, onSignedIn }: Props) {
       <h1 ref={heading} className={styles.heading} tabIndex={-1}>
         {HEADINGS[step.name]}
       </h1>
-      {session.status === 'loading' || leaving ? <p className={styles.text}>Loading...</p> : content()}
+      {leaving ? <p className={styles.text}>Loading...</p> : content()}
     </div>
   )
 

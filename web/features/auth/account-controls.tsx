@@ -10,7 +10,6 @@ export function AccountControls() {
   const signOut = useSignOut()
   const navigate = useNavigate()
 
-  if (session.status === 'loading') return null
   if (session.status === 'signed-out') return <SignInLink small>Sign In</SignInLink>
 
   async function leave() {

@@ -30,6 +30,12 @@ export interface View {
   format: FormatFilter
 }
 
+/** A view from its beginning on, or from behind a film. */
+export interface Part extends View {
+  /** The spine of that film. */
+  after?: number | undefined
+}
+
 export const DEFAULT_VIEW: View = { q: '', sort: 'spine', format: 'all' }
 
 /** Reads a view from search parameters; what is missing or invalid falls back to the default. */
@@ -41,6 +47,12 @@ export function readView(search: Partial<Record<keyof View, unknown>>): View {
   }
 }
 
+/** The same with where it begins; a film that there cannot be counts as none. */
+export function readPart(search: Partial<Record<keyof Part, unknown>>): Part {
+  const after = Number(search.after)
+  return { ...readView(search), ...(isSpine(after) && { after }) }
+}
+
 export function isFiltered(view: View): boolean {
   return view.q.trim() !== '' || view.format !== 'all'
 }
@@ -48,6 +60,10 @@ export function isFiltered(view: View): boolean {
 /** The column a format filter asks for, or none for all formats. */
 export function formatOfFilter(filter: FormatFilter): Format | undefined {
   return filter === 'all' ? undefined : FORMAT_OF_FILTER[filter]
+}
+
+function isSpine(value: number): boolean {
+  return Number.isInteger(value) && value > 0 && value < 2 ** 31
 }
 
 function isSort(value: unknown): value is Sort {

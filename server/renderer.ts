@@ -1,0 +1,10 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PageRenderer } from '../domain/page-renderer.ts'
+
+/** Loads what draws pages from the built web application; the same for all servers of a process. */
+export async function loadRenderer(webDir: string): Promise<PageRenderer> {
+  const { href } = pathToFileURL(path.join(webDir, 'server/render.js'))
+  const { renderer }: { renderer: PageRenderer } = await import(href)
+  return renderer
+}

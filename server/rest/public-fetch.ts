@@ -1,0 +1,35 @@
+import { asCaller } from '../db/as-caller.ts'
+import type { Database } from '../db/database.ts'
+import { toApiError } from '../errors.ts'
+import { parseCall, parseRead } from './parse.ts'
+import { planRead } from './plan.ts'
+import type { ReadRequest } from './request.ts'
+import { toResponse } from './respond.ts'
+import type { SchemaCache } from './schema-cache.ts'
+import { type Answer, toSql } from './sql.ts'
+
+/** For the stock client within this process: answers what it reads as nobody in particular, without a network. */
+export function publicFetch(db: Database, schema: SchemaCache): typeof fetch {
+  return async (input, init) => {
+    try {
+      const plan = planRead(parse(new URL(String(input)), init), schema.current)
+      const [row] = await asCaller(db, { role: 'anon', claims: { role: 'anon' } }, plan.access, toSql(plan))
+      const { status, headers, body } = toResponse(plan, row as unknown as Answer)
+      return new Response(body, { status, headers })
+    } catch (error) {
+      const { status, code, message, details, hint } = toApiError(error, true)
+      return Response.json({ code, message, details, hint }, { status })
+    }
+  }
+}
+
+function parse(
+  { pathname, search }: URL,
+  { method = 'GET', headers: given, body }: RequestInit = {},
+): ReadRequest {
+  const headers = Object.fromEntries(new Headers(given))
+  const query = search.slice(1)
+  const [, call, name = ''] = /^\/rest\/v1\/(rpc\/)?(\w+)$/.exec(pathname) ?? []
+  if (method === 'POST') return parseCall(name, query, headers, String(body))
+  return parseRead(method, { resource: { kind: call ? 'function' : 'relation', name }, query }, headers)
+}

@@ -1,0 +1,28 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { ConnectionNotice } from './features/tracking/connection-notice.tsx'
+import type { AppRouter } from './routes.tsx'
+import { SessionProvider } from './session.tsx'
+import type { Person } from './stored-session.ts'
+
+interface Props {
+  queryClient: QueryClient
+  router: AppRouter
+  /** Who the first drawing is for. The server's is for nobody. */
+  initial: Person | 'nobody'
+}
+
+/** The whole application: the same tree on the server and in the browser. */
+export function App({ queryClient, router, initial }: Props) {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider initial={initial}>
+          <RouterProvider router={router} />
+          <ConnectionNotice />
+        </SessionProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,39 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import type { PageRenderer } from '../domain/page-renderer.ts'
+import { App } from './app.tsx'
+import { writeState } from './drawn-page.ts'
+import { filmPageAddress } from './page-address.ts'
+import { createAppRouter } from './routes.tsx'
+import { type PublicReader, readThrough } from './supabase.ts'
+
+const reader = new AsyncLocalStorage<PublicReader>()
+readThrough(() => reader.getStore())
+
+/** The modules of pages whose code comes when it is needed, by their routes. */
+const SOURCES: Record<string, string> = { '/$username': 'web/pages/profile-page.tsx' }
+
+/** The server's entry: it is loaded from the build, and knows nothing of the server. */
+export const renderer: PageRenderer = {
+  addressOf: filmPageAddress,
+  draw(address, fetch) {
+    const api = new PostgrestClient('http://site/rest/v1', { fetch, retry: false })
+    return reader.run(api, () => draw(address))
+  },
+}
+
+async function draw(address: string) {
+  // Kept no longer than the page takes; who waits may as well ask again.
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: Number.POSITIVE_INFINITY } },
+  })
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }))
+  await router.load()
+  const failed = router.state.matches.find(({ status }) => status !== 'success')
+  if (failed) throw failed.error ?? new Error(`${address} is not to be drawn: ${failed.status}.`)
+  const html = renderToString(<App queryClient={queryClient} router={router} initial="nobody" />)
+  return { html, state: writeState(queryClient), source: SOURCES[router.state.matches.at(-1)?.routeId ?? ''] }
+}
