@@ -4,6 +4,8 @@ export type Value = string | number | boolean | null
 export interface Statement {
   text: string
   values?: readonly Value[]
+  /** As whom it runs, where its text is likely to come again: in a transaction known in advance it is then prepared. */
+  preparedFor?: 'owner' | 'anon' | 'authenticated'
 }
 
 export type Row = Record<string, unknown>

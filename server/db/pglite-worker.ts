@@ -3,7 +3,7 @@ import { Mutex, PGlite, type Transaction as Turn } from '@electric-sql/pglite'
 import type { Row, Statement } from './database.ts'
 import { DurableNodeFS } from './durable-fs.ts'
 import { START_PARAMETERS, TEXT_SERIALIZERS } from './pglite-options.ts'
-import { pipelined } from './pglite-pipeline.ts'
+import { pipeline } from './pglite-pipeline.ts'
 import { watchForTraps } from './pglite-trap.ts'
 
 /** What the main thread asks; `transaction` is the number of the request that began it. */
@@ -41,6 +41,8 @@ const db = await PGlite.create({
   serializers: TEXT_SERIALIZERS,
 })
 
+const pipelined = pipeline(db)
+
 watchForTraps(db, (reason) => {
   post({ broken: reason })
   process.exit(1)
@@ -63,12 +65,6 @@ class RolledBack extends Error {}
 async function runIn(turn: Pick<Turn, 'query' | 'exec'>, { text, values }: Statement): Promise<Row[]> {
   if (!values) return (await turn.exec(text)).at(-1)?.rows ?? []
   return (await turn.query<Row>(text, [...values])).rows
-}
-
-/** Without values the statements are one message, which the engine takes as one transaction. */
-function runAtOnce(statements: readonly Statement[]): Promise<Row[]> {
-  if (statements.some(({ values }) => values)) return pipelined(db, statements)
-  return runIn(db, { text: statements.map(({ text }) => text).join(';\n') })
 }
 
 /** Resolves once the transaction has its turn; it then holds the engine until it is ended. */
@@ -107,7 +103,7 @@ async function answer(request: Request): Promise<unknown> {
     case 'query':
       return turns.runExclusive(() => runIn(db, request.statement))
     case 'batch':
-      return turns.runExclusive(() => runAtOnce(request.statements))
+      return turns.runExclusive(() => pipelined(request.statements))
     case 'begin':
       return begin(request.id)
     case 'query in':

@@ -1,14 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
-import {
-  type Database,
-  DatabaseError,
-  type Row,
-  type Statement,
-  type Transaction,
-  type Value,
-} from './database.ts'
-import { runBatch } from './postgres-batch.ts'
+import { type Database, DatabaseError, type Row, type Statement, type Transaction } from './database.ts'
+import { runBatch, texts } from './postgres-batch.ts'
 import { KEEP_ALIVE_MS, postgresListener } from './postgres-listener.ts'
 
 /** SQLSTATE connection_failure: nothing was sent. */
@@ -57,7 +50,7 @@ export async function openPostgres(url: string): Promise<Database> {
       use((client) => rows(client.query(text, texts(values)))) as Promise<never[]>,
     transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
       use((client) =>
-        typeof work === 'function' ? interactive(client, work) : atOnce(client, work),
+        typeof work === 'function' ? interactive(client, work) : rows(runBatch(client, work)),
       )) as Database['transaction'],
     listen: listener.listen,
     follow: listener.follow,
@@ -96,19 +89,6 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-/** One round trip: without values the statements are one message, which the server takes as one transaction, too. */
-function atOnce(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[]> {
-  if (!statements.some(({ values }) => values)) {
-    return rows(client.query(statements.map(({ text }) => text).join(';\n')))
-  }
-  return rows(
-    runBatch(
-      client,
-      statements.map(({ text, values = [] }) => ({ text, values: texts(values) })),
-    ),
-  )
-}
-
 async function interactive<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await rows(client.query('begin'))
   try {
@@ -125,11 +105,6 @@ async function interactive<T>(client: pg.PoolClient, work: (tx: Transaction) => 
     if (!isLost(error)) await rows(client.query('rollback')).catch(() => {})
     throw error
   }
-}
-
-/** The driver turns values into text by their type; a boolean or a number is text here already. */
-function texts(values: readonly Value[]): (string | null)[] {
-  return values.map((value) => (value === null ? null : String(value)))
 }
 
 /** A refusal leaves the connection clean, but for these: it is over, or the server ends it. */
