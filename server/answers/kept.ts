@@ -21,6 +21,13 @@ const CODERS: Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buff
   gzip: promisify(gzip),
 }
 
+/** As a piece of a larger buffer, which coders give and short texts are put into, it would keep all of that. */
+function onItsOwn(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
+
 /** A finished answer: its bytes in each coding that was asked for, coded once, and the headers that go with them. */
 export class Kept {
   /** What it is kept under. */
@@ -36,7 +43,7 @@ export class Kept {
     this.status = status
     const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
     this.#headers = { ...headers, 'cache-control': 'no-cache', vary }
-    this.#bodies = { identity: Buffer.from(body) }
+    this.#bodies = { identity: onItsOwn(Buffer.from(body)) }
     const hash = createHash('sha1').update(JSON.stringify([status, headers]))
     this.#tag = hash.update(this.#bodies.identity).digest('base64url')
   }
@@ -66,7 +73,7 @@ export class Kept {
     if (coding === 'identity') return this.#bodies.identity
     const known = this.#coding.get(coding)
     if (known) return known
-    const coded = CODERS[coding](this.#bodies.identity)
+    const coded = CODERS[coding](this.#bodies.identity).then(onItsOwn)
     this.#coding.set(coding, coded)
     this.#bodies[coding] = await coded
     return coded

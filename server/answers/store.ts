@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts'
 import { cacheRequests } from '../observe/tallies.ts'
 import { Kept, type Made } from './kept.ts'
 
-/** Some thousand pages of films, in all codings. */
-const MOST_BYTES = 24_000_000
+/** Some hundred pages of films, in all codings. */
+const MOST_BYTES = 8_000_000
 
 /** The channel on which a table is named with every commit that changes it (see the migration `announced_changes`). */
 const CHANGES = 'changed_tables'
