@@ -2,4 +2,5 @@ import { spawnSync } from 'node:child_process'
 import { buildWebIfStale } from './web-build.ts'
 
 if (!buildWebIfStale()) process.exit(1)
-process.exitCode = spawnSync(process.execPath, ['bench/main.ts'], { stdio: 'inherit' }).status ?? 1
+process.exitCode =
+  spawnSync(process.execPath, ['bench/main.ts', ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1
