@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AFTER, accountsSql, BEFORE, filmsSql, PASSWORD } from '../bench/growth/load.ts'
+import { REQUESTS } from '../bench/growth/requests.ts'
+import { openMeasuredSite, type Site } from '../bench/growth/site.ts'
+import { hashPassword } from '../server/auth/passwords.ts'
+import { readConfig } from '../server/config.ts'
+import type { Database } from '../server/db/database.ts'
+import { openSite } from '../server/site.ts'
+import { ENGINES, newPlace, type Place } from './place.ts'
+
+/** Enough that to walk any table that grows costs more than an index. */
+const SIZE = { films: 6495, accounts: 1500, owned: 20 }
+
+/** Twice the most that is asked for in one request, and its look-ups: a thousand rows at a time. */
+const MOST_ROWS = 2400
+
+const bounded = REQUESTS.filter(({ growsWith }) => growsWith === undefined)
+
+describe.each(ENGINES)('what each request walks of a catalogue five times as large on %s', (engine) => {
+  let place: Place
+  let db: Database
+  let site: Site
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    db = await openSite(readConfig(place.env))
+    const hash = await hashPassword(PASSWORD)
+    await db.transaction(async (tx) => {
+      for (const script of [BEFORE, filmsSql(SIZE), accountsSql(SIZE, 1, SIZE.accounts, hash), AFTER]) {
+        await tx.script(script)
+      }
+    })
+    site = await openMeasuredSite(db, place.env)
+  })
+
+  afterAll(async () => {
+    await site?.close()
+    await db?.close()
+    await place?.remove()
+  })
+
+  test.each(bounded.filter(({ needs }) => engine === 'postgres' || !needs))(
+    '$name: no table whole, however many rows there are',
+    async ({ send }) => {
+      site.take()
+      await send(site, 0)
+      const { rows, walked } = site.take()
+      const whole = [...walked].filter(([, { isIndex, rows }]) => !isIndex && rows > 500)
+      expect(walked.size).toBeGreaterThan(0)
+      expect({ whole, rows }).toEqual({ whole: [], rows: expect.toSatisfy((rows) => rows <= MOST_ROWS) })
+    },
+  )
+})
