@@ -20,14 +20,29 @@ export async function signUp(url: string, apikey: string, username: string): Pro
   return { id: session.user.id, email, token: session.access_token, session }
 }
 
+/** Somebody who owns the first films of the catalogue on DVD, a page of them and some more. */
+export async function collector(url: string, apikey: string): Promise<Person & { username: string }> {
+  const username = `bench-${Date.now().toString(36)}`
+  const person = await signUp(url, apikey, username)
+  const films = await fetch(`${url}/rest/v1/films?select=id&order=spine&limit=120`, { headers: { apikey } })
+  const ticks = ((await films.json()) as { id: number }[]).map(({ id }) => {
+    return { user_id: person.id, film_id: id, owns_dvd: true }
+  })
+  await post(`${url}/rest/v1/user_ownership`, apikey, ticks, person.token)
+  return { ...person, username }
+}
+
 export async function signIn(url: string, apikey: string, email: string): Promise<void> {
   await post(`${url}/auth/v1/token?grant_type=password`, apikey, { email, password: PASSWORD })
 }
 
-async function post(address: string, apikey: string, body: object): Promise<Response> {
+async function post(address: string, apikey: string, body: object, token?: string): Promise<Response> {
   const answer = await fetch(address, {
     method: 'POST',
-    headers: { apikey, 'content-type': 'application/json' },
+    headers: {
+      ...{ apikey, 'content-type': 'application/json' },
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
     body: JSON.stringify(body),
   })
   if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)

@@ -47,8 +47,8 @@ export async function publicKey(url: string): Promise<string> {
 }
 
 /** A peer in a process of its own, which takes one task at a time and answers each with one message. */
-export function startPeer(module: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [new URL(module, import.meta.url).pathname], {
+export function startPeer(module: string, env: Record<string, string>, flags: readonly string[] = []) {
+  const child = spawn(process.execPath, [...flags, new URL(module, import.meta.url).pathname], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   })
@@ -87,7 +87,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

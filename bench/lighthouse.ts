@@ -1,0 +1,62 @@
+import { chromium } from '@playwright/test'
+import lighthouse, { type Flags } from 'lighthouse'
+import { startOutside } from './outside.ts'
+import { flagsFor } from './page-loads.ts'
+import { collector } from './people.ts'
+import { freePort, publicKey, startProduct } from './processes.ts'
+import { atLeast, type Goal, median, printTable } from './report.ts'
+import type { Embedded } from './start.ts'
+
+const ROUNDS = 5
+const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
+const CATEGORIES = Object.keys(LEAST) as (keyof typeof LEAST)[]
+
+/** What Lighthouse says of a phone's view of the pages that people come to first. */
+export async function measureLighthouse({ dataDir }: Embedded, executablePath: string): Promise<Goal[]> {
+  const product = await startProduct({ DATA_DIR: dataDir })
+  const { username } = await collector(product.url, await publicKey(product.url))
+  const outside = await startOutside()
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...flagsFor(outside), `--remote-debugging-port=${port}`],
+  })
+  const goals: Goal[] = []
+  const rows: Record<string, string | number>[] = []
+  try {
+    for (const [page, address] of Object.entries({
+      '/': '/',
+      '/auth': '/auth',
+      'a profile': `/${username}`,
+    })) {
+      const rounds: Record<string, number>[] = []
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await score(product.url + address, port))
+      const scores = CATEGORIES.map((name) => [name, median(rounds.map((each) => each[name] ?? 0))] as const)
+      rows.push({ page, ...Object.fromEntries(scores) })
+      for (const [name, figure] of scores) {
+        goals.push(atLeast(`Lighthouse, ${page}: ${name}`, figure, LEAST[name]))
+      }
+    }
+  } finally {
+    await browser.close()
+    outside.stop()
+    await product.stop()
+  }
+  printTable(`Lighthouse, phone (median of ${ROUNDS})`, rows)
+  return goals
+}
+
+/** In points of 100. Whatever costs points is named, so that it can be mended. */
+async function score(url: string, port: number): Promise<Record<string, number>> {
+  const flags: Flags = { port, logLevel: 'error', onlyCategories: CATEGORIES }
+  const run = await lighthouse(url, flags)
+  if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`)
+  const { categories, audits } = run.lhr
+  return Object.fromEntries(
+    Object.entries(categories).map(([name, { score, auditRefs }]) => {
+      const lost = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      if (lost.length > 0) console.log(`${url}, ${name}: ${lost.map(({ id }) => id).join(', ')}`)
+      return [name, Math.round((score ?? 0) * 100)]
+    }),
+  )
+}
