@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { answerError, answerUnreadable } from './errors.ts'
 import { plainFraming } from './framing.ts'
+import { serverOver } from './http-server.ts'
 import { type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { probeRoutes } from './observe/probes.ts'
 import { startWatch } from './observe/watch.ts'
@@ -24,9 +25,6 @@ import { staticRoutes } from './static.ts'
 /** Parts of the hosted contract that no screen needs yet. */
 const NOT_SERVED = ['realtime', 'storage', 'functions']
 
-/** Each takes some 10 KB, and a body of up to 1 MB for up to 30 seconds. */
-const MOST_CONNECTIONS = 2000
-
 /** After how long whoever was answered 503 may try again, where nothing more is known. */
 const UNAVAILABLE_SECONDS = 2
 
@@ -39,7 +37,7 @@ export async function buildApp(
   const watch = await startWatch(config, database)
   const { db } = watch
   const keys = await siteKeys(db)
-  const answers = await openAnswers(db, () => keys.publishable, lifecycle)
+  const answers = await openAnswers(db, { publishable: () => keys.publishable, lifecycle, watch })
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
     ...watch.options,
@@ -50,16 +48,11 @@ export async function buildApp(
       answerError(error, request, reply)
     },
     clientErrorHandler: answerUnreadable,
-    // Whoever sends one slower than this only holds the connection.
-    requestTimeout: 30_000,
-    // A head is sent at once, and who does not read an answer has gone.
-    http: { connectionsCheckingInterval: 5000, headersTimeout: 15_000 },
-    connectionTimeout: 75_000,
+    serverFactory: serverOver(answers),
     // What comes over an open connection while the server stops is answered like any other.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
-  app.server.maxConnections = MOST_CONNECTIONS
   const admission = openAdmission()
   app.addHook('onClose', () => keys.release())
   const schema = await openSchemaCache(db, answers.clear, (err) =>
@@ -72,7 +65,6 @@ export async function buildApp(
   app.setErrorHandler(answerError)
   watch.follow(app)
   app.addHook('onRequest', plainFraming(dataHeaders))
-  app.addHook('onRequest', answers.answer)
   app.addHook('onSend', (_, reply, payload, done) => {
     // A client that keeps its connection sends the next request over it; told to close it, it goes to another server.
     if (lifecycle.isStopping) reply.header('connection', 'close')

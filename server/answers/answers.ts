@@ -1,24 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import type { Lifecycle } from '../lifecycle.ts'
 import { codingFor, isKnown } from './conditions.ts'
 import type { Kept } from './kept.ts'
-import { openRepeats, type Repeats } from './repeats.ts'
+import { openRepeats, type RepeatOptions, type Repeats } from './repeats.ts'
 import { type AnswerStore, openAnswerStore } from './store.ts'
 
 /** Finished answers that are the same for everybody, and how they are sent. */
 export interface Answers extends Pick<AnswerStore, 'keep' | 'clear' | 'close'>, Pick<Repeats, 'answer'> {
-  /** Answers with what was kept: in the coding asked for, or with 304 who has it already. */
+  /**
+   * Answers with what was kept: in the coding asked for, or with 304 who has it already. The same request is answered
+   * without any hook from then on, by all the headers that hooks have put on this one.
+   */
   send(request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply>
 }
 
-export async function openAnswers(
-  db: Pick<Database, 'follow'>,
-  publishable: () => string,
-  lifecycle: Pick<Lifecycle, 'isStopping'>,
-): Promise<Answers> {
+export async function openAnswers(db: Pick<Database, 'follow'>, options: RepeatOptions): Promise<Answers> {
   const store = await openAnswerStore(db)
-  const repeats = openRepeats(store.find, publishable, lifecycle)
+  const repeats = openRepeats(store.find, options)
   return {
     keep: store.keep,
     answer: repeats.answer,

@@ -1,7 +1,12 @@
 import { Negotiator } from '@fastify/accept-negotiator'
+import { LRUCache } from 'lru-cache'
 import { CODINGS, type Coding, type Kept } from './kept.ts'
 
-const negotiator = new Negotiator<Coding>({ supportedValues: [...CODINGS] })
+/** Browsers send a handful of different ones. */
+const negotiator = new Negotiator<Coding>({
+  supportedValues: [...CODINGS],
+  cache: new LRUCache<string, string>({ max: 100 }),
+})
 
 /** The coding in which somebody is to get an answer. Document: RFC 9110 §12.5.3. */
 export function codingFor(kept: Kept, acceptEncoding: string | string[] | undefined): Coding {

@@ -26,6 +26,6 @@ function pageName(url: string): string {
   return usernameInPath(path) === undefined ? UNKNOWN : '/:username'
 }
 
-export function methodName({ method }: FastifyRequest): string {
+export function methodName({ method = '' }: { method?: string | undefined }): string {
   return METHODS.includes(method) ? method : 'other'
 }

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { type DatabaseTimes, type Spent, spend, timedDatabase } from './database-time.ts'
@@ -18,9 +19,10 @@ declare module 'fastify' {
   }
 }
 
-const NOBODY: DatabaseTimes = { observe: () => {}, inFlight: 0 }
+/** What is told of a request. */
+type Told = Pick<FastifyRequest, 'watched' | 'refusal' | 'socket'> & { log: FastifyBaseLogger | undefined }
 
-/** Asked for every few seconds by programs: no news. */
+const NOBODY: DatabaseTimes = { observe: () => {}, inFlight: 0 }
 
 export interface Watch {
   /** The database, timed where somebody looks. */
@@ -29,6 +31,10 @@ export interface Watch {
   options: Pick<ReturnType<typeof fastifyOptions>, 'logger' | 'genReqId'>
   /** Names every request in its answer, and says and counts what came of it. Before any other hook. */
   follow(app: FastifyInstance): void
+  /** Says and counts what comes of a request that passes no hook; undefined where nobody looks. */
+  see:
+    | ((request: IncomingMessage, response: ServerResponse, as: { id: string; route: string }) => void)
+    | undefined
 }
 
 /**
@@ -40,10 +46,31 @@ export async function startWatch(config: Config, db: Database): Promise<Watch> {
   const metrics = config.metrics && (await startMetrics(config, config.metrics, db))
   const isLogged = logsRequests(config.logLevel)
   const isWatched = isLogged || metrics !== undefined
+  let appLog: FastifyBaseLogger | undefined
+
+  function tell(request: Told, answered: Answered, isFinished: boolean): void {
+    metrics?.countRequest(answered)
+    if (isLogged) logAnswer(request, answered, isFinished)
+  }
+
   return {
     db: isWatched ? timedDatabase(db, metrics?.databaseTimes ?? NOBODY) : db,
     options: fastifyOptions(config),
+    see: isWatched
+      ? (request, response, { id, route }) => {
+          const start = performance.now()
+          const { socket } = request
+          const watched = { ms: 0, calls: 0, bytesBefore: socket.bytesWritten }
+          response.once('close', () => {
+            const { statusCode: status, writableFinished } = response
+            const log = isLogged ? appLog?.child({ reqId: id }) : undefined
+            const answered = { method: methodName(request), route, status, ms: performance.now() - start }
+            tell({ log, watched, refusal: null, socket }, answered, writableFinished)
+          })
+        }
+      : undefined,
     follow(app) {
+      appLog = app.log
       app.decorateRequest('refusal', null)
       app.decorateRequest('watched', null)
       app.addHook('onRequest', (request, reply, done) => {
@@ -60,9 +87,8 @@ export async function startWatch(config: Config, db: Database): Promise<Watch> {
       })
       app.addHook('onResponse', (request, reply, done) => {
         const answered = answerOf(request, reply)
-        metrics?.countRequest(answered)
         if (answered.route === '/auth/v1/token') countSignIn(request)
-        if (isLogged) logAnswer(request, reply, answered)
+        tell(request, answered, reply.raw.writableFinished)
         done()
       })
       app.addHook('onClose', () => metrics?.stop())
@@ -103,18 +129,17 @@ function countSignIn(request: FastifyRequest): void {
 }
 
 function logAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { log, watched, refusal, socket }: Told,
   { method, route, status, ms }: Answered,
+  isFinished: boolean,
 ): void {
-  const { watched, refusal, socket } = request
   const line = {
     ...{ method, route, status, ms: round(ms) },
     ...(watched && { databaseMs: round(watched.ms), bytes: socket.bytesWritten - watched.bytesBefore }),
     ...(refusal && { refusal }),
-    ...(!reply.raw.writableFinished && { aborted: true }),
+    ...(!isFinished && { aborted: true }),
   }
-  request.log[PROBES.includes(route) ? 'debug' : 'info'](line, 'Answered.')
+  log?.[PROBES.includes(route) ? 'debug' : 'info'](line, 'Answered.')
 }
 
 function round(ms: number): number {
