@@ -3,6 +3,7 @@ import { measureAdminTitles } from './admin-titles.ts'
 import { asAdmin } from './as-admin.ts'
 import { measureFormatUpdates } from './format-updates.ts'
 import { measureGrowth } from './growth/growth.ts'
+import { measureMemory } from './memory.ts'
 import { measurePage } from './page.ts'
 import { startProduct } from './processes.ts'
 import { measureProcesses } from './processes-behind-proxy.ts'
@@ -31,6 +32,7 @@ if (databaseUrl) {
 for (const place of places) {
   if (isAsked('reads')) goals.push(...(await measureReads(place)))
   if (isAsked('tracking')) goals.push(...(await measureTracking(place)))
+  if (isAsked('memory')) goals.push(...(await measureMemory(place)))
 }
 if (databaseUrl && isAsked('processes')) goals.push(...(await measureProcesses(databaseUrl)))
 if (databaseUrl && isAsked('growth')) goals.push(...(await measureGrowth(databaseUrl)))

@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import autocannon, { type Options } from 'autocannon'
+import type { Caller } from '../server/db/as-caller.ts'
 import type { Database, Statement } from '../server/db/database.ts'
 import { openPglite } from '../server/db/pglite.ts'
 import { openPostgres } from '../server/db/postgres.ts'
@@ -19,8 +20,11 @@ export function settingsOf(where: Where): Record<string, string> {
 
 /** The engine alone, over the same data. */
 export interface BareEngine {
-  /** How many of the statements, in turn, it runs in a second. */
-  rate(statements: readonly Statement[]): Promise<number>
+  /**
+   * How many of the statements, in turn, it runs in a second.
+   * @param caller by whose row rules, each in one transaction with the caller's role and claims; else as the owner.
+   */
+  rate(statements: readonly Statement[], caller?: Caller): Promise<number>
   stop(): Promise<void>
 }
 
@@ -42,7 +46,8 @@ export async function startBareEngine<T>(
   const peer = startPeer('./bare-engine.ts', folder ? { FOLDER: folder } : settingsOf(where))
   return [
     {
-      rate: (statements) => peer.ask({ statements, seconds: SECONDS, connections: CONNECTIONS }),
+      rate: (statements, caller = undefined) =>
+        peer.ask({ statements, caller: caller ?? null, seconds: SECONDS, connections: CONNECTIONS }),
       async stop() {
         await peer.stop()
         if (folder) rmSync(folder, { recursive: true, force: true })
