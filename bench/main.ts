@@ -1,6 +1,7 @@
 import { findChromium } from '../scripts/chromium.ts'
 import { measureAdminTitles } from './admin-titles.ts'
 import { asAdmin } from './as-admin.ts'
+import { measureCachedWhileTicking } from './cached-while-ticking.ts'
 import { measureFormatUpdates } from './format-updates.ts'
 import { measureGrowth } from './growth/growth.ts'
 import { measureMemory } from './memory.ts'
@@ -10,6 +11,7 @@ import { measureProcesses } from './processes-behind-proxy.ts'
 import { measureReads } from './reads.ts'
 import { type Goal, printGoals } from './report.ts'
 import type { Where } from './rivals.ts'
+import { measureSearches } from './searches.ts'
 import { isAsked } from './sections.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { freshDatabase, measureStarts } from './start.ts'
@@ -31,11 +33,13 @@ if (databaseUrl) {
 } else console.log('\nBENCH_DATABASE_URL is not set: PostgreSQL is not measured.')
 for (const place of places) {
   if (isAsked('reads')) goals.push(...(await measureReads(place)))
+  if (isAsked('searches')) goals.push(...(await measureSearches(place)))
   if (isAsked('tracking')) goals.push(...(await measureTracking(place)))
   if (isAsked('memory')) goals.push(...(await measureMemory(place)))
 }
 if (databaseUrl && isAsked('processes')) goals.push(...(await measureProcesses(databaseUrl)))
 if (databaseUrl && isAsked('growth')) goals.push(...(await measureGrowth(databaseUrl)))
+if (isAsked('reads')) goals.push(...(await measureCachedWhileTicking(embedded)))
 if (isAsked('sign-ins')) goals.push(...(await measureSignIns(embedded)))
 if (isAsked('watching')) goals.push(...(await measureWatching(embedded)))
 const chromium = isAsked('pages') ? findChromium() : undefined

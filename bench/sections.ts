@@ -1,4 +1,4 @@
-const SECTIONS = 'start memory reads tracking sign-ins watching pages processes growth'.split(' ')
+const SECTIONS = 'start memory reads searches tracking sign-ins watching pages processes growth'.split(' ')
 
 const named = process.argv.slice(2)
 if (!named.every((name) => SECTIONS.includes(name)))

@@ -1,0 +1,136 @@
+import { readCatalogueFile } from '../server/catalogue.ts'
+import type { Statement } from '../server/db/database.ts'
+import { canonical } from '../server/rest/kept-reads.ts'
+import { parseRead } from '../server/rest/parse.ts'
+import { planRead } from '../server/rest/plan.ts'
+import type { Schema } from '../server/rest/schema.ts'
+import { readSchema } from '../server/rest/schema-cache.ts'
+import { toSql } from '../server/rest/sql.ts'
+import { publicKey, startPeer, startProduct } from './processes.ts'
+import { COLUMNS } from './reads.ts'
+import { atLeast, atMost, type Goal, median, printTable, round } from './report.ts'
+import { CONNECTIONS, ROUNDS, requestRate, settingsOf, startBareEngine, type Where } from './rivals.ts'
+
+/** Searches no two of which are alike, beside the engine alone and beside Supabase Lite with the same films. */
+export async function measureSearches(where: Where): Promise<Goal[]> {
+  const [engine, schema] = await startBareEngine(where, readSchema)
+  const product = await startProduct(settingsOf(where))
+  const headers = { apikey: await publicKey(product.url) }
+  const words = wordsIn(
+    (await readCatalogueFile('catalogue/films.csv')).films.map(({ title }) => String(title)),
+  )
+  const lite = where.engine === 'pglite' ? await startLites(product.url, headers) : []
+  const rivals: { name: string; rate: (queries: string[]) => Promise<number>; stop: () => Promise<void> }[] =
+    [
+      { name: 'product', rate: (queries) => rateOf(product.url, queries, headers), stop: product.stop },
+      {
+        name: 'bare engine',
+        rate: (queries) => engine.rate(queries.map((query) => statementOf(query, schema))),
+        stop: engine.stop,
+      },
+      ...lite,
+    ]
+  const aRound = Math.floor(words.length / ROUNDS)
+  const rates = new Map(rivals.map(({ name }) => [name, [] as number[]]))
+  for (let round = 0; round < ROUNDS; round++) {
+    const queries = words.slice(round * aRound, (round + 1) * aRound).map(searchFor)
+    for (const { name, rate } of rivals) rates.get(name)?.push(await rate(queries))
+  }
+  const latencies = await latenciesOf(
+    product.url,
+    words.slice(0, 260).map((word) => searchFor(`${word}*`)),
+    headers,
+  )
+  await Promise.all(rivals.map(({ stop }) => stop()))
+
+  const of = (name: string) => median(rates.get(name) ?? [])
+  printTable(
+    `Unrepeated searches, ${CONNECTIONS} connections (${where.engine}, median of ${ROUNDS})`,
+    rivals.map(({ name }) => ({
+      who: name,
+      '/s': round(of(name)),
+      'product to it': (of('product') / of(name)).toFixed(2),
+    })),
+  )
+  const goal = (name: string, limit: number) =>
+    atLeast(`${where.engine}: an unrepeated search, of ${name}`, of('product') / of(name), limit)
+  return [
+    goal('bare engine', 0.8),
+    ...(lite.length > 0 ? [goal(LITE_ON_PGLITE, 5), goal(LITE_ON_SQLITE, 1)] : []),
+    atMost(`${where.engine}: an unrepeated search alone, median`, median(latencies), 10, 'ms'),
+  ]
+}
+
+const LITE_ON_PGLITE = 'Supabase Lite on PGlite'
+const LITE_ON_SQLITE = 'Supabase Lite on SQLite'
+
+async function startLites(url: string, headers: Record<string, string>) {
+  const pages = [0, 1000].map(
+    (offset) => `${url}/rest/v1/films?select=${COLUMNS},search&order=id&offset=${offset}`,
+  )
+  const films = await Promise.all(pages.map(async (page) => (await fetch(page, { headers })).json()))
+  return Promise.all(
+    [
+      { name: LITE_ON_PGLITE, env: { ENGINE: 'pglite' } },
+      { name: LITE_ON_SQLITE, env: { ENGINE: 'sqlite' } },
+    ].map(async ({ name, env }) => {
+      const peer = startPeer('./supabase-lite.ts', env)
+      const url = await peer.ask<string>(films.flat())
+      return { name, rate: (queries: string[]) => rateOf(url, queries, {}), stop: peer.stop }
+    }),
+  )
+}
+
+const searchFor = (word: string) =>
+  `select=${COLUMNS}&search=ilike.*${encodeURIComponent(word)}*&order=spine.asc&offset=0&limit=50`
+
+/** What people may come to type: parts of titles, no two alike, in an order that has nothing to do with theirs. */
+function wordsIn(titles: string[]): string[] {
+  const plain = titles.map((title) => title.toLowerCase().replace(/[^a-z ]/g, ''))
+  const words = plain.flatMap((title) =>
+    Array.from(title, (_, start) => [3, 4, 5, 6].map((length) => title.slice(start, start + length))).flat(),
+  )
+  const different = [...new Set(words.filter((word) => word.trim().length >= 3))]
+  return different
+    .map((word, index) => ({ word, place: (index * 7919) % different.length }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ word }) => word)
+}
+
+function rateOf(url: string, queries: string[], headers: Record<string, string>): Promise<number> {
+  let sent = 0
+  return requestRate(url, headers, {
+    requests: [
+      {
+        setupRequest: (request) => ({
+          ...request,
+          path: `/rest/v1/films?${queries[sent++ % queries.length]}`,
+        }),
+      },
+    ],
+  })
+}
+
+/** The very statement that the product runs for a request. */
+function statementOf(query: string, schema: Schema): Statement {
+  const request = parseRead('GET', { resource: { kind: 'relation', name: 'films' }, query }, {})
+  return toSql(canonical(planRead(request, schema)))
+}
+
+/** One after the other, in ms. */
+async function latenciesOf(
+  url: string,
+  queries: string[],
+  headers: Record<string, string>,
+): Promise<number[]> {
+  const latencies: number[] = []
+  for (const query of queries) {
+    const start = performance.now()
+    const answer = await fetch(`${url}/rest/v1/films?${query}`, {
+      headers: { ...headers, prefer: 'count=exact' },
+    })
+    await answer.arrayBuffer()
+    latencies.push(performance.now() - start)
+  }
+  return latencies
+}
