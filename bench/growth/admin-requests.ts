@@ -30,7 +30,7 @@ export const adminRequests: GrowthRequest[] = [
       admin
         .from('films')
         .select('*')
-        .gt('spine', middle.spine.spine / 2)
+        .gt('spine', Math.floor(middle.spine.spine / 2))
         .order('spine')
         .limit(1000)
         .throwOnError(),

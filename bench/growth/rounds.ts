@@ -17,7 +17,13 @@ async function measureRequest(site: Site, request: GrowthRequest): Promise<Work>
   const rounds: Work[] = []
   site.take()
   for (let round = 0; round < ROUNDS; round++) {
-    await request.send(site, round)
+    try {
+      await request.send(site, round)
+    } catch (error) {
+      // Refused after ten seconds, as a visitor's would be.
+      console.log(`${request.name}: ${error instanceof Error ? error.message : String(error)}`)
+      return { ...site.take(), ms: Number.POSITIVE_INFINITY }
+    }
     rounds.push(site.take())
   }
   const last = rounds.at(-1) as Work

@@ -8,7 +8,7 @@ import { SORT_LABELS, type Sort } from '../../web/features/catalogue/view.ts'
 import { accountId, PASSWORD, PERSON } from './load.ts'
 import { measured, type Work } from './measured.ts'
 
-export type Client = SupabaseClient<Schema>
+type Client = SupabaseClient<Schema>
 
 export const SORTS = Object.keys(SORT_LABELS) as Sort[]
 

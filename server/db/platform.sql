@@ -35,6 +35,16 @@ exception when insufficient_privilege then
 end
 $$;
 
+-- To compile a plan takes seconds where its cost is overrated, as that of the history is, and no statement here runs long
+-- enough to win them back.
+do $$
+begin
+  execute format('alter database %I set jit = off', current_database());
+exception when insufficient_privilege then
+  raise notice 'Turn jit off: this account may not, and some plans take seconds to compile.';
+end
+$$;
+
 grant usage on schema public to anon, authenticated, service_role;
 
 -- Accounts and keys. No API role may look into it.
