@@ -5,7 +5,7 @@ export const START_PARAMETERS = [
   // -F would turn flushing off; the default way of flushing does nothing on this engine's file system.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['-c', 'wal_sync_method=fsync'],
-  ...['-c', 'shared_buffers=16MB'],
+  ...['-c', 'shared_buffers=8MB'],
   // Housekeeping of small tables needs little, and WebAssembly memory never shrinks.
   ...['-c', 'maintenance_work_mem=4MB'],
   // The data lies in memory, so a row by index costs as little as the next row.

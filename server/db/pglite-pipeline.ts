@@ -17,7 +17,7 @@ export function pipeline(db: PGlite): (statements: readonly Statement[]) => Prom
     const { close, steps } = prepared.take(statements)
     const bytes = Buffer.concat([
       ...close.map((name) => serialize.close({ type: 'S', name })),
-      ...steps.flatMap(messagesOf),
+      ...steps.flatMap((step) => messagesOf(step, step === steps.at(-1))),
       serialize.sync(),
     ])
     const { messages } = await db.execProtocol(bytes, { throwOnError: false })
@@ -29,34 +29,41 @@ export function pipeline(db: PGlite): (statements: readonly Statement[]) => Prom
   }
 }
 
-function messagesOf({ statement: { text, values = [] }, name, isNew }: Step): Uint8Array[] {
+/** @param isAnswer whether its rows are wanted. */
+function messagesOf(
+  { statement: { text, values = [] }, name, isNew }: Step,
+  isAnswer: boolean,
+): Uint8Array[] {
   return [
     ...(isNew ? [serialize.parse({ name, text })] : []),
     serialize.bind({
       statement: name,
       values: values.map((value) => (value === null ? null : String(value))),
     }),
-    serialize.describe({ type: 'P' }),
+    ...(isAnswer ? [serialize.describe({ type: 'P' })] : []),
     serialize.execute({}),
   ]
 }
 
+/** Only the last statement is described, and its rows follow. */
 function rowsOfLast(messages: readonly object[]): Row[] {
-  let fields: { name: string; dataTypeID: number }[] = []
-  let rows: Row[] = []
-  const results: Row[][] = []
+  let fields: Field[] | undefined
+  const rows: Row[] = []
   for (const message of messages) {
     if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields
-    if (message instanceof protocol.messages.DataRowMessage) rows.push(rowOf(fields, message.fields))
-    if (message instanceof protocol.messages.CommandCompleteMessage) {
-      results.push(rows)
-      rows = []
+    else if (fields && message instanceof protocol.messages.DataRowMessage) {
+      rows.push(rowOf(fields, message.fields))
     }
   }
-  return results.at(-1) ?? []
+  return rows
 }
 
-function rowOf(fields: { name: string; dataTypeID: number }[], cells: (string | null)[]): Row {
+interface Field {
+  name: string
+  dataTypeID: number
+}
+
+function rowOf(fields: readonly Field[], cells: readonly (string | null)[]): Row {
   return Object.fromEntries(
     fields.map(({ name, dataTypeID }, index) => [name, types.parseType(cells[index] ?? null, dataTypeID)]),
   )
