@@ -1,23 +1,46 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { minify } from 'terser'
+import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 
 // The last two versions of the four browsers, with room to spare; all of them know light-dark().
 const BROWSERS = ['chrome130', 'edge130', 'firefox132', 'safari18.2']
 
+/** Takes another hundredth off what every page waits for, after Vite has made it small. */
+const tighten: Plugin = {
+  name: 'tighten',
+  async generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk' || file.name !== 'app') continue
+      const { code } = await minify(file.code, { module: true, ecma: 2020, compress: { passes: 2 } })
+      if (code) file.code = code
+    }
+  },
+}
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     // The page itself is left out: the server writes into it.
+    !isSsrBuild && tighten,
     !isSsrBuild &&
       compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg|webmanifest)$/ }),
   ],
+  // React has had it built in for long.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   // What reads spreadsheets is loaded within a worker, and only for a spreadsheet.
   worker: { format: 'es' as const },
   // What draws pages brings its libraries: quicker to load, and React as it is made for production whatever runs it.
   ...(isSsrBuild && { ssr: { noExternal: true as const } }),
   build: isSsrBuild
-    ? { target: 'node22', minify: true, copyPublicDir: false }
+    ? {
+        target: 'node22',
+        minify: true,
+        copyPublicDir: false,
+        rolldownOptions: { checks: { pluginTimings: false } },
+      }
     : {
         target: BROWSERS,
         // For the server, which has pages bring along what they need.
@@ -26,6 +49,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
+          checks: { pluginTimings: false },
           output: {
             // All that the first view needs in one file: divided among the pages that share parts, it compresses worse.
             codeSplitting: { groups: [{ name: 'app', test: /\/web\/main\.tsx$/ }] },

@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { home, openPanel } from './home.ts'
 import { signInAs, signUp } from './people.ts'
 import type { Server } from './server.ts'
+import { leaveUndrawn } from './undrawn.ts'
 
 const STATES: { name: string; show: (page: Page, server: Server) => Promise<unknown> }[] = [
   {
@@ -51,6 +52,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     name: 'a failed load',
     show: async (page) => {
       await page.route('**/rest/v1/films?*', (route) => route.abort('connectionrefused'))
+      await leaveUndrawn(page)
       await page.goto('/')
       await expect(home(page).tryAgain).toBeVisible()
     },
@@ -59,6 +61,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     name: 'the wait for films',
     show: async (page) => {
       await page.route('**/rest/v1/films?*', () => {})
+      await leaveUndrawn(page)
       await page.goto('/')
       await expect(page.getByText('Loading collection...')).toBeVisible()
     },

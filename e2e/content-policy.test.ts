@@ -24,7 +24,11 @@ test('the page may run and style itself with files of its own alone', async ({ r
     const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, attributes]) =>
       attributes?.trim(),
     )
-    expect(inline, 'a data block and no code').toEqual(['type="application/json" id="config"'])
+    // The page of nobody leads to the home page.
+    const blocks = path === '/auth' ? ['config'] : ['config', 'state']
+    expect(inline, 'data blocks and no code').toEqual(
+      blocks.map((id) => `type="application/json" id="${id}"`),
+    )
     expect(html).not.toMatch(/\sstyle=|<style|\son\w+=|javascript:/)
   }
 })

@@ -3,6 +3,7 @@ import { FILMS, showing, showingFirstPage } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 import { home } from './home.ts'
 import { scrollUntil } from './scroll.ts'
+import { leaveUndrawn } from './undrawn.ts'
 
 const FAILURES: { name: string; answer: (route: Route) => Promise<void> }[] = [
   { name: 'out of reach', answer: (route) => route.abort('connectionrefused') },
@@ -29,6 +30,7 @@ for (const { name, answer } of FAILURES) {
       // Not the page's own looking whether the server is back.
       if (route.request().method() === 'GET') failed += 1
     })
+    await leaveUndrawn(page)
     await page.goto('/?sort=year')
     await expect(page.getByText('The collection could not be loaded.')).toBeVisible()
     await expect(page.getByText('Loading collection...')).toHaveCount(0)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { Problems } from './problems.ts'
+import { openOnceReady } from './ready.ts'
 import { type Server, startServer } from './server.ts'
 import { TEMPLATE } from './setup.ts'
 
@@ -38,6 +39,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   context: async ({ context, problems }, use) => {
     problems.watch(context)
+    openOnceReady(context)
     await use(context)
   },
   newVisitor: async ({ browser, baseURL, problems }, use) => {
@@ -46,6 +48,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const context = await browser.newContext({ baseURL, ...options } as BrowserContextOptions)
       contexts.push(context)
       problems.watch(context)
+      if (options?.javaScriptEnabled !== false) openOnceReady(context)
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))

@@ -6,6 +6,7 @@ import { home, openLinks } from './home.ts'
 import { layoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { type Person, signInAs, signUp } from './people.ts'
 import { scrollUntil } from './scroll.ts'
+import { leaveUndrawn } from './undrawn.ts'
 
 const KUROSAWA = FILMS.filter(({ title, director }) => `${title} ${director}`.includes('Kurosawa'))
 
@@ -213,6 +214,7 @@ test('while a profile is on its way its page says so, and nothing moves when it 
     await gate.promise
     await route.continue()
   })
+  await leaveUndrawn(page)
   await page.goto(`/${person.username}`)
   await expect(page.getByText('Loading profile...')).toBeVisible()
   gate.resolve()
@@ -224,6 +226,7 @@ test('a profile that cannot be read says so, and tries again', async ({ page, se
   problems.expect(/ERR_CONNECTION_REFUSED/)
   const person = await signUp(server.url, 'unread')
   await page.route('**/rpc/profile_counts', (route) => route.abort('connectionrefused'))
+  await leaveUndrawn(page)
   await page.goto(`/${person.username}`)
   await expect(page.getByText('This profile could not be loaded.')).toBeVisible()
   await page.unroute('**/rpc/profile_counts')

@@ -110,7 +110,7 @@ test('a search without a result says so and offers to clear it', async ({ page }
   await expect(home(page).cards).toHaveCount(0)
   await expect(page.getByText('Showing 0 of 0 titles')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByRole('link', { name: 'Clear search' }).click()
   await expect(status).toHaveText(showingFirstPage(FILMS))
   await expect(search).toHaveValue('')
   await expect(format).toHaveValue('all')

@@ -30,7 +30,8 @@ test('signing up leads back to where it was asked for, and stays through a reloa
   await page.addInitScript(() => {
     Object.assign(window, { flashes: [] as string[] })
     new MutationObserver(() => {
-      const text = document.querySelector('#root')?.textContent ?? ''
+      // As it is seen: what belongs to visitors is in the page, and hidden before it is painted.
+      const text = document.querySelector<HTMLElement>('#root')?.innerText ?? ''
       if (/Sign In|Get Started/.test(text)) Reflect.get(window, 'flashes').push(text.slice(0, 200))
     }).observe(document, { childList: true, subtree: true })
   })

@@ -3,6 +3,7 @@ import { FILMS, showingFirstPage } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 import { home } from './home.ts'
 import { layoutShifts, recordLayoutShifts } from './layout-shift.ts'
+import { leaveUndrawn } from './undrawn.ts'
 
 for (const width of [1280, 390]) {
   test(`while films are slow to come, ${width} px hold their places and nothing moves`, async ({ page }) => {
@@ -13,6 +14,7 @@ for (const width of [1280, 390]) {
     })
     await page.setViewportSize({ width, height: 800 })
     await recordLayoutShifts(page)
+    await leaveUndrawn(page)
     await page.goto('/')
     await expect(page.getByText('Loading collection...')).toBeVisible()
     await expect.poll(() => coverPlaces(page)).not.toEqual([])

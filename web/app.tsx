@@ -1,10 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { ConnectionNotice } from './features/tracking/connection-notice.tsx'
+import { StrictMode, Suspense, useEffect } from 'react'
+import { replayEarlyClicks } from './early-clicks.ts'
+import { Afterwards, latePart } from './late-part.tsx'
 import type { AppRouter } from './routes.tsx'
 import { SessionProvider } from './session.tsx'
 import type { Person } from './stored-session.ts'
+
+const ConnectionNotice = latePart(() =>
+  import('./features/tracking/connection-notice.tsx').then((notice) => notice.ConnectionNotice),
+)
 
 interface Props {
   queryClient: QueryClient
@@ -15,12 +20,18 @@ interface Props {
 
 /** The whole application: the same tree on the server and in the browser. */
 export function App({ queryClient, router, initial }: Props) {
+  useEffect(replayEarlyClicks, [])
+
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <SessionProvider initial={initial}>
           <RouterProvider router={router} />
-          <ConnectionNotice />
+          <Afterwards>
+            <Suspense>
+              <ConnectionNotice />
+            </Suspense>
+          </Afterwards>
         </SessionProvider>
       </QueryClientProvider>
     </StrictMode>

@@ -23,6 +23,7 @@ const isElsewhere = goOnToOwnPage()
 const person = readStoredPerson(readConfig().supabaseUrl)
 // Starts the download beside the first drawing; who needs the client reports the failure.
 if (person || isSessionInUrl()) supabase().catch(() => {})
+if (person) import('./pages/own-marks.tsx').catch(() => {})
 
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
@@ -52,8 +53,10 @@ if (!root) throw new Error('The page has no #root.')
 if (isDrawn && rememberedPages(router.latestLocation.state.__TSR_key) === 1) {
   // What the router asks for, to take over a page that was drawn on the server.
   router.ssr = { manifest: undefined }
-  await router.load()
-  hydrateRoot(root, <App queryClient={queryClient} router={router} initial="nobody" />)
+  // Not awaited here: the code of a page is built upon this module, and would wait for it.
+  router
+    .load()
+    .then(() => hydrateRoot(root, <App queryClient={queryClient} router={router} initial="nobody" />))
 } else {
   createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'nobody'} />)
 }

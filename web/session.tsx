@@ -11,7 +11,6 @@ import {
   useState,
 } from 'react'
 import { readConfig } from './config.ts'
-import { forgetUnsent } from './features/tracking/unsent-marks.ts'
 import {
   listenToStoredSession,
   type Person,
@@ -58,6 +57,7 @@ export function SessionProvider({ initial, children }: Props) {
   const { data: isAdmin = false } = useQuery({ ...isAdminQuery(userId ?? ''), enabled: userId !== undefined })
 
   useStoredPerson(setPerson)
+  useHintToStyles(userId !== undefined)
   useFollowedSession(setPerson)
   useForgottenPerson(userId)
   useEffect(() => {
@@ -71,8 +71,6 @@ export function SessionProvider({ initial, children }: Props) {
   }, [userId, email, username, isAdmin])
 
   const signOut = useCallback<SignOut>(async ({ accountIsGone } = { accountIsGone: false }) => {
-    const leaving = readStoredPerson(readConfig().supabaseUrl)
-    if (accountIsGone && leaving) forgetUnsent(leaving.userId)
     setPerson('nobody')
     // Taken away before anything is awaited: a session that just now cannot be refreshed would hold the library up.
     const token = takeStoredToken(readConfig().supabaseUrl)
@@ -103,6 +101,13 @@ function useStoredPerson(follow: (change: (person: Person | 'nobody') => Person 
       person === 'nobody' ? (readStoredPerson(readConfig().supabaseUrl) ?? person) : person,
     )
   }, [follow])
+}
+
+/** Keeps up what `before-paint.js` has begun: style sheets depend on whether somebody is signed in. */
+function useHintToStyles(isSignedIn: boolean): void {
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
+  }, [isSignedIn])
 }
 
 /** Hands on who is signed in whenever the client library says so, which also hears it from other tabs. */

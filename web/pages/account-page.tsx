@@ -9,6 +9,7 @@ import { UsernameForm } from '../features/account/username-form.tsx'
 import { useVisibilityElsewhere } from '../features/account/visibility.ts'
 import { VisibilityForm } from '../features/account/visibility-form.tsx'
 import { AccountControls } from '../features/auth/account-controls.tsx'
+import { forgetUnsent } from '../features/tracking/unsent-marks.ts'
 import { useSession, useSignOut } from '../session.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { toast } from '../ui/toast.ts'
@@ -46,13 +47,14 @@ export function AccountPage() {
         <PasswordForm email={email} />
         <OtherDevices />
         <ExportData userId={userId} />
-        <DeleteAccount username={username} onDeleted={leave} />
+        <DeleteAccount username={username} onDeleted={() => leave(userId)} />
       </>
     )
   }
 
-  async function leave() {
+  async function leave(userId: string) {
     await navigate({ to: PATHS.home, replace: true })
+    forgetUnsent(userId)
     await signOut({ accountIsGone: true }).catch((error) => console.warn(error))
     toast({
       title: 'Account deleted',

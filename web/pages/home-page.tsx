@@ -1,5 +1,5 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, Suspense, useCallback } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { useSignInDialog } from '../features/auth/use-sign-in-dialog.tsx'
@@ -10,15 +10,15 @@ import { type CatalogueFilm, catalogueFilms } from '../features/catalogue/films-
 import { GridMessage } from '../features/catalogue/grid-message.tsx'
 import type { View } from '../features/catalogue/view.ts'
 import { FarCard } from '../features/film/far-card.tsx'
-import { FormatChecksPlace } from '../features/tracking/format-checks.tsx'
-import { MarksUnread } from '../features/tracking/marks-unread.tsx'
-import { useTracking } from '../features/tracking/use-tracking.ts'
+import { FormatChecksPlace } from '../features/tracking/format-checks-place.tsx'
+import { latePart } from '../late-part.tsx'
 import { useSession } from '../session.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { HomeCard } from './home-card.tsx'
 import { useAutomaticUpdate } from './use-automatic-update.ts'
 
 const route = getRouteApi(PATHS.home)
+const OwnMarks = latePart(() => import('./own-marks.tsx').then((marks) => marks.OwnMarks))
 
 /** The same page before its route is ready: the films are the loader's business then. */
 export function PendingHomePage() {
@@ -31,7 +31,6 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
   const entry = useLocation({ select: (location) => location.state.__TSR_key })
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
-  const readMarksAgain = useTracking(userId)
   const [askToSignIn, signInDialog] = useSignInDialog()
   useAutomaticUpdate(session)
 
@@ -57,7 +56,11 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
       actions={<AccountControls />}
     >
       {session.status === 'signed-out' && <Banner view={view} />}
-      {readMarksAgain && <MarksUnread onRetry={readMarksAgain} />}
+      {userId !== undefined && (
+        <Suspense>
+          <OwnMarks userId={userId} />
+        </Suspense>
+      )}
       <Catalogue
         list={catalogueFilms(view, after)}
         view={view}

@@ -9,6 +9,7 @@ import { CollectionSearch } from '../features/catalogue/collection-search.tsx'
 import { GridMessage } from '../features/catalogue/grid-message.tsx'
 import { criteriaOf } from '../features/catalogue/narrow.ts'
 import { type PersonFilm, personFilms } from '../features/catalogue/person-films.ts'
+import { PrintButton } from '../features/catalogue/print-button.tsx'
 import type { View } from '../features/catalogue/view.ts'
 import { FarCard } from '../features/film/far-card.tsx'
 import { FormatBadgesPlace } from '../features/film/format-badges.tsx'
@@ -21,6 +22,7 @@ import { useOtherTabs } from '../features/tracking/use-tracking.ts'
 import { usernameQuery, useSession } from '../session.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
+import { FORM_ID } from '../ui/search-box.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import styles from './profile-page.module.css'
@@ -89,11 +91,14 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
         </GridMessage>
       ) : (
         <div className={profile ? styles.lists : `${styles.lists} ${styles.unknown}`}>
+          {/* Sent along with the search and the selects, where no script does it. */}
+          <input type="hidden" name="tab" value={tab} form={FORM_ID} />
           <Tabs
             label={`${username}'s films`}
             value={tab}
             tabs={NAMES.map((value) => ({ value, label: tabLabel(value, profile ?? undefined) }))}
             onChange={(tab) => change({ tab })}
+            searchOf={(tab) => ({ tab, after: undefined })}
           >
             <Catalogue
               list={personFilms(profile?.user_id ?? '', filter, view, isOwn, after)}
@@ -101,7 +106,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
               entry={entry}
               ready={!pending && profile != null}
               loadingText="Loading profile..."
-              printable
+              renderPrint={(props) => <PrintButton {...props} />}
               onChange={change}
               renderFilm={renderFilm}
               renderFar={renderFar}

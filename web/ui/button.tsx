@@ -18,7 +18,11 @@ export function ButtonLink({
   children,
   look = 'outline',
   small = false,
-}: Look & { to: NonNullable<LinkProps['to']>; search?: Record<string, string>; children: ReactNode }) {
+}: Look & {
+  to: NonNullable<LinkProps['to']>
+  search?: Record<string, string> | ((present: object) => object)
+  children: ReactNode
+}) {
   return (
     // The server does not know all of an address that a link may lead back to.
     <Link to={to} search={search ?? {}} className={classNames(look, small)} suppressHydrationWarning>

@@ -1,9 +1,12 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { SEARCH_MAX_LENGTH } from '../../domain/search.ts'
 import styles from './search-box.module.css'
 
 const TYPING_PAUSE_MS = 250
+
+/** The form of the page’s view: what else narrows it is sent along without a script, too. */
+export const FORM_ID = 'view'
 
 interface Props {
   /** The search in the address. */
@@ -31,6 +34,12 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  // Typed before there was a script to hear it.
+  const takeOver = useEffectEvent(() => {
+    if (input.current?.value.trim() !== sent.current) sendAfterPause()
+  })
+  useEffect(() => takeOver(), [])
+
   function send() {
     clearTimeout(timer.current)
     const text = input.current?.value.trim() ?? ''
@@ -54,6 +63,7 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
   return (
     <search>
       <form
+        id={FORM_ID}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
@@ -79,6 +89,11 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
         <button type="button" className={styles.clear} aria-label="Clear the search box" onClick={clear}>
           <X aria-hidden="true" strokeWidth={1.75} />
         </button>
+        <noscript>
+          <button type="submit" className={styles.submit}>
+            Search
+          </button>
+        </noscript>
       </form>
     </search>
   )

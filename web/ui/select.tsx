@@ -1,17 +1,29 @@
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import styles from './select.module.css'
 
 interface Props<Value extends string> {
   label: string
+  /** What it is called in a form that is sent without a script, and the form’s id. */
+  name?: string
+  form?: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
 /** The browser's own list, which every phone and screen reader handles well, in our type. */
-export function Select<Value extends string>({ label, value, options, onChange }: Props<Value>) {
+export function Select<Value extends string>({ label, name, form, value, options, onChange }: Props<Value>) {
   const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+
+  // Chosen before there was a script to hear it.
+  const takeOver = useEffectEvent(() => {
+    const chosen = select.current?.value as Value
+    if (chosen !== value) onChange(chosen)
+  })
+  useEffect(() => takeOver(), [])
+
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -19,7 +31,11 @@ export function Select<Value extends string>({ label, value, options, onChange }
       </label>
       <span className={styles.box}>
         <select
+          ref={select}
           id={id}
+          name={name}
+          form={form}
+          autoComplete="off"
           className={styles.select}
           value={value}
           onChange={(event) => onChange(event.target.value as Value)}

@@ -1,4 +1,5 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
@@ -8,12 +9,21 @@ interface Props<Value extends string> {
   value: Value
   tabs: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
+  /** What a tab makes of the address, where it is a way that needs no script. */
+  searchOf?: (value: Value) => object
   /** The content of the present tab. */
   children: ReactNode
 }
 
 /** A row of tabs over the content of one of them; where it is too narrow for all, the row scrolls. */
-export function Tabs<Value extends string>({ label, value, tabs, onChange, children }: Props<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  value,
+  tabs,
+  onChange,
+  searchOf,
+  children,
+}: Props<Value>) {
   const row = useRef<HTMLDivElement>(null)
   const labels = tabs.map(({ label }) => label).join()
 
@@ -26,15 +36,34 @@ export function Tabs<Value extends string>({ label, value, tabs, onChange, child
   }, [value, labels])
 
   return (
-    <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-      <BaseTabs.List ref={row} className={styles.list} aria-label={label} activateOnFocus>
-        {tabs.map((tab) => (
-          <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab} data-tab={tab.value}>
-            {tab.label}
-          </BaseTabs.Tab>
-        ))}
-      </BaseTabs.List>
-      <BaseTabs.Panel value={value}>{children}</BaseTabs.Panel>
-    </BaseTabs.Root>
+    <>
+      {searchOf && (
+        <noscript>
+          <nav className={styles.links} aria-label={label}>
+            {tabs.map((tab) => (
+              <Link
+                key={tab.value}
+                to="."
+                search={(search: object) => ({ ...search, ...searchOf(tab.value) })}
+                className={styles.tab}
+                aria-current={tab.value === value ? 'page' : undefined}
+              >
+                {tab.label}
+              </Link>
+            ))}
+          </nav>
+        </noscript>
+      )}
+      <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
+        <BaseTabs.List ref={row} className={styles.list} aria-label={label} activateOnFocus>
+          {tabs.map((tab) => (
+            <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab} data-tab={tab.value}>
+              {tab.label}
+            </BaseTabs.Tab>
+          ))}
+        </BaseTabs.List>
+        <BaseTabs.Panel value={value}>{children}</BaseTabs.Panel>
+      </BaseTabs.Root>
+    </>
   )
 }

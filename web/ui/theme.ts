@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-// Twins of --paper; public/theme.js sets them before the first paint.
+// Twins of --paper; public/before-paint.js sets them before the first paint.
 const PAPER = { light: '#f6f3ec', dark: '#131211' } as const
 
 const listeners = new Set<() => void>()

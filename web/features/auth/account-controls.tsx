@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
 import { PATHS, profilePath } from '../../../domain/paths.ts'
 import { useSession, useSignOut } from '../../session.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
@@ -10,7 +11,22 @@ export function AccountControls() {
   const signOut = useSignOut()
   const navigate = useNavigate()
 
-  if (session.status === 'signed-out') return <SignInLink small>Sign In</SignInLink>
+  const isFromServer = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  )
+
+  if (session.status === 'signed-out') {
+    return (
+      <>
+        <div className={styles.forVisitors}>
+          <SignInLink small>Sign In</SignInLink>
+        </div>
+        {isFromServer && <PlaceOfControls />}
+      </>
+    )
+  }
 
   async function leave() {
     // First away from pages that would ask to sign in again.
@@ -31,5 +47,16 @@ export function AccountControls() {
         Sign Out
       </button>
     </nav>
+  )
+}
+
+/** As large as what a person is offered, until it is known who that is. */
+function PlaceOfControls() {
+  return (
+    <div className={`${styles.controls} ${styles.place}`} aria-hidden="true">
+      <span>My Profile</span>
+      <span>Account</span>
+      <span>Sign Out</span>
+    </div>
   )
 }

@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
+import { memo, Suspense } from 'react'
+import { drawnOrLate } from '../../late-part.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
 import styles from './banner.module.css'
 import { catalogueSizeQuery } from './films-query.ts'
-import { Shelf } from './shelf.tsx'
+import shelfStyles from './shelf.module.css'
 import { isFiltered, type View } from './view.ts'
+
+const Shelf = await drawnOrLate(() => import('./shelf.tsx').then(({ Shelf }) => Shelf))
+
+const ShelfInPlace = memo(() => (
+  <Suspense fallback={<svg className={shelfStyles.shelf} />}>
+    <Shelf />
+  </Suspense>
+))
 
 /** Invites a visitor to sign up and says how large the catalogue is; makes room for what is searched. */
 export function Banner({ view }: { view: View }) {
@@ -32,7 +42,7 @@ export function Banner({ view }: { view: View }) {
           <ArrowRight aria-hidden="true" strokeWidth={2} />
         </SignInLink>
       </div>
-      {!searching && <Shelf />}
+      {!searching && <ShelfInPlace />}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import styles from './catalogue.module.css'
@@ -9,10 +9,11 @@ import type { Placed } from './film-place.ts'
 import { GridMessage } from './grid-message.tsx'
 import { NextPageStatus, NextPlaces } from './next-page.tsx'
 import { NoMatch } from './no-match.tsx'
-import { PrintButton } from './print-button.tsx'
+import type { PrintButtonProps } from './print-button.tsx'
 import { rememberPages } from './remembered-pages.ts'
 import { Toolbar } from './toolbar.tsx'
 import { isFiltered, type View } from './view.ts'
+import { ViewLink } from './view-link.tsx'
 
 interface Props<Film> extends FilmRendering<Film> {
   list: FilmList<Film>
@@ -22,8 +23,8 @@ interface Props<Film> extends FilmRendering<Film> {
   /** False while the films are still being brought in from elsewhere. */
   ready: boolean
   loadingText: string
-  /** Whether the list is one that people take along on paper. */
-  printable?: boolean
+  /** Offers to print the list, where it is one that people take along on paper. */
+  renderPrint?: (props: PrintButtonProps) => ReactNode
   onChange: (change: Partial<View>) => void
   /** What a card will have below its names, in the final size. */
   skeletonFoot?: ReactNode
@@ -38,7 +39,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
   entry,
   ready,
   loadingText,
-  printable = false,
+  renderPrint,
   onChange,
   renderFilm,
   renderFar,
@@ -62,12 +63,15 @@ export function Catalogue<Film extends Placed & { id: number }>({
         The collection
       </h2>
       <Toolbar view={view} status={statusLine()} onChange={onChange}>
-        {printable && (
-          <PrintButton
-            key={hashKey(list.key)}
-            disabled={!settledPages || films.length === 0}
-            loadAll={loadAll}
-          />
+        {list.after !== undefined && (
+          <ViewLink small change={{}}>
+            From the beginning
+          </ViewLink>
+        )}
+        {renderPrint && (
+          <Fragment key={hashKey(list.key)}>
+            {renderPrint({ disabled: !settledPages || films.length === 0, loadAll })}
+          </Fragment>
         )}
       </Toolbar>
       {content()}
@@ -82,7 +86,8 @@ export function Catalogue<Film extends Placed & { id: number }>({
     if (query.isPending) return loadingText
     // The number of another view's films would be wrong for this one.
     if (!query.data || query.isPlaceholderData) return ''
-    return `Showing ${films.length.toLocaleString('en')} of ${total.toLocaleString('en')} titles`
+    const showing = `Showing ${films.length.toLocaleString('en')} of ${total.toLocaleString('en')} titles`
+    return list.after === undefined ? showing : `${showing}, those after spine ${list.after}`
   }
 
   function content(): ReactNode {
@@ -96,7 +101,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
         </GridMessage>
       )
     }
-    if (films.length === 0) return isFiltered(view) ? <NoMatch view={view} onChange={onChange} /> : empty
+    if (films.length === 0) return isFiltered(view) ? <NoMatch view={view} /> : empty
     const hasNext = query.hasNextPage && !query.isPlaceholderData
     const next = query.isFetchNextPageError ? 'failed' : query.isFetchingNextPage ? 'loading' : 'idle'
     return (
@@ -112,6 +117,15 @@ export function Catalogue<Film extends Placed & { id: number }>({
             />
           )}
         </FilmGrid>
+        {hasNext && (
+          <noscript>
+            <p className={styles.next}>
+              <ViewLink look="solid" change={{ after: films.at(-1)?.spine }}>
+                Next page
+              </ViewLink>
+            </p>
+          </noscript>
+        )}
         {hasNext && <NextPageStatus status={next} onRetry={() => query.fetchNextPage()} />}
       </div>
     )

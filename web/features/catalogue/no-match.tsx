@@ -1,20 +1,15 @@
-import { Button } from '../../ui/button.tsx'
 import { GridMessage } from './grid-message.tsx'
 import { DEFAULT_VIEW, type View } from './view.ts'
-
-interface Props {
-  view: View
-  onChange: (change: Partial<View>) => void
-}
+import { ViewLink } from './view-link.tsx'
 
 /** Says that search and filter leave nothing, and lifts them. */
-export function NoMatch({ view, onChange }: Props) {
+export function NoMatch({ view }: { view: View }) {
   const { q, format } = DEFAULT_VIEW
   return (
     <GridMessage plate="0" sentence={view.q ? `No films match “${view.q}”.` : 'No films match this filter.'}>
-      <Button look="solid" onClick={() => onChange({ q, format })}>
+      <ViewLink look="solid" change={{ q, format }}>
         Clear search
-      </Button>
+      </ViewLink>
     </GridMessage>
   )
 }

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import styles from './print-button.module.css'
 
-interface Props {
+export interface PrintButtonProps {
   disabled: boolean
   /** Brings in the films that are not on the page yet; rejects when it cannot. */
   loadAll: () => Promise<void>
 }
 
 /** Prints a list whole: the browser's own command prints only what is on the page. */
-export function PrintButton({ disabled, loadAll }: Props) {
+export function PrintButton({ disabled, loadAll }: PrintButtonProps) {
   const { mutate, reset, isPending, isError, isSuccess } = useMutation({
     mutationFn: loadAll,
     networkMode: 'always',

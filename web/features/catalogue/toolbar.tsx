@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { FORMAT_NAMES } from '../../../domain/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { FORM_ID } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './toolbar.module.css'
 import { FORMAT_FILTERS, formatOfFilter, SORT_LABELS, type Sort, type View } from './view.ts'
@@ -27,13 +29,27 @@ export function Toolbar({ view, status, onChange, children }: Props) {
         {status}
       </p>
       <div className={styles.controls}>
-        <Select label="Sort by" value={view.sort} options={SORTS} onChange={(sort) => onChange({ sort })} />
+        <Select
+          label="Sort by"
+          name="sort"
+          form={FORM_ID}
+          value={view.sort}
+          options={SORTS}
+          onChange={(sort) => onChange({ sort })}
+        />
         <Select
           label="Format"
+          name="format"
+          form={FORM_ID}
           value={view.format}
           options={FORMATS}
           onChange={(format) => onChange({ format })}
         />
+        <noscript>
+          <Button small type="submit" form={FORM_ID}>
+            Apply
+          </Button>
+        </noscript>
         {children}
       </div>
     </div>

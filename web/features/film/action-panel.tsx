@@ -1,8 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, Suspense, useId } from 'react'
 import type { LinkedFilm } from '../../../domain/links.ts'
+import { latePart } from '../../late-part.tsx'
 import styles from './action-panel.module.css'
-import { PanelLeaves } from './panel-leaves.tsx'
 import { usePanel } from './panel-state.ts'
+
+const PanelLeaves = latePart(() => import('./panel-leaves.tsx').then((leaves) => leaves.PanelLeaves))
 
 interface Props {
   film: LinkedFilm & { spine: number }
@@ -28,7 +30,9 @@ export function ActionPanel({ film, actions }: Props) {
       {times > 0 && (
         <div id={id} className={open ? `${styles.panel} ${styles.open}` : styles.panel} inert={!open}>
           {/* Each opening starts at the actions. */}
-          <PanelLeaves key={times} film={film} actions={actions} />
+          <Suspense>
+            <PanelLeaves key={times} film={film} actions={actions} />
+          </Suspense>
         </div>
       )}
     </div>

@@ -21,17 +21,6 @@ export function FormatChecks({ film, userId }: Props) {
   )
 }
 
-/** Holds the place of the boxes while the film is on its way. */
-export function FormatChecksPlace() {
-  return (
-    <div className={styles.checks}>
-      <div className={styles.check}>
-        <Ticket />
-      </div>
-    </div>
-  )
-}
-
 function FormatCheck({ film, format, userId }: { film: TrackedFilm; format: Format; userId: string }) {
   const [owned, toggle, unsent] = useMark(userId, film, format, askToLogIn)
   return (

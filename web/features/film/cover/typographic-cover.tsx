@@ -1,10 +1,14 @@
-import { memo } from 'react'
-import { CoverDrawing } from './cover-drawing.tsx'
+import { memo, Suspense } from 'react'
+import { drawnOrLate } from '../../../late-part.tsx'
 import { designOf } from './design.ts'
 import palettes from './palettes.module.css'
 import { SpinePlate } from './spine-plate.tsx'
 import { MARGIN, STRIP_MARGIN, setTitle } from './title-setting.ts'
 import styles from './typographic-cover.module.css'
+
+const CoverDrawing = await drawnOrLate(() =>
+  import('./cover-drawing.tsx').then((drawing) => drawing.CoverDrawing),
+)
 
 interface TypographicCoverProps {
   film: { spine: number; title: string; director: string; year: number | null }
@@ -21,7 +25,9 @@ export const TypographicCover = memo(function TypographicCover({ film }: Typogra
   const inset = besideStrip ? ` ${styles.inset}` : ''
   return (
     <div aria-hidden="true" className={`${styles.cover} ${palettes[design.palette]}`}>
-      <CoverDrawing spine={film.spine} design={design} top={setting.top} />
+      <Suspense>
+        <CoverDrawing spine={film.spine} design={design} top={setting.top} />
+      </Suspense>
       <p className={`${styles.title} ${styles[`size${setting.step}`]}${inset}`}>{setting.lines.join('\n')}</p>
       <p className={`${styles.credit}${inset}`}>{setting.credit.join('\n')}</p>
       <SpinePlate spine={film.spine} />

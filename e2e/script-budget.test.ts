@@ -1,0 +1,36 @@
+import type { Request } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { home } from './home.ts'
+
+const INTERACTIVE_BYTES = 110_000
+const FIRST_SECONDS_BYTES = 165_000
+
+test('a visitor’s home page takes little script before it is interactive, and little more after', async ({
+  page,
+}) => {
+  const scripts: Request[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request)
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  // All that the page names, which is what it waits for.
+  const named = await page
+    .locator('script[src], link[rel=modulepreload]')
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute('src') ?? element.getAttribute('href')),
+    )
+  await expect(home(page).status).toBeVisible()
+  await page.waitForTimeout(4000)
+
+  const sizes = new Map<string, number>()
+  for (const request of scripts) {
+    const response = await request.response()
+    expect(response?.headers()['content-encoding'], request.url()).toBe('br')
+    sizes.set(new URL(request.url()).pathname, (await request.sizes()).responseBodySize)
+  }
+  const sum = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0)
+  const needed = [...sizes.keys()].filter((path) => named.includes(path))
+  expect(needed.length).toBeGreaterThan(1)
+  expect(sum(needed)).toBeLessThanOrEqual(INTERACTIVE_BYTES)
+  expect(sum(sizes.keys())).toBeLessThanOrEqual(FIRST_SECONDS_BYTES)
+})

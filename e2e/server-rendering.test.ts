@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { FILMS, showing, showingFirstPage } from './catalogue.ts'
+import { expect, test } from './fixtures.ts'
+import { captionOf, captions, home } from './home.ts'
+import { layoutShifts, recordLayoutShifts } from './layout-shift.ts'
+import { signInAs, signUp } from './people.ts'
+
+const bySpine = FILMS.toSorted((a, b) => a.spine - b.spine)
+const firstBySpine = bySpine.slice(0, 50)
+
+test('the first view of any address is there without asking the API, and is taken over without a word', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server.url, 'drawn')
+  const asked: string[] = []
+  const said: string[] = []
+  page.on('request', (request) => {
+    if (/\/(rest|auth)\/v1\//.test(request.url())) asked.push(request.url())
+  })
+  page.on('console', (message) => said.push(message.text()))
+  for (const path of [
+    '/',
+    '/?q=kurosawa&sort=year',
+    '/?format=4k&after=500',
+    `/${person.username}?tab=all`,
+  ]) {
+    await page.goto(path)
+    await expect(home(page).cards.first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked, path).toEqual([])
+  }
+  expect(said.filter((line) => !/ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
+  await page.goto('/?utm_source=letter#content')
+  expect(said.filter((line) => !/ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  let page: Page
+  test.beforeEach(async ({ newVisitor, problems }) => {
+    // What it would have run.
+    problems.expect(/^failed request: csp .*\.js$/)
+    page = await newVisitor({ javaScriptEnabled: false })
+  })
+
+  test('the collection is browsed page by page, and left for its beginning', async () => {
+    await page.goto('/')
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    expect(await captions(page)).toEqual(firstBySpine.map(captionOf))
+    await page.getByRole('link', { name: 'Next page' }).click()
+    expect(await captions(page)).toEqual(bySpine.slice(50, 100).map(captionOf))
+    await expect(
+      page.getByText(`${showing(50, FILMS.length)}, those after spine ${bySpine[49]?.spine}`),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'From the beginning' }).click()
+    expect(await captions(page)).toEqual(firstBySpine.map(captionOf))
+    await expect(page.locator('body > noscript')).toHaveCount(0)
+  })
+
+  test('search, sort and format go together, by keyboard alone', async () => {
+    await page.goto('/')
+    await home(page).search.fill('kurosawa')
+    await home(page).search.press('Enter')
+    await expect(home(page).search).toHaveValue('kurosawa')
+    await home(page).sort.selectOption('Year')
+    await home(page).format.selectOption('Blu-ray')
+    await page.getByRole('button', { name: 'Apply' }).press('Enter')
+    const found = FILMS.filter(({ director, bluray }) => bluray && director.includes('Kurosawa'))
+    await expect(home(page).status).toHaveText(showing(found.length, found.length))
+    await expect(home(page).sort).toHaveValue('year')
+    await home(page).search.fill('no such film at all')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: 'Clear search' }).click()
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+  })
+
+  test('a profile shows each of its lists, and a search stays within one', async ({ server }) => {
+    const person = await signUp(server.url, 'plain')
+    await page.goto(`/${person.username}`)
+    await page
+      .getByRole('navigation', { name: `${person.username}'s films` })
+      .getByText('All (')
+      .click()
+    await expect(page).toHaveURL(`/${person.username}?tab=all`)
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    await home(page).search.fill('kurosawa')
+    await home(page).search.press('Enter')
+    await expect(page).toHaveURL(/tab=all/)
+    await expect(home(page).cards.first()).toContainText('Kurosawa')
+  })
+
+  test('what takes a script is not offered, and signing in says that it does', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+    await expect(page.getByRole('group', { name: 'Theme' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL('/auth')
+    await expect(page.locator('body > noscript')).toBeVisible()
+  })
+})
+
+for (const width of [1280, 390]) {
+  test(`nobody signed in sees the page of visitors, and nothing moves, at ${width} px`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signInAs(page.context(), await signUp(server.url, 'hinted'))
+    await recordLayoutShifts(page)
+    // As it stands before any of the page's code has run.
+    const code = Promise.withResolvers<void>()
+    await page.route('**/assets/app-*.js', async (route) => {
+      await code.promise
+      await route.fallback()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'Grand Illusion', exact: true })).toBeVisible()
+    await expect(page.getByText('Track Your Criterion Collection')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeHidden()
+    code.resolve()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(home(page).card('Grand Illusion').getByRole('checkbox').first()).toBeEnabled()
+    expect(await layoutShifts(page)).toEqual([])
+  })
+
+  test(`nothing moves for a visitor at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await recordLayoutShifts(page)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(await layoutShifts(page)).toEqual([])
+  })
+}
+
+test('what is typed, chosen and clicked before the page can hear it is not lost', async ({ page }) => {
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/app-*.js', async (route) => {
+    await code.promise
+    await route.fallback()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await home(page).search.fill('kurosawa')
+  await home(page).sort.selectOption('Year')
+  await home(page)
+    .panelButton('Grand Illusion')
+    .evaluate((button: HTMLElement) => button.click())
+  code.resolve()
+  await expect(page).toHaveURL(/q=kurosawa/)
+  await expect(page).toHaveURL(/sort=year/)
+  await expect(home(page).search).toHaveValue('kurosawa')
+  await expect(home(page).sort).toHaveValue('year')
+  await expect(home(page).cards.first()).toContainText('Kurosawa')
+})

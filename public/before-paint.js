@@ -1,0 +1,24 @@
+// Runs before the first paint: the page is the same for everybody, and what this browser knows must not come as a flash.
+;(() => {
+  const root = document.documentElement
+  try {
+    const theme = localStorage.getItem('theme')
+    if (theme === 'light' || theme === 'dark') {
+      root.dataset.theme = theme
+      for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+        meta.content = theme === 'dark' ? '#131211' : '#f6f3ec'
+      }
+    }
+    // Whether somebody is signed in, as web/stored-session.ts reads it: style sheets go by it.
+    const { supabaseUrl } = JSON.parse(document.getElementById('config').textContent)
+    const host = new URL(supabaseUrl).hostname.split('.')[0]
+    const session = JSON.parse(localStorage.getItem(`sb-${host}-auth-token`))
+    if (session.access_token && session.refresh_token && session.user.id) root.dataset.signedIn = ''
+  } catch {}
+
+  // Buttons pressed before the page can hear it are pressed again then (web/early-clicks.ts).
+  const targets = new Set()
+  const note = ({ target }) => targets.add(target.closest('button[type=button]'))
+  addEventListener('click', note, true)
+  window.earlyClicks = { targets, stop: () => removeEventListener('click', note, true) }
+})()

@@ -1,0 +1,14 @@
+declare global {
+  interface Window {
+    /** What was clicked before the page could hear it, as `before-paint.js` has written it down. */
+    earlyClicks?: { targets: Set<HTMLElement | null>; stop: () => void }
+  }
+}
+
+/** Does what was asked for with buttons before there was anybody to hear it. To be called as soon as there is. */
+export function replayEarlyClicks(): void {
+  const { targets, stop } = window.earlyClicks ?? {}
+  stop?.()
+  delete window.earlyClicks
+  for (const target of targets ?? []) if (target?.isConnected) target.click()
+}
