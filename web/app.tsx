@@ -1,7 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, Suspense, useEffect } from 'react'
-import { replayEarlyClicks } from './early-clicks.ts'
+import { StrictMode, Suspense } from 'react'
 import { Afterwards, latePart } from './late-part.tsx'
 import type { AppRouter } from './routes.tsx'
 import { SessionProvider } from './session.tsx'
@@ -20,8 +19,6 @@ interface Props {
 
 /** The whole application: the same tree on the server and in the browser. */
 export function App({ queryClient, router, initial }: Props) {
-  useEffect(replayEarlyClicks, [])
-
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>

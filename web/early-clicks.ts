@@ -5,7 +5,10 @@ declare global {
   }
 }
 
-/** Does what was asked for with buttons before there was anybody to hear it. To be called as soon as there is. */
+/**
+ * Does what was asked for with buttons before there was anybody to hear it. To be called as soon as there is: by a page
+ * that the server has drawn when it is taken over, which is later than the application around it.
+ */
 export function replayEarlyClicks(): void {
   const { targets, stop } = window.earlyClicks ?? {}
   stop?.()

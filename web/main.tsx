@@ -7,6 +7,7 @@ import { App } from './app.tsx'
 import { readConfig } from './config.ts'
 import { watchConnection } from './connection.ts'
 import { takeOverState } from './drawn-page.ts'
+import { replayEarlyClicks } from './early-clicks.ts'
 import { isWorthAnotherTry, watchReads } from './failing-reads.ts'
 import { rememberedPages } from './features/catalogue/remembered-pages.ts'
 import { focusNewPages } from './focus-new-pages.ts'
@@ -59,4 +60,5 @@ if (isDrawn && rememberedPages(router.latestLocation.state.__TSR_key) === 1) {
     .then(() => hydrateRoot(root, <App queryClient={queryClient} router={router} initial="nobody" />))
 } else {
   createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'nobody'} />)
+  replayEarlyClicks()
 }

@@ -1,6 +1,7 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useCallback } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { PATHS } from '../../domain/paths.ts'
+import { replayEarlyClicks } from '../early-clicks.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { useSignInDialog } from '../features/auth/use-sign-in-dialog.tsx'
 import { Banner } from '../features/catalogue/banner.tsx'
@@ -33,6 +34,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const [askToSignIn, signInDialog] = useSignInDialog()
   useAutomaticUpdate(session)
+  useEffect(replayEarlyClicks, [])
 
   const renderFilm = useCallback(
     (film: CatalogueFilm, { inFirstRow }: { inFirstRow: boolean }) => (

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { PATHS } from '../../domain/paths.ts'
+import { replayEarlyClicks } from '../early-clicks.ts'
 import { useVisibilityElsewhere } from '../features/account/visibility.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
@@ -53,6 +54,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   const profile = found.isPlaceholderData ? (found.data ?? undefined) : found.data
   const ownName = useQuery({ ...usernameQuery(ownId ?? ''), enabled: ownId !== undefined })
   useOtherTabs(ownId)
+  useEffect(replayEarlyClicks, [])
   useVisibilityElsewhere(ownId)
   useNoIndex(profile != null && profile.visibility !== 'public')
 
