@@ -65,7 +65,7 @@ async function createOwn(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
   const { createClient } = await import('@supabase/supabase-js')
   const own: Client = createClient<Database>(supabaseUrl, supabaseKey, {
-    ...db,
+    ...{ db, auth: { detectSessionInUrl } },
     global: { fetch: async (...request) => recheckSession(own, await fetchPatiently(...request)) },
   })
   connected.resolve(own)
