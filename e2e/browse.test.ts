@@ -20,6 +20,7 @@ test('a visitor reaches the last film, page by page, and nothing moves on the wa
   expect(texts).toContain('Loading more films...')
   await expect(status).toHaveText(showing(FILMS.length, FILMS.length))
   expect(await captions(page)).toEqual(FILMS.map(captionOf))
+  await cards.last().scrollIntoViewIfNeeded()
   await expect(cards.last().getByText('1299', { exact: true }).filter({ visible: true })).toBeVisible()
   expect(await layoutShifts(page)).toEqual([])
 

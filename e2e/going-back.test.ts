@@ -69,6 +69,8 @@ type Place = {
 async function scrollTo(page: Page, y: number): Promise<Place> {
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), y)
   await expectPlace(page, { y })
+  // What holds the place of a film to come has no name yet.
+  await expect.poll(() => placeOf(page)).toHaveProperty('title', expect.any(String))
   return placeOf(page)
 }
 

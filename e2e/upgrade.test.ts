@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { FILMS } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 import { home, openPanel } from './home.ts'
+import { leaveUndrawn } from './undrawn.ts'
 
 const VIEW = '/?q=kurosawa&sort=year'
 const FOUND = FILMS.filter(({ director }) => director.includes('Kurosawa')).length
@@ -60,6 +61,7 @@ test('a chunk that stays away does not make the page reload for ever', async ({ 
 
 test('an error while rendering shows a page with Reload', async ({ page, problems }) => {
   problems.expect(/toLowerCase|trim|is not a function/)
+  await leaveUndrawn(page)
   await page.route('**/rest/v1/films?*', async (route) => {
     const response = await route.fetch()
     const films: object[] = await response.json()

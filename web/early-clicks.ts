@@ -1,3 +1,5 @@
+import { loadParts } from './late-part.tsx'
+
 declare global {
   interface Window {
     /** What was clicked before the page could hear it, as `before-paint.js` has written it down. */
@@ -6,12 +8,16 @@ declare global {
 }
 
 /**
- * Does what was asked for with buttons before there was anybody to hear it. To be called as soon as there is: by a page
- * that the server has drawn when it is taken over, which is later than the application around it.
+ * Does what was asked for with buttons before there was anybody to hear it, once what they open is there. To be called
+ * as soon as they are heard: by a page that the server has drawn when it is taken over, which is later than the
+ * application around it.
  */
 export function replayEarlyClicks(): void {
   const { targets, stop } = window.earlyClicks ?? {}
   stop?.()
-  delete window.earlyClicks
-  for (const target of targets ?? []) if (target?.isConnected) target.click()
+  loadParts().then(() => {
+    delete window.earlyClicks
+    for (const target of targets ?? []) if (target?.isConnected) target.click()
+    targets?.clear()
+  })
 }

@@ -2,12 +2,31 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'r
 import { sendWhenBack, setTrouble } from './connection.ts'
 import { loadMissingStyles } from './missing-styles.ts'
 
+const parts = new Set<() => Promise<unknown>>()
+
 /**
  * A part of a page whose code comes after the page. It is to stand in a `Suspense`, which holds its place; while the site
  * is out of reach the place stays, and the part comes when the site is back.
  */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: await loadInTheEnd(load) }))
+  let part: ComponentType<Props> | undefined
+  const loadStyled = async () => {
+    await loadMissingStyles()
+    part = await load()
+    return { default: part }
+  }
+  const Late = lazy(() => inTheEnd(loadStyled))
+  parts.add(loadStyled)
+  return function LatePart(props: Props) {
+    // Once it is there it takes no moment more, in which the keyboard's focus would go on without it.
+    const [Part] = useState(() => part ?? Late)
+    return <Part {...props} />
+  }
+}
+
+/** Loads all of them ahead of their use, as far as they come. */
+export async function loadParts(): Promise<void> {
+  await Promise.allSettled([...parts].map((load) => load()))
 }
 
 /**
@@ -20,16 +39,15 @@ export async function drawnOrLate<Props extends object>(
   return import.meta.env.SSR ? load() : latePart(load)
 }
 
-async function loadInTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
-  const loadStyled = () => loadMissingStyles().then(load)
+async function inTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
-    return await loadStyled()
+    return await load()
   } catch (error) {
     console.warn(error)
     setTrouble('answer', true)
     return new Promise((resolve) => {
       const stop = sendWhenBack(async () => {
-        resolve(await loadStyled())
+        resolve(await load())
         stop()
       })
     })
