@@ -27,8 +27,7 @@ test('a visitor reaches the last film, page by page, and nothing moves on the wa
   await page.mouse.wheel(0, -3000)
   await page.mouse.wheel(0, 6000)
   await page.waitForTimeout(500)
-  expect(requests, 'one request a page, none after the last').toEqual([
-    null,
-    ...FILMS.filter((_, index) => (index + 1) % PAGE_SIZE === 0).map(({ spine }) => `gt.${spine}`),
-  ])
+  expect(requests, 'one request for each page but the first, none after the last').toEqual(
+    FILMS.filter((_, index) => (index + 1) % PAGE_SIZE === 0).map(({ spine }) => `gt.${spine}`),
+  )
 })
