@@ -19,7 +19,7 @@ import { measureTracking } from './tracking.ts'
 import { measureWatching } from './watching.ts'
 
 /** Where everything is measured: sites whose databases are loaded. */
-export interface Places {
+interface Places {
   embedded: Embedded
   /** Of a PostgreSQL, if there is one to measure on. */
   databaseUrl: string | undefined
