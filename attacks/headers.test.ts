@@ -65,7 +65,7 @@ const PAGES: [what: string, path: string, init: RequestInit][] = [
   ...['/', '/auth', '/anna', '/admin/titles'].map((path): [string, string, RequestInit] => [path, path, {}]),
   ['no page', '/a/b/c', {}],
   ['nobody’s page', '/nobody-at-all', {}],
-  ['a script', '/theme.js', {}],
+  ['a script', '/before-paint.js', {}],
   ['a picture', '/favicon.svg', {}],
   ['a missing script', '/assets/x.js', {}],
   ['the settings', '/config.json', {}],

@@ -77,7 +77,7 @@ test.for([
     '/file:///etc/passwd',
     '/~root/',
     '/assets/%00.js',
-    '/theme.js%00.html',
+    '/before-paint.js%00.html',
   ],
   ...[
     '/favicon.svg/',
@@ -105,7 +105,7 @@ test('files of the site come with the type they have, and cannot be written', as
   for (const [path, type] of [
     [`/assets/${script}`, 'application/javascript; charset=utf-8'],
     ['/favicon.svg', 'image/svg+xml'],
-    ['/theme.js', 'application/javascript; charset=utf-8'],
+    ['/before-paint.js', 'application/javascript; charset=utf-8'],
   ] as const) {
     const answer = await fetch(server.url + path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])

@@ -20,45 +20,50 @@ import { goOnToOwnPage } from './wanted-page.ts'
 
 reloadAfterUpgrade()
 watchStyles()
-const isElsewhere = goOnToOwnPage()
-const person = readStoredPerson(readConfig().supabaseUrl)
-// Starts the download beside the first drawing; who needs the client reports the failure.
-if (person || isSessionInUrl()) supabase().catch(() => {})
-if (person) import('./pages/own-marks.tsx').catch(() => {})
+// In a task of its own: the code has just been run through, and whoever presses a key meanwhile need not wait for both.
+setTimeout(start)
 
-const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
-  defaultOptions: {
-    queries: {
-      // Offline is a failure with "Try again", not an endless wait.
-      networkMode: 'always',
-      retry: isWorthAnotherTry,
-      retryDelay: 500,
-      staleTime: 10 * 60_000,
-      gcTime: 60 * 60_000,
-      refetchOnWindowFocus: false,
+function start(): void {
+  const isElsewhere = goOnToOwnPage()
+  const person = readStoredPerson(readConfig().supabaseUrl)
+  // Starts the download beside the first drawing; who needs the client reports the failure.
+  if (person || isSessionInUrl()) supabase().catch(() => {})
+  if (person) import('./pages/own-marks.tsx').catch(() => {})
+
+  const queryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
+    defaultOptions: {
+      queries: {
+        // Offline is a failure with "Try again", not an endless wait.
+        networkMode: 'always',
+        retry: isWorthAnotherTry,
+        retryDelay: 500,
+        staleTime: 10 * 60_000,
+        gcTime: 60 * 60_000,
+        refetchOnWindowFocus: false,
+      },
     },
-  },
-})
+  })
 
-watchConnection({ probe: siteAnswers, reread: watchReads(queryClient) })
+  watchConnection({ probe: siteAnswers, reread: watchReads(queryClient) })
 
-const isDrawn = takeOverState(queryClient) && !isElsewhere
-const router = createAppRouter(queryClient)
-focusNewPages(router)
+  const isDrawn = takeOverState(queryClient) && !isElsewhere
+  const router = createAppRouter(queryClient)
+  focusNewPages(router)
 
-const root = document.getElementById('root')
-if (!root) throw new Error('The page has no #root.')
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root.')
 
-// A place deep in the list is drawn here, as soon as its films are; until then the server's first ones stand there.
-if (isDrawn && rememberedPages(router.latestLocation.state.__TSR_key) === 1) {
-  // What the router asks for, to take over a page that was drawn on the server.
-  router.ssr = { manifest: undefined }
-  // Not awaited here: the code of a page is built upon this module, and would wait for it.
-  router
-    .load()
-    .then(() => hydrateRoot(root, <App queryClient={queryClient} router={router} initial="nobody" />))
-} else {
-  createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'nobody'} />)
-  replayEarlyClicks()
+  // A place deep in the list is drawn here, as soon as its films are; until then the server's first ones stand there.
+  if (isDrawn && rememberedPages(router.latestLocation.state.__TSR_key) === 1) {
+    // What the router asks for, to take over a page that was drawn on the server.
+    router.ssr = { manifest: undefined }
+    // Not awaited here: the code of a page is built upon this module, and would wait for it.
+    router
+      .load()
+      .then(() => hydrateRoot(root, <App queryClient={queryClient} router={router} initial="nobody" />))
+  } else {
+    createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'nobody'} />)
+    replayEarlyClicks()
+  }
 }
