@@ -46,7 +46,15 @@ const ACCOUNT_ENDPOINTS = [
 
 const SITE_PATHS = [
   ...['', 'auth', 'account', 'admin/titles', 'admin/history', 'admin/update-formats', 'config.json'],
-  ...['health', 'ready', 'metrics', 'favicon.svg', 'manifest.webmanifest', 'film-formats.csv', 'before-paint.js'],
+  ...[
+    'health',
+    'ready',
+    'metrics',
+    'favicon.svg',
+    'manifest.webmanifest',
+    'film-formats.csv',
+    'before-paint.js',
+  ],
   ...[
     'assets/',
     'assets/x.js',
