@@ -385,7 +385,10 @@ async function openAs(page: Page, person: Person): Promise<void> {
 
 /** Signs in where somebody else was, as the form would; what else the browser keeps stays. */
 async function enter(page: Page, { session }: Person): Promise<void> {
-  await page.evaluate((text) => localStorage.setItem('sb-127-auth-token', text), JSON.stringify(session))
+  // At its very end: the page may still be about to throw away a session that has ended.
+  await page.evaluate((text) => {
+    addEventListener('pagehide', () => localStorage.setItem('sb-127-auth-token', text))
+  }, JSON.stringify(session))
   await page.goto('/')
 }
 
