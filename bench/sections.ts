@@ -29,7 +29,7 @@ type Measure = (places: Places) => Promise<Goal[]>
 
 /** Everything that is measured, in this order. */
 export const SECTIONS: Record<string, Measure> = {
-  start: ({ embedded }) => measureStarts(embedded),
+  start: () => measureStarts(),
   memory: onEachEngine(measureMemory),
   reads: onEachEngine(measureReads),
   searches: onEachEngine(measureSearches),

@@ -18,8 +18,9 @@ export async function freshDatabase(): Promise<Embedded> {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Starts on the empty folder, then on the made one, in turn with the engine alone; leaves a loaded database behind. */
-export async function measureStarts({ dataDir }: Embedded): Promise<Goal[]> {
+/** Starts on an empty folder, then on the made one, in turn with the engine alone. */
+export async function measureStarts(): Promise<Goal[]> {
+  const { dataDir, remove } = await freshDatabase()
   const first = await startProduct({ DATA_DIR: dataDir })
   await first.stop()
 
@@ -31,6 +32,8 @@ export async function measureStarts({ dataDir }: Embedded): Promise<Goal[]> {
     later.push(server.startedAfter)
     await server.stop()
   }
+
+  remove()
 
   const [ours, bare] = [median(later), median(openings)]
   printTable('Start (PGlite)', [
