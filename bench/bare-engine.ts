@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Caller } from '../server/db/as-caller.ts'
 import type { Statement } from '../server/db/database.ts'
 import { DurableNodeFS } from '../server/db/durable-fs.ts'
-import { START_PARAMETERS, TEXT_SERIALIZERS } from '../server/db/pglite-options.ts'
+import { EXTENSIONS, START_PARAMETERS, TEXT_SERIALIZERS } from '../server/db/pglite-options.ts'
 
 // The limit of the database side: the engine alone runs statements over and over, as its library is meant to be used,
 // each a transaction of its own. What it commits is flushed, as the product's commits are.
@@ -26,6 +26,7 @@ async function embedded(folder: string): Promise<Run> {
     fs: new DurableNodeFS(folder),
     startParams: START_PARAMETERS,
     serializers: TEXT_SERIALIZERS,
+    extensions: EXTENSIONS,
   })
   return ({ text, values }, identity) => {
     if (identity === undefined) return values ? db.query(text, [...values]) : db.exec(text)

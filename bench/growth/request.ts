@@ -5,8 +5,6 @@ export interface GrowthRequest {
   name: string
   /** Where the answer is not bounded: with what it grows. */
   growsWith?: string
-  /** What the plan needs that not every engine has. */
-  needs?: 'trigrams'
   /** @param round counts the times it is sent. */
   send: (site: Site, round: number) => PromiseLike<unknown>
 }

@@ -1,4 +1,5 @@
 import { PGlite, types } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
 /** How the embedded engine is started: durable and small. */
 export const START_PARAMETERS = [
@@ -11,6 +12,9 @@ export const START_PARAMETERS = [
   // The data lies in memory, so a row by index costs as little as the next row.
   ...['-c', 'random_page_cost=1.1'],
 ]
+
+/** What the schema's indexes are made with. A folder opened without could neither be searched nor take a film. */
+export const EXTENSIONS = { pg_trgm }
 
 /** Values come as text, and the database gives them their type, as it does for a driver that sends text. */
 export const TEXT_SERIALIZERS = Object.fromEntries(Object.values(types).map((oid) => [oid, String]))

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Mutex, PGlite, type Transaction as Turn } from '@electric-sql/pglite'
 import type { Row, Statement } from './database.ts'
 import { DurableNodeFS } from './durable-fs.ts'
-import { START_PARAMETERS, TEXT_SERIALIZERS } from './pglite-options.ts'
+import { EXTENSIONS, START_PARAMETERS, TEXT_SERIALIZERS } from './pglite-options.ts'
 import { pipeline } from './pglite-pipeline.ts'
 import { watchForTraps } from './pglite-trap.ts'
 
@@ -39,6 +39,7 @@ const db = await PGlite.create({
   fs: new DurableNodeFS(folder),
   startParams: START_PARAMETERS,
   serializers: TEXT_SERIALIZERS,
+  extensions: EXTENSIONS,
 })
 
 const pipelined = pipeline(db)

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { ENGINES, type Engine, newPlace, type Place } from '../../contract/place.ts'
 import { readConfig } from '../../server/config.ts'
+import { EXTENSIONS } from '../../server/db/pglite-options.ts'
 import { openSite } from '../../server/site.ts'
 import { expectToPass, PGTAP_FILES, prepare, type Run } from './pgtap.ts'
 
@@ -40,7 +41,10 @@ async function openSession(
       close: () => client.end(),
     }
   }
-  const db = await PGlite.create({ fs: new NodeFS(path.join(env.DATA_DIR ?? '', 'postgres')) })
+  const db = await PGlite.create({
+    fs: new NodeFS(path.join(env.DATA_DIR ?? '', 'postgres')),
+    extensions: EXTENSIONS,
+  })
   return {
     run: async (script) => (await db.exec(script)).map((result) => result.rows as Record<string, unknown>[]),
     close: () => db.close(),
