@@ -18,9 +18,19 @@ const tighten: Plugin = {
   },
 }
 
+/** What a page from the server is to be seen with comes before the code that takes it over. */
+const codeComesLast: Plugin = {
+  name: 'code-comes-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+  },
+}
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
+    !isSsrBuild && codeComesLast,
     // The page itself is left out: the server writes into it.
     !isSsrBuild && tighten,
     !isSsrBuild &&

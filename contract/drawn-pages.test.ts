@@ -73,6 +73,21 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     expect((await get(`/?q=${'x'.repeat(5000)}`)).status).toBe(200)
   })
 
+  test('travel in the coding asked for, and say in their heads what to ask for at once', async () => {
+    for (const path of ['/', '/anna', '/auth']) {
+      for (const coding of ['br', 'gzip']) {
+        const { headers } = await get(path, { headers: { 'accept-encoding': coding } })
+        expect([path, headers.get('content-encoding')]).toEqual([path, coding])
+      }
+      const answer = await get(path)
+      const [, styles = ''] =
+        /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(await answer.text()) ?? []
+      expect(answer.headers.get('link')).toBe(
+        `</before-paint.js>; rel=preload; as=script, <${styles}>; rel=preload; as=style; crossorigin`,
+      )
+    }
+  })
+
   test('are not sent again to who has them, nor their bodies to HEAD', async () => {
     for (const path of ['/', '/anna']) {
       const etag = (await get(path)).headers.get('etag') ?? ''

@@ -12,7 +12,7 @@ export function linksToFiles(manifest: Manifest, source: string): string {
   const styles = files.flatMap(({ css = [] }) => css)
   return [
     ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...files.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ...files.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
   ].join('')
 
   function collect(name: string): void {
@@ -21,4 +21,18 @@ export function linksToFiles(manifest: Manifest, source: string): string {
     chunks.add(name)
     for (const imported of chunk.imports ?? []) collect(imported)
   }
+}
+
+/**
+ * A `Link` header (RFC 8288) for what the head of a built page waits for: its script and its style sheets, which a browser
+ * then asks for before it has the page.
+ */
+export function linkHeader(html: string): string {
+  const scripts = [...html.matchAll(/<script src="([^"]+)"/g)].map(
+    ([, file]) => `<${file}>; rel=preload; as=script`,
+  )
+  const styles = [...html.matchAll(/<link rel="stylesheet" crossorigin href="([^"]+)"/g)].map(
+    ([, file]) => `<${file}>; rel=preload; as=style; crossorigin`,
+  )
+  return [...scripts, ...styles].join(', ')
 }

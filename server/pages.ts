@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +6,7 @@ import type { Answers } from './answers/answers.ts'
 import { ApiError, toApiError } from './errors.ts'
 import { logFailedRequest } from './observe/log.ts'
 import { type Drawing, type PageHead, renderPage } from './page.ts'
-import { linksToFiles } from './page-files.ts'
+import { linkHeader, linksToFiles } from './page-files.ts'
 import type { ProfilePage } from './profile-page.ts'
 import { Refusal } from './refusal.ts'
 import { loadRenderer } from './renderer.ts'
@@ -22,7 +21,7 @@ export interface PageOptions {
   /** Answers what every visitor may read of the API. */
   read: typeof fetch
   /** Keeps the pages that announce what changes them. */
-  answers: Pick<Answers, 'keep' | 'send'>
+  answers: Pick<Answers, 'keep' | 'send' | 'sendOnce'>
 }
 
 const HTML = 'text/html; charset=utf-8'
@@ -49,6 +48,8 @@ export async function pageAnswers({
     )
   })
 
+  const headers = { 'content-type': HTML, link: linkHeader(html) }
+
   async function draw(request: FastifyRequest, address: string): Promise<Drawing> {
     const page = await admit(request, () => renderer.draw(address, read))
     return { ...page, links: page.source ? linksToFiles(manifest, page.source) : '' }
@@ -70,7 +71,7 @@ export async function pageAnswers({
     const config = clientConfig(request)
     const kept = await answers
       .keep(`page ${JSON.stringify(config)} ${address}`, ['films'], async () => ({
-        ...{ status: 200, headers: { 'content-type': HTML } },
+        ...{ status: 200, headers },
         body: renderPage(html, config, undefined, await draw(request, address)),
       }))
       .catch((error: unknown) => doWithout(request, error))
@@ -82,18 +83,18 @@ export async function pageAnswers({
     reply: FastifyReply,
     head?: PageHead,
     drawing?: Drawing,
-  ): FastifyReply {
-    const page = renderPage(html, clientConfig(request), head, drawing)
-    const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
-    reply.header('cache-control', 'no-cache').header('etag', etag).type(HTML)
-    if (head?.unlisted) reply.header('x-robots-tag', 'noindex')
-    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(page)
+  ): Promise<FastifyReply> {
+    return answers.sendOnce(request, reply, {
+      status: 200,
+      headers: head?.unlisted ? { ...headers, 'x-robots-tag': 'noindex' } : headers,
+      body: renderPage(html, clientConfig(request), head, drawing),
+    })
   }
 
   /** For a status of the reply's own, under which nobody may keep the page. */
   function sendBare(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const page = renderPage(html, clientConfig(request))
-    return reply.header('cache-control', 'no-cache').type(HTML).send(page)
+    return reply.header('cache-control', 'no-cache').headers(headers).send(page)
   }
 
   return async (request, reply) => {

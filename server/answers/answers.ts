@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { codingFor, isKnown } from './conditions.ts'
-import type { Kept } from './kept.ts'
+import { Kept, type Made } from './kept.ts'
 import { openRepeats, type RepeatOptions, type Repeats } from './repeats.ts'
 import { type AnswerStore, openAnswerStore } from './store.ts'
 
@@ -12,6 +12,8 @@ export interface Answers extends Pick<AnswerStore, 'keep' | 'clear' | 'close'>, 
    * without any hook from then on, by all the headers that hooks have put on this one.
    */
   send(request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply>
+  /** Sends what is made for one request alone in the same way. */
+  sendOnce(request: FastifyRequest, reply: FastifyReply, made: Made): Promise<FastifyReply>
 }
 
 export async function openAnswers(db: Pick<Database, 'follow'>, options: RepeatOptions): Promise<Answers> {
@@ -20,20 +22,24 @@ export async function openAnswers(db: Pick<Database, 'follow'>, options: RepeatO
   return {
     keep: store.keep,
     answer: repeats.answer,
-    async send(request, reply, kept) {
+    send(request, reply, kept) {
       repeats.remember(request, reply, kept)
-      const { headers } = request
-      const coding = codingFor(kept, headers['accept-encoding'])
-      if (isKnown(kept.etag(coding), headers['if-none-match'])) {
-        return reply.code(304).headers(kept.headersOfUnchanged(coding)).send()
-      }
-      const bytes = await kept.code(coding)
-      return reply.code(kept.status).headers(kept.headersOf(coding, bytes)).send(bytes)
+      return sendKept(request, reply, kept)
     },
+    sendOnce: (request, reply, made) => sendKept(request, reply, new Kept('', made)),
     clear() {
       store.clear()
       repeats.clear()
     },
     close: store.close,
   }
+}
+
+async function sendKept({ headers }: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply> {
+  const coding = codingFor(kept, headers['accept-encoding'])
+  if (isKnown(kept.etag(coding), headers['if-none-match'])) {
+    return reply.code(304).headers(kept.headersOfUnchanged(coding)).send()
+  }
+  const bytes = await kept.code(coding)
+  return reply.code(kept.status).headers(kept.headersOf(coding, bytes)).send(bytes)
 }

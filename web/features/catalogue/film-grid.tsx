@@ -4,8 +4,8 @@ import { PAGE_SIZE } from './film-pages.ts'
 import { useNearWindow } from './near-window.ts'
 import { usePrinting } from './use-printing.ts'
 
-// More than the widest screen has columns: the films a visitor sees first.
-const FIRST_ROW = 12
+// The first two rows of a phone, most of the first of a wide screen: with more, none of them comes soon.
+const FIRST_ROW = 4
 
 export interface FilmRendering<Film> {
   /** Both stay the same from one drawing to the next, or all the films are drawn again. */

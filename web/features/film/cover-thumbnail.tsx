@@ -17,7 +17,7 @@ export function CoverThumbnail({ film }: Props) {
   return (
     <div className={`${styles.thumbnail} ${palettes[design.palette]}`} aria-hidden="true">
       <CoverDrawing spine={film.spine} design={design} top={TOP} />
-      <BoxArt key={film.box_art_url} film={film} eager={false} thumbnail />
+      <BoxArt key={film.box_art_url} url={film.box_art_url} size="small" />
     </div>
   )
 }

@@ -1,13 +1,15 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type BoxArtSource, boxArtSources } from './box-art.ts'
-import { SpinePlate } from './cover/spine-plate.tsx'
 import { TypographicCover } from './cover/typographic-cover.tsx'
 import styles from './film-cover.module.css'
 
-interface Props {
+interface PictureProps {
   film: { spine: number; title: string; director: string; year: number | null; box_art_url: string | null }
-  dimmed: boolean
   eager: boolean
+}
+
+interface Props extends PictureProps {
+  dimmed: boolean
   /** What lies over the cover. */
   children?: ReactNode
 }
@@ -17,60 +19,50 @@ export function FilmCover({ film, dimmed, eager, children }: Props) {
   return (
     <div className={styles.cover}>
       <div className={dimmed ? `${styles.picture} ${styles.dimmed}` : styles.picture}>
-        <div className={styles.printed}>
-          <TypographicCover film={film} />
-        </div>
-        <BoxArt key={film.box_art_url} film={film} eager={eager} />
+        <Picture film={film} eager={eager} />
       </div>
       {children}
     </div>
   )
 }
 
+const Picture = memo(function Picture({ film, eager }: PictureProps) {
+  return (
+    <TypographicCover film={film}>
+      <BoxArt key={film.box_art_url} url={film.box_art_url} eager={eager} />
+    </TypographicCover>
+  )
+})
+
 interface BoxArtProps {
-  film: { spine: number; box_art_url: string | null }
-  eager: boolean
-  /** Small, and without the plate of its spine. */
-  thumbnail?: boolean
+  url: string | null
+  eager?: boolean
+  size?: 'small' | 'medium'
 }
 
 /** The box art over what it lies in, once it is there. */
-export function BoxArt({ film, eager, thumbnail = false }: BoxArtProps) {
-  const sources = boxArtSources(film.box_art_url, thumbnail ? 'small' : 'medium')
+export function BoxArt({ url, eager = false, size = 'medium' }: BoxArtProps) {
+  const sources = boxArtSources(url, size)
   const [attempt, setAttempt] = useState(0)
-  const [loaded, setLoaded] = useState(false)
   const source = sources[attempt]
-  if (!source) return null
   return (
-    <>
-      <Picture
-        key={source.src}
-        source={source}
-        eager={eager}
-        shown={loaded}
-        onLoad={() => setLoaded(true)}
-        onError={() => setAttempt(attempt + 1)}
-      />
-      {loaded && !thumbnail && <SpinePlate spine={film.spine} onBoxArt />}
-    </>
+    source && <Image key={source.src} source={source} eager={eager} onError={() => setAttempt(attempt + 1)} />
   )
 }
 
-interface PictureProps {
+interface ImageProps {
   source: BoxArtSource
   eager: boolean
-  shown: boolean
-  onLoad: () => void
   onError: () => void
 }
 
-function Picture({ source, eager, shown, onLoad, onError }: PictureProps) {
+function Image({ source, eager, onError }: ImageProps) {
   const image = useRef<HTMLImageElement>(null)
   const begin = useEffectEvent((element: HTMLImageElement) => {
     if (!element.src) Object.assign(element, source)
-    // It may have come, or failed, before this code was there to hear of it.
-    if (element.complete && element.naturalWidth > 0) onLoad()
-    else if (element.complete) onError()
+    if (!element.complete) element.dataset.coming = ''
+    // It may have failed before this code was there to hear of it.
+    else if (element.naturalWidth === 0) onError()
   })
 
   useLayoutEffect(() => {
@@ -87,7 +79,7 @@ function Picture({ source, eager, shown, onLoad, onError }: PictureProps) {
     // The names stand below the cover: another text would only repeat them.
     <img
       ref={image}
-      className={shown ? `${styles.art} ${styles.shown}` : styles.art}
+      className={styles.art}
       {...source}
       alt=""
       width="1288"
@@ -96,7 +88,7 @@ function Picture({ source, eager, shown, onLoad, onError }: PictureProps) {
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       referrerPolicy="no-referrer"
-      onLoad={onLoad}
+      onLoad={({ currentTarget }) => delete currentTarget.dataset.coming}
       onError={onError}
     />
   )

@@ -1,15 +1,9 @@
 import styles from './spine-plate.module.css'
 
-interface SpinePlateProps {
-  spine: number
-  /** On a typographic cover the plate takes the cover's ink and ground; on box art it has its own. */
-  onBoxArt?: boolean
-}
-
-/** The spine number in the bottom right corner of every cover. */
-export function SpinePlate({ spine, onBoxArt = false }: SpinePlateProps) {
+/** The spine number in the bottom right corner of every cover, in the cover's ink and ground. */
+export function SpinePlate({ spine }: { spine: number }) {
   return (
-    <span aria-hidden="true" className={onBoxArt ? `${styles.plate} ${styles.neutral}` : styles.plate}>
+    <span aria-hidden="true" className={styles.plate}>
       {spine}
     </span>
   )

@@ -1,4 +1,4 @@
-import { memo, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { drawnOrLate } from '../../../late-part.tsx'
 import { designOf } from './design.ts'
 import palettes from './palettes.module.css'
@@ -12,13 +12,15 @@ const CoverDrawing = await drawnOrLate(() =>
 
 interface TypographicCoverProps {
   film: { spine: number; title: string; director: string; year: number | null }
+  /** What lies over the print, and under the plate. */
+  children?: ReactNode
 }
 
 /**
  * The printed cover of a film without box art: as wide as its place, 1288:1600. Decorative, since the card sets
  * the same words again below it.
  */
-export const TypographicCover = memo(function TypographicCover({ film }: TypographicCoverProps) {
+export function TypographicCover({ film, children }: TypographicCoverProps) {
   const design = designOf(film.spine)
   const besideStrip = design.composition === 'strip'
   const setting = setTitle(film.title, film.director, film.year, besideStrip ? STRIP_MARGIN : MARGIN)
@@ -30,7 +32,8 @@ export const TypographicCover = memo(function TypographicCover({ film }: Typogra
       </Suspense>
       <p className={`${styles.title} ${styles[`size${setting.step}`]}${inset}`}>{setting.lines.join('\n')}</p>
       <p className={`${styles.credit}${inset}`}>{setting.credit.join('\n')}</p>
+      {children}
       <SpinePlate spine={film.spine} />
     </div>
   )
-})
+}
