@@ -1,3 +1,4 @@
+import { formatCount } from '../domain/format-count.ts'
 import { profilePath } from '../domain/paths.ts'
 import { normaliseUsername } from '../domain/usernames.ts'
 import { asCaller } from './db/as-caller.ts'
@@ -25,7 +26,7 @@ export async function findProfilePage(db: Database, name: string): Promise<Profi
 }
 
 function headOf(username: string, owned: number, catalogue: number): PageHead {
-  const [some, all] = [owned.toLocaleString('en'), catalogue.toLocaleString('en')]
+  const [some, all] = [formatCount(owned), formatCount(catalogue)]
   return {
     title: `${username}'s Collection · Criterion Collection Tracker`,
     description: `${username} owns ${some} of ${all} Criterion titles. See which, in which formats, what is on the wishlist and what has been watched.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatCount } from '../../domain/format-count.ts'
 
 /**
  * A backup is text in lines, compressed with gzip. The first line says what it is; then come the tables, each with a
@@ -41,7 +42,7 @@ export type RowCounts = Record<string, number>
 
 /** What people ask of a backup, in words. */
 export function contentOf(rows: RowCounts): string {
-  const count = (table: string) => (rows[table] ?? 0).toLocaleString('en')
+  const count = (table: string) => formatCount(rows[table] ?? 0)
   const all = Object.values(rows).reduce((sum, rows) => sum + rows, 0)
-  return `${count('public.films')} films, ${count('auth.users')} accounts, ${all.toLocaleString('en')} rows in all`
+  return `${count('public.films')} films, ${count('auth.users')} accounts, ${formatCount(all)} rows in all`
 }

@@ -1,6 +1,6 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
 interface Props<Value extends string> {
@@ -25,6 +25,8 @@ export function Tabs<Value extends string>({
   children,
 }: Props<Value>) {
   const row = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const idOf = (tab: Value) => `${id}${tab}`
   const labels = tabs.map(({ label }) => label).join()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other labels put the tab in another place
@@ -57,13 +59,24 @@ export function Tabs<Value extends string>({
       <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
         <BaseTabs.List ref={row} className={styles.list} aria-label={label} activateOnFocus>
           {tabs.map((tab) => (
-            <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab} data-tab={tab.value}>
+            <BaseTabs.Tab
+              key={tab.value}
+              id={idOf(tab.value)}
+              value={tab.value}
+              className={styles.tab}
+              data-tab={tab.value}
+              aria-controls={tab.value === value ? id : undefined}
+            >
               {tab.label}
             </BaseTabs.Tab>
           ))}
         </BaseTabs.List>
-        <BaseTabs.Panel value={value}>{children}</BaseTabs.Panel>
       </BaseTabs.Root>
+      {/* Not a part of theirs: as they count themselves once they are there, all within would be drawn anew. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached from its tab, whatever it holds */}
+      <div id={id} role="tabpanel" aria-labelledby={idOf(value)} tabIndex={0}>
+        {children}
+      </div>
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { memo, Suspense } from 'react'
+import { formatCount } from '../../../domain/format-count.ts'
 import { drawnOrLate } from '../../late-part.tsx'
 import { SignInLink } from '../../ui/sign-in-link.tsx'
 import styles from './banner.module.css'
@@ -34,7 +35,7 @@ export function Banner({ view }: { view: View }) {
           Tick the discs on your shelf, keep a wishlist and remember what you have watched.{' '}
           {/* Keeps its place until the number is known. */}
           <span className={size === undefined ? styles.unknown : undefined}>
-            The catalogue holds <strong>{(size ?? 1000).toLocaleString('en')} films</strong>.
+            The catalogue holds <strong>{formatCount(size ?? 1000)} films</strong>.
           </span>
         </p>
         <SignInLink look="solid">

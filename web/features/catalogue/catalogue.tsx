@@ -1,5 +1,6 @@
 import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect } from 'react'
+import { formatCount } from '../../../domain/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import styles from './catalogue.module.css'
@@ -86,7 +87,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
     if (query.isPending) return loadingText
     // The number of another view's films would be wrong for this one.
     if (!query.data || query.isPlaceholderData) return ''
-    const showing = `Showing ${films.length.toLocaleString('en')} of ${total.toLocaleString('en')} titles`
+    const showing = `Showing ${formatCount(films.length)} of ${formatCount(total)} titles`
     return list.after === undefined ? showing : `${showing}, those after spine ${list.after}`
   }
 

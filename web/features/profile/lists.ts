@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/format-count.ts'
 import type { ProfileCounts } from './profile-query.ts'
 
 interface List {
@@ -68,5 +69,5 @@ export function readList(text: unknown): ListName {
 /** The list’s tab, with its number once that is known. */
 export function tabLabel(name: ListName, counts: ProfileCounts | undefined): string {
   const { label, count } = LISTS[name]
-  return counts ? `${label} (${counts[count].toLocaleString('en')})` : label
+  return counts ? `${label} (${formatCount(counts[count])})` : label
 }

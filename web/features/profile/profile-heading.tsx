@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '../../../domain/format-count.ts'
 import { PATHS } from '../../../domain/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import styles from './profile-heading.module.css'
@@ -30,7 +31,7 @@ export function ProfileHeading({ username, counts, note }: Props) {
 }
 
 function sentence({ catalogue, catalogue_owned }: NonNullable<Props['counts']>): string {
-  return `${catalogue_owned.toLocaleString('en')} of ${catalogue.toLocaleString('en')} titles owned`
+  return `${formatCount(catalogue_owned)} of ${formatCount(catalogue)} titles owned`
 }
 
 function share({ catalogue, catalogue_owned }: NonNullable<Props['counts']>): string {

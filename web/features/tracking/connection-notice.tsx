@@ -49,8 +49,9 @@ function useRoomFor(place: RefObject<HTMLElement | null>): void {
     const root = document.documentElement
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.contentRect.height ?? 0
-      root.style.setProperty('--notice-height', `${height}px`)
       root.toggleAttribute('data-notice', height > 0)
+      // Any word of it has the style of the whole page reckoned anew.
+      if (height > 0) root.style.setProperty('--notice-height', `${height}px`)
     })
     observer.observe(place.current)
     return () => {

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/format-count.ts'
 import type { Connection } from '../../connection.ts'
 import type { Delivery } from './send-waiting.ts'
 
@@ -35,7 +36,7 @@ export function keptText(kept: number): string {
 }
 
 function changes(count: number): string {
-  return count === 1 ? '1 change' : `${count.toLocaleString('en')} changes`
+  return count === 1 ? '1 change' : `${formatCount(count)} changes`
 }
 
 function isOrAre(count: number): string {

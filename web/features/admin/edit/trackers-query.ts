@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { formatCount } from '../../../../domain/format-count.ts'
 import { supabase } from '../../../supabase.ts'
 
 /** How many people own, want or have watched a film. */
@@ -21,5 +22,5 @@ export function trackersQuery(filmId: number) {
 
 export function trackersInWords(count: number): string {
   if (count === 0) return 'Nobody tracks it.'
-  return count === 1 ? '1 person tracks it.' : `${count.toLocaleString('en')} people track it.`
+  return count === 1 ? '1 person tracks it.' : `${formatCount(count)} people track it.`
 }

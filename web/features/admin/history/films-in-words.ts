@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/format-count.ts'
 export function filmsInWords(films: number): string {
-  return films === 1 ? '1 film' : `${films.toLocaleString('en')} films`
+  return films === 1 ? '1 film' : `${formatCount(films)} films`
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { formatCount } from '../../../../domain/format-count.ts'
 import type { Flag } from '../../../../domain/formats.ts'
 import { attempt, type Failure } from '../../../attempt.ts'
 import { randomUuid } from '../../../random-uuid.ts'
@@ -48,7 +49,7 @@ function tellSuccess(
 ): void {
   const others = asked - changed
   toast({
-    title: `Updated ${changed.toLocaleString('en')} film formats!`,
+    title: `Updated ${formatCount(changed)} film formats!`,
     description: others === 0 ? `${name}.` : `${name}; ${notChanged(others)}`,
     ...(changed > 0 && { action: { label: 'Undo', onClick: () => void undoUpdate(cache, updateId) } }),
   })
@@ -57,7 +58,7 @@ function tellSuccess(
 function notChanged(others: number): string {
   return others === 1
     ? 'the other title was so already, or does not have the format.'
-    : `the other ${others.toLocaleString('en')} were so already, or do not have the format.`
+    : `the other ${formatCount(others)} were so already, or do not have the format.`
 }
 
 function tellFailure({ code, sentence }: Failure, again: () => void): void {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { formatCount } from '../../../../domain/format-count.ts'
 import { BulkControls } from './bulk-controls.tsx'
 import styles from './list-head.module.css'
 import selectStyles from './select-title.module.css'
@@ -46,7 +47,7 @@ export function ListHead({ q, titles, selection }: Props) {
         <span id="titles-shown" aria-live={status === 'complete' ? 'polite' : 'off'}>
           {isCurrent &&
             titles.loaded &&
-            `Showing ${loaded.length.toLocaleString('en')} of ${total.toLocaleString('en')} titles`}
+            `Showing ${formatCount(loaded.length)} of ${formatCount(total)} titles`}
         </span>
       </p>
       {status === 'loading' && (
@@ -55,7 +56,7 @@ export function ListHead({ q, titles, selection }: Props) {
         </span>
       )}
       <p className={styles.selected} role="status">
-        {selected.size > 0 && `${selected.size.toLocaleString('en')} selected`}
+        {selected.size > 0 && `${formatCount(selected.size)} selected`}
       </p>
       {selected.size > 0 && <BulkControls selected={selected} onDone={() => selection.replace([])} />}
     </div>

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { formatCount } from '../../../../domain/format-count.ts'
 import { randomUuid } from '../../../random-uuid.ts'
 import { toast } from '../../../ui/toast.ts'
 import { type RevertOutcome, revertUpdate } from '../history/revert-outcome.ts'
@@ -36,7 +37,7 @@ export async function undoUpdate(
 function titles(reverted: number): string {
   return reverted === 1
     ? 'One title is as it was before.'
-    : `${reverted.toLocaleString('en')} titles are as they were before.`
+    : `${formatCount(reverted)} titles are as they were before.`
 }
 
 function stays(overtaken: RevertOutcome['overtaken']): string[] {

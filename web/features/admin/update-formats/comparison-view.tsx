@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/format-count.ts'
 import { Button } from '../../../ui/button.tsx'
 import { filmsInWords } from '../history/films-in-words.ts'
 import { ChangeTable } from './change-table.tsx'
@@ -29,7 +30,7 @@ export function ComparisonView({ name, comparison, onWrite }: Props) {
       )}
       <NoteList heading={problemsHeading(comparison)} notes={problems} isAlert />
       <NoteList
-        heading={warnings.count === 1 ? 'One remark' : `${number(warnings.count)} remarks`}
+        heading={warnings.count === 1 ? 'One remark' : `${formatCount(warnings.count)} remarks`}
         notes={warnings}
       />
       {changes.length > 0 && <ChangeTable changes={changes} />}
@@ -52,16 +53,12 @@ function headingOf(comparison: Comparison): string {
 function whatStays({ same, absent }: Comparison): string {
   const stays = same + absent
   const notNamed =
-    absent > 0 && same > 0 ? `, ${number(absent)} of them because the file does not name them` : ''
+    absent > 0 && same > 0 ? `, ${formatCount(absent)} of them because the file does not name them` : ''
   return `${filmsInWords(stays)} ${stays === 1 ? 'stays as it is' : 'stay as they are'}${notNamed}.`
 }
 
 function problemsHeading(comparison: Comparison): string {
   const { problems } = comparison
   if (isUseless(comparison)) return 'Why'
-  return problems.count === 1 ? 'One line is left out' : `${number(problems.count)} lines are left out`
-}
-
-function number(count: number): string {
-  return count.toLocaleString('en')
+  return problems.count === 1 ? 'One line is left out' : `${formatCount(problems.count)} lines are left out`
 }

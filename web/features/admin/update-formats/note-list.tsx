@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/format-count.ts'
 import type { Notes } from './comparison.ts'
 import styles from './note-list.module.css'
 
@@ -21,7 +22,7 @@ export function NoteList({ heading, notes: { shown, count }, isAlert = false }: 
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.more}>And {more.toLocaleString('en')} more.</p>}
+      {more > 0 && <p className={styles.more}>And {formatCount(more)} more.</p>}
     </div>
   )
 }

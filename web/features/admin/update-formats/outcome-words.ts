@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/format-count.ts'
 import { filmsInWords } from '../history/films-in-words.ts'
 import type { RevertOutcome } from '../history/revert-outcome.ts'
 import type { FilmChange } from './comparison.ts'
@@ -9,7 +10,7 @@ const SHOWN = 60
 export function outcomeInWords({ written, left, certain }: Outcome): string {
   const done = `${filmsInWords(written.length)} ${wereOf(written.length)} updated`
   if (left.length === 0) return `${done}.`
-  const rest = left.length.toLocaleString('en')
+  const rest = formatCount(left.length)
   if (certain) return `${done}, ${rest} ${wereOf(left.length)} not.`
   return `${done}; of ${rest} more it is not known.`
 }

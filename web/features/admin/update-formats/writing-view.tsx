@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/format-count.ts'
 import { StepSection } from './step-section.tsx'
 import styles from './writing-view.module.css'
 
@@ -9,7 +10,7 @@ export function WritingView({ answered, total }: { answered: number; total: numb
       <div className={styles.writing}>
         <progress className={styles.progress} aria-label="Films written" value={answered} max={total} />
         <p className={styles.count}>
-          {answered.toLocaleString('en')} of {total.toLocaleString('en')} films
+          {formatCount(answered)} of {formatCount(total)} films
         </p>
         {/* Read out at each quarter: more often would be noise. */}
         <p className="visually-hidden" role="status">
