@@ -42,8 +42,11 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   },
   // What reads spreadsheets is loaded within a worker, and only for a spreadsheet.
   worker: { format: 'es' as const },
-  // What draws pages brings its libraries: quicker to load, and React as it is made for production whatever runs it.
-  ...(isSsrBuild && { ssr: { noExternal: true as const } }),
+  // What draws pages brings its libraries: quicker to load, and as they are made for production whatever runs it.
+  ...(isSsrBuild && {
+    ssr: { noExternal: true as const },
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  }),
   build: isSsrBuild
     ? {
         target: 'node22',
