@@ -28,11 +28,15 @@ const DESCRIPTION_META = /(<meta\s+(?:name="|property="og:)description"\s+conten
  * already.
  */
 export function renderPage(html: string, config: object, head?: PageHead, drawn?: Drawing): string {
-  const bare = fill(html, CONFIG_BLOCK, JSON.stringify(config).replaceAll('<', '\\u003c'))
-  const configured = drawn ? withDrawing(bare, drawn) : bare
-  if (!head) return configured
+  const configured = fill(html, CONFIG_BLOCK, JSON.stringify(config).replaceAll('<', '\\u003c'))
+  const headed = head ? withHead(configured, head) : configured
+  // Last, as it is by far the longest.
+  return drawn ? withDrawing(headed, drawn) : headed
+}
+
+function withHead(html: string, head: PageHead): string {
   const title = escapeHtml(head.title)
-  const titled = fill(fill(configured, TITLE, title), TITLE_META, title)
+  const titled = fill(fill(html, TITLE, title), TITLE_META, title)
   const described = fill(titled, DESCRIPTION_META, escapeHtml(head.description))
   return head.unlisted ? described.replace('</title>', `</title>\n    ${NOINDEX_META}`) : described
 }
@@ -40,7 +44,7 @@ export function renderPage(html: string, config: object, head?: PageHead, drawn?
 /** With that, only signing in and tracking need what the browser is to run. */
 function withDrawing(html: string, { html: drawing, state, links }: Drawing): string {
   const root = `${drawing}</div><script type="application/json" id="state">${state}</script>`
-  return fill(fill(html.replace(NEEDS_SCRIPT, ''), ROOT, root), END_OF_HEAD, links)
+  return fill(fill(html.replace(NEEDS_SCRIPT, ''), END_OF_HEAD, links), ROOT, root)
 }
 
 function fill(html: string, place: RegExp, text: string): string {
