@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAnswerStore } from '../server/answers/store.ts'
+import { type AnswerStore, openAnswerStore } from '../server/answers/store.ts'
 import { ask, changeUnannounced, lookUps } from './answers.ts'
 import { newPerson, type Person } from './people.ts'
 import { ENGINES } from './place.ts'
@@ -212,15 +212,31 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     expect(lookUps().misses).toBe(before.misses + 1)
   })
 
-  test('makes room for newer ones', async () => {
-    const store = await openAnswerStore(server.db)
+  describe('where there is no room for all', () => {
     const body = 'x'.repeat(1_000_000)
-    for (let number = 0; number < 40; number++) {
-      await store.keep(String(number), ['films'], async () => ({ status: 200, headers: {}, body }))
+    const keepAll = async (store: AnswerStore, keys: string[]) => {
+      for (const key of keys)
+        await store.keep(key, ['films'], async () => ({ status: 200, headers: {}, body }))
+      return keys.map((key) => store.find(key) !== undefined)
     }
-    const kept = Array.from({ length: 40 }, (_, number) => store.find(String(number)) !== undefined)
-    expect([kept[0], kept[39]]).toEqual([false, true])
-    expect(kept.filter(Boolean).length).toBeLessThan(20)
-    await store.close()
+    const keys = (kind: string) => Array.from({ length: 40 }, (_, number) => `${kind} ${number}`)
+
+    test('is not displaced by what is asked for once', async () => {
+      const store = await openAnswerStore(server.db)
+      expect(await keepAll(store, ['first'])).toEqual([true])
+      const kept = await keepAll(store, keys('once'))
+      expect([kept[0], kept[39]]).toEqual([true, false])
+      expect(await keepAll(store, ['first'])).toEqual([true])
+      await store.close()
+    })
+
+    test('makes room for what is asked for again', async () => {
+      const store = await openAnswerStore(server.db)
+      await keepAll(store, keys('again'))
+      const kept = await keepAll(store, keys('again'))
+      expect([kept[0], kept[39]]).toEqual([false, true])
+      expect(kept.filter(Boolean).length).toBeLessThan(20)
+      await store.close()
+    })
   })
 })

@@ -23,7 +23,7 @@ export async function openAnswers(db: Pick<Database, 'follow'>, options: RepeatO
     keep: store.keep,
     answer: repeats.answer,
     send(request, reply, kept) {
-      repeats.remember(request, reply, kept)
+      if (store.find(kept.key) === kept) repeats.remember(request, reply, kept)
       return sendKept(request, reply, kept)
     },
     sendOnce: (request, reply, made) => sendKept(request, reply, new Kept('', made)),

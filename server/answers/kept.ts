@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -44,8 +44,7 @@ export class Kept {
     const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
     this.#headers = { ...headers, 'cache-control': 'no-cache', vary }
     this.#bodies = { identity: onItsOwn(Buffer.from(body)) }
-    const hash = createHash('sha1').update(JSON.stringify([status, headers]))
-    this.#tag = hash.update(this.#bodies.identity).digest('base64url')
+    this.#tag = hash('sha1', JSON.stringify([status, headers]) + body, 'base64url')
   }
 
   /** The bytes it takes at most: two codings of a text are no larger than the text. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { cacheRequests } from '../observe/tallies.ts'
@@ -12,7 +13,8 @@ const CHANGES = 'changed_tables'
 /** Answers that are the same for everybody, each for as long as no table that it was made from has changed. */
 export interface AnswerStore {
   /**
-   * The answer under a key: the one there is, or the one being made, or a new one. What is refused is not kept.
+   * The answer under a key: the one there is, or the one being made, or a new one. What is refused is not kept; and where
+   * there is no room, only what was asked for before, so that what people type displaces none of what many read.
    * @param tables what it is made from. Each has to announce its changes.
    */
   keep(key: string, tables: readonly string[], make: () => Promise<Made>): Promise<Kept>
@@ -34,6 +36,7 @@ interface Making {
 
 export async function openAnswerStore(db: Pick<Database, 'follow'>): Promise<AnswerStore> {
   const store = new LRUCache<string, Entry>({ maxSize: MOST_BYTES, sizeCalculation: sizeOf })
+  const wasAskedFor = rememberAsked()
   // What is being made is forgotten like what is kept: it may have been read before the change.
   const making = new Map<string, Making>()
   let isHearing = true
@@ -65,9 +68,12 @@ export async function openAnswerStore(db: Pick<Database, 'follow'>): Promise<Ans
   async function make(key: string, tables: readonly string[], work: () => Promise<Made>): Promise<Kept> {
     const own: Making = { tables, kept: work().then((made) => new Kept(key, made)) }
     if (isHearing) making.set(key, own)
+    const isRepeated = wasAskedFor(key)
     try {
       const kept = await own.kept
-      if (making.get(key) === own) store.set(key, { tables, kept })
+      const entry = { tables, kept }
+      const hasRoom = store.calculatedSize + sizeOf(entry, key) <= MOST_BYTES
+      if (making.get(key) === own && (isRepeated || hasRoom)) store.set(key, entry)
       return kept
     } finally {
       if (making.get(key) === own) making.delete(key)
@@ -83,6 +89,18 @@ export async function openAnswerStore(db: Pick<Database, 'follow'>): Promise<Ans
     find: (key) => store.get(key)?.kept,
     clear,
     close: unfollow,
+  }
+}
+
+/** Tells whether a key came before, lately. One number of it is remembered, so it may be mistaken once in a long time. */
+function rememberAsked(): (key: string) => boolean {
+  const asked = new Uint32Array(4096)
+  return (key) => {
+    const number = hash('md5', key, 'buffer').readUInt32LE()
+    const place = number % asked.length
+    const isKnown = asked[place] === number
+    asked[place] = number
+    return isKnown
   }
 }
 
