@@ -15,7 +15,7 @@ export interface Running {
   stop: () => Promise<void>
 }
 
-/** The product in a process of its own, from its start to the first answered page of films. */
+/** The product in a process of its own, from its start to its first answered page. */
 export async function startProduct(env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -72,8 +72,8 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error('The server did not start.')
     try {
-      const page = `${url}/rest/v1/films?select=spine&limit=50&apikey=${await publicKey(url)}`
-      if ((await fetch(page)).ok) return
+      const page = await fetch(url)
+      if (page.ok && (await page.text()) !== '') return
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 10))
     }

@@ -55,7 +55,8 @@ export async function buildApp(
   })
   const admission = openAdmission()
   app.addHook('onClose', () => keys.release())
-  const schema = await openSchemaCache(db, answers.clear, (err) =>
+  // It is read while the plugins load.
+  const schema = openSchemaCache(db, answers.clear, (err) =>
     app.log.error({ err }, 'The schema could not be read.'),
   )
   app.addHook('onClose', async () => {
@@ -79,13 +80,13 @@ export async function buildApp(
     supabaseKey: keys.publishable,
   })
 
-  await app.register(compress, {
+  app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   })
 
-  await app.register(async (api) => {
+  app.register(async (api) => {
     api.addHook('onRequest', async (_, reply) => {
       reply.headers(dataHeaders)
     })
@@ -115,7 +116,7 @@ export async function buildApp(
     }
   })
 
-  await app.register(async (site) => {
+  const site = app.register(async (site) => {
     await site.register(helmet, pageHeaders(config.siteUrl))
     site.get('/config.json', (request, reply) =>
       reply.header('cache-control', 'no-cache').send(clientConfig(request)),
@@ -133,5 +134,6 @@ export async function buildApp(
       answers,
     })
   })
+  await Promise.all([schema.ready, site])
   return app
 }

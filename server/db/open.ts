@@ -7,7 +7,6 @@ import { takeDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { ENGINE_MAJOR } from './pglite-version.ts'
-import { openPostgres } from './postgres.ts'
 
 /** Makes a database ready for use: its schema, and at the first time its content. */
 export interface Preparation {
@@ -30,6 +29,7 @@ export function openDatabase(
 }
 
 async function openServer(url: string, preparation: Preparation): Promise<Database> {
+  const { openPostgres } = await import('./postgres.ts')
   const db = await openPostgres(url).catch(({ message }: Error) => {
     const { host } = new URL(url)
     throw new Refusal(

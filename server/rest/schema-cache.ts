@@ -6,7 +6,10 @@ const RETRY_MS = 1000
 
 /** The schema as of its last change, for as long as the cache is open. */
 export interface SchemaCache {
+  /** Once it was read for the first time. */
   readonly current: Schema
+  /** Rejects where it cannot be read for the first time. */
+  readonly ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -16,24 +19,29 @@ export interface SchemaCache {
  * @param onChange is called whenever it was read again.
  * @param onFailure learns why a reading failed; the schema read last stays until one succeeds.
  */
-export async function openSchemaCache(
+export function openSchemaCache(
   db: Database,
   onChange: () => void,
   onFailure: (error: unknown) => void,
-): Promise<SchemaCache> {
-  let reading: Promise<void> | undefined
+): SchemaCache {
+  let current: Schema | undefined
+  let stop = async () => {}
   let retry: NodeJS.Timeout | undefined
-  // Listening comes first, so that no change falls between it and the first reading.
-  const stop = await db.listen('pgrst', (payload) => {
-    if (payload !== '' && payload !== 'reload schema') return
-    read()
-  })
+  async function open(): Promise<void> {
+    // Listening comes first, so that no change falls between it and the first reading.
+    stop = await db.listen('pgrst', (payload) => {
+      if (payload !== '' && payload !== 'reload schema') return
+      read()
+    })
+    current = await readSchema(db)
+  }
+  const ready = open()
+  let reading = ready
   function read(): void {
     clearTimeout(retry)
     // Readings follow one another, so that an older schema never replaces a newer one.
-    reading = (reading ?? Promise.resolve()).then(reload)
+    reading = reading.then(reload)
   }
-  let current = await readSchema(db)
   async function reload(): Promise<void> {
     try {
       current = await readSchema(db)
@@ -46,8 +54,10 @@ export async function openSchemaCache(
   }
   return {
     get current() {
-      return current
+      if (current) return current
+      throw new Error('The schema was not read yet.')
     },
+    ready,
     async close() {
       await stop()
       await reading

@@ -1,0 +1,38 @@
+import { buildApp } from './app.ts'
+import { scheduleBackups } from './backup/schedule.ts'
+import { hasAdmin } from './cli/roles.ts'
+import { serveAdminSocket } from './cli/socket.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { startLifecycle } from './lifecycle.ts'
+import { announce, endOnUncaught, logFailedBackup } from './observe/log.ts'
+import { portRefusal } from './port.ts'
+import { stopOnSignals } from './stopping.ts'
+
+/** Serves the site over its open database until SIGINT or SIGTERM. */
+export async function serve(config: Config, db: Database): Promise<void> {
+  const lifecycle = startLifecycle()
+  const app = await buildApp(config, db, lifecycle)
+  endOnUncaught(app.log)
+  db.onOutage((sentence) => app.log.error(sentence))
+  const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config, db)
+  await app.listen({ port: config.port, host: config.host }).catch((error) => {
+    throw portRefusal(error, config)
+  })
+  announce(app.log, `The Criterion Collection Tracker is at ${app.listeningOrigin}`)
+  if (!(await hasAdmin(db))) {
+    announce(app.log, 'It has no admin yet: sign up there, then run npm run admin -- grant <username>')
+  }
+  const stopBackups = scheduleBackups(db, config.backups, config.version, logFailedBackup(app.log))
+
+  stopOnSignals({
+    beginStop: lifecycle.beginStop,
+    server: app.server,
+    closeApp: () => app.close(),
+    async closeRest() {
+      await stopBackups()
+      adminSocket?.close()
+      await db.close()
+    },
+  })
+}
