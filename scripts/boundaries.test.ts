@@ -50,6 +50,17 @@ test('only server/db imports a database driver', () => {
   for (const { file } of drivers) expect(file).toMatch(/^server\/db\//)
 })
 
+test('what is loaded by an address is what the web build offers the server; only that has modules of Node', () => {
+  const matching = (pattern: RegExp) => FILES.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+  expect(matching(/\bimport\((?!')|\brequire\(|createRequire/)).toEqual(['server/renderer.ts'])
+  expect(matching(/(?:from|import|import\()\s*'node:/).filter((file) => !/^server\//.test(file))).toEqual([
+    'web/render.tsx',
+  ])
+  for (const { file, target } of IMPORTS) {
+    if (target === 'web/render.tsx') expect.fail(`${file} imports the server's entry`)
+  }
+})
+
 test('no files import each other in a circle', () => {
   const targets = new Map<string, string[]>()
   for (const { file, target, isPackage } of IMPORTS) {
