@@ -8,57 +8,84 @@ import { PreparedStatements, type Step } from './prepared.ts'
  * a cancel could refuse that alone, and what follows would run without the role that was to be set.
  * Document: postgresql.org "Message Flow", section "Pipelining".
  */
-class Batch extends pg.Query {
+class Batch implements pg.Submittable {
   readonly #close: readonly string[]
   readonly #steps: readonly Step[]
+  readonly #done = Promise.withResolvers<Row[]>()
+  readonly #rows: Row[] = []
+  #fields: readonly pg.FieldDef[] | undefined
 
   constructor(close: readonly string[], steps: readonly Step[]) {
-    super('')
     this.#close = close
     this.#steps = steps
   }
 
-  override submit = (connection: pg.Connection): null => {
+  /** The rows of the last statement. */
+  get rows(): Promise<Row[]> {
+    return this.#done.promise
+  }
+
+  submit(connection: pg.Connection): null {
     connection.stream.cork()
     for (const name of this.#close) connection.close({ type: 'S', name }, true)
-    for (const { statement, name, isNew } of this.#steps) {
+    for (const step of this.#steps) {
+      const { statement, name, isNew } = step
       if (isNew) connection.parse({ name, text: statement.text, types: [] }, true)
       connection.bind({ statement: name, values: texts(statement.values ?? []) }, true)
-      connection.describe({ type: 'P', name: '' }, true)
+      // Nobody reads what the others answer.
+      if (step === this.#steps.at(-1)) connection.describe({ type: 'P', name: '' }, true)
       connection.execute({}, true)
     }
     connection.sync()
     connection.stream.uncork()
     return null
   }
+
+  handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
+    this.#fields = fields
+  }
+
+  handleDataRow({ fields: cells }: { fields: readonly (string | null)[] }): void {
+    if (this.#fields) this.#rows.push(rowOf(this.#fields, cells))
+  }
+
+  handleCommandComplete(): void {}
+
+  handleEmptyQuery(): void {}
+
+  handleError(error: Error): void {
+    this.#done.reject(error)
+  }
+
+  handleReadyForQuery(): void {
+    // Only now has the server committed.
+    this.#done.resolve(this.#rows)
+  }
+}
+
+function rowOf(fields: readonly pg.FieldDef[], cells: readonly (string | null)[]): Row {
+  return Object.fromEntries(
+    fields.map(({ name, dataTypeID }, index) => {
+      const cell = cells[index] ?? null
+      return [name, cell === null ? null : pg.types.getTypeParser(dataTypeID)(cell)]
+    }),
+  )
 }
 
 const prepared = new WeakMap<pg.PoolClient, PreparedStatements>()
 
-/** One round trip, all or nothing; each text is one statement. Answers the result of each. */
-export async function runBatch(
-  client: pg.PoolClient,
-  statements: readonly Statement[],
-): Promise<pg.QueryResult<Row>[]> {
+/** One round trip, all or nothing; each text is one statement. Answers the rows of the last. */
+export async function runBatch(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[]> {
   const known = prepared.get(client) ?? new PreparedStatements()
   prepared.set(client, known)
   const { close, steps } = known.take(statements)
   try {
-    return await send(client, new Batch(close, steps))
+    return await client.query(new Batch(close, steps)).rows
   } catch (error) {
     // Nothing of it was done.
     if (known.refused(steps, (error as pg.DatabaseError).code)) return runBatch(client, statements)
     throw error
   }
-}
-
-function send(client: pg.PoolClient, batch: Batch): Promise<pg.QueryResult<Row>[]> {
-  return new Promise((resolve, reject) => {
-    batch.on('error', reject)
-    // Only now has the server committed.
-    batch.on('end', (results) => resolve([results].flat() as unknown as pg.QueryResult<Row>[]))
-    client.query(batch)
-  })
 }
 
 /** The driver turns values into text by their type; a boolean or a number is text here already. */

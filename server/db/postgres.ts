@@ -50,7 +50,7 @@ export async function openPostgres(url: string): Promise<Database> {
       use((client) => rows(client.query(text, texts(values)))) as Promise<never[]>,
     transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
       use((client) =>
-        typeof work === 'function' ? interactive(client, work) : rows(runBatch(client, work)),
+        typeof work === 'function' ? interactive(client, work) : answered(runBatch(client, work)),
       )) as Database['transaction'],
     listen: listener.listen,
     follow: listener.follow,
@@ -112,17 +112,18 @@ function isLost(error: unknown): boolean {
   return error instanceof DatabaseError && /^(08|57P)/.test(error.code)
 }
 
-/**
- * The rows of the last result.
- * @param limit after how many ms the connection counts as lost, if ever.
- */
+/** The rows of the last result: a message of several statements has several. */
 async function rows(
   result: Promise<pg.QueryResult | pg.QueryResult[]>,
   limit: number | null = ANSWER_MS,
 ): Promise<Row[]> {
+  return [await answered(result, limit)].flat().at(-1)?.rows ?? []
+}
+
+/** @param limit after how many ms the connection counts as lost, if ever. */
+async function answered<T>(answer: Promise<T>, limit: number | null = ANSWER_MS): Promise<T> {
   try {
-    // A message of several statements has several results.
-    return [await (limit === null ? result : within(limit, result))].flat().at(-1)?.rows ?? []
+    return await (limit === null ? answer : within(limit, answer))
   } catch (error) {
     return rethrow(error, IN_DOUBT)
   }
