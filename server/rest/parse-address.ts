@@ -45,8 +45,9 @@ export function parseQuery(query: string): RawParameter[] {
   }
   const parts = query.split('&').filter((part) => part !== '')
   return parts.map((part) => {
-    const [name = '', value = ''] = part.split(/=(.*)/s, 2)
-    return { name: decode(name), value: decode(value) }
+    const end = part.indexOf('=')
+    if (end < 0) return { name: decode(part), value: '' }
+    return { name: decode(part.slice(0, end)), value: decode(part.slice(end + 1)) }
   })
 }
 

@@ -2,6 +2,8 @@ import { ApiError } from '../errors.ts'
 import { Reader, readAll, readName } from './reader.ts'
 import type { SelectItem } from './request.ts'
 
+/** A column by its name alone, as nearly all are asked for: all that is below would be tried on each in vain. */
+const PLAIN = /\w+(?=,|$)/y
 const ALIAS_END = /:(?!:)/y
 const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/y
 const EMBEDDING = /(?=[!(])/y
@@ -18,6 +20,8 @@ export function parseSelect(text: string): SelectItem[] {
 }
 
 function readItem(reader: Reader): SelectItem {
+  const plain = reader.match(PLAIN)?.[0]
+  if (plain) return { kind: 'column', name: plain, alias: null, cast: null }
   reader.match(SPACES)
   if (reader.take('*')) return { kind: 'all' }
   const spread = reader.match(SPREAD)
