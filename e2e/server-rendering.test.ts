@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { FILMS, showing, showingFirstPage } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 import { captionOf, captions, home } from './home.ts'
+import { serveInPieces } from './in-pieces.ts'
 import { layoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { signInAs, signUp } from './people.ts'
 
@@ -130,6 +131,51 @@ for (const width of [1280, 390]) {
     await page.waitForLoadState('networkidle')
     expect(await layoutShifts(page)).toEqual([])
   })
+
+  test(`nothing moves in a page that comes in pieces, at ${width} px`, async ({ page, server, problems }) => {
+    const person = await signUp(server.url, 'pieces')
+    await page.setViewportSize({ width, height: 800 })
+    await recordLayoutShifts(page)
+    const slow = await serveInPieces(server.url)
+    problems.expect(new RegExp(slow.url))
+    for (const path of ['/', `/${person.username}?tab=all`]) {
+      await page.goto(slow.url + path)
+      await page.waitForLoadState('networkidle')
+      expect(await layoutShifts(page), path).toEqual([])
+    }
+    slow.stop()
+  })
+}
+
+test('what is drawn stays as it is while the page is taken over', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    window.drawingsGone = 0
+    new MutationObserver((changes) => {
+      for (const { target, removedNodes } of changes) {
+        const isInCover = target instanceof Element && target.closest('main li [aria-hidden=true]')
+        // An image that cannot be had goes.
+        const gone = [...removedNodes].filter(({ nodeName }) => nodeName !== 'IMG')
+        if (isInCover) window.drawingsGone += gone.length
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const person = await signUp(server.url, 'stays')
+  const visit = async (path: string) => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => window.drawingsGone), path).toBe(0)
+  }
+  await visit('/')
+  await visit(`/${person.username}?tab=all`)
+  await signInAs(page.context(), person)
+  await visit('/')
+  await visit(`/${person.username}?tab=all`)
+})
+
+declare global {
+  interface Window {
+    drawingsGone: number
+  }
 }
 
 test('what is typed, chosen and clicked before the page can hear it is not lost', async ({ page }) => {

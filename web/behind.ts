@@ -20,6 +20,6 @@ export function behind<Query extends Rows>(
 }
 
 /** In quotes a comma, a bracket or a dot ends nothing. */
-function quoted(value: string | number): string {
+export function quoted(value: string | number): string {
   return `"${String(value).replace(/["\\]/g, '\\$&')}"`
 }

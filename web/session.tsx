@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { readConfig } from './config.ts'
+import { heldContext } from './held-context.tsx'
 import {
   listenToStoredSession,
   type Person,
@@ -25,16 +26,15 @@ export type Session =
   | { status: 'signed-out' }
   | { status: 'signed-in'; userId: string; email: string; username: string | undefined; isAdmin: boolean }
 
-const SessionContext = createContext<Session>({ status: 'signed-out' })
+const { Provider: HeldSession, useValue } = heldContext<Session>({ status: 'signed-out' })
+
+/** Who uses the page, at every moment: it follows signing in and out here and in other tabs. */
+export const useSession = useValue
+
 /** @param how an account that is gone has taken its sessions along: the backend need not hear of it. */
 type SignOut = (how?: { accountIsGone: boolean }) => Promise<void>
 
 const SignOutContext = createContext<SignOut>(async () => {})
-
-/** Who uses the page, at every moment: it follows signing in and out here and in other tabs. */
-export function useSession(): Session {
-  return useContext(SessionContext)
-}
 
 /** A way to end the session of this browser. It needs no network; without one the backend just hears of it later. */
 export function useSignOut(): SignOut {
@@ -81,7 +81,7 @@ export function SessionProvider({ initial, children }: Props) {
 
   return (
     <SignOutContext value={signOut}>
-      <SessionContext value={session}>{children}</SessionContext>
+      <HeldSession value={session}>{children}</HeldSession>
     </SignOutContext>
   )
 }

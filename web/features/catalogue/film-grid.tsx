@@ -7,6 +7,9 @@ import { usePrinting } from './use-printing.ts'
 // The first two rows of a phone, most of the first of a wide screen: with more, none of them comes soon.
 const FIRST_ROW = 4
 
+/** Awaited by index.html. */
+const FIRST_FILM = 'first-film'
+
 export interface FilmRendering<Film> {
   /** Both stay the same from one drawing to the next, or all the films are drawn again. */
   renderFilm: (film: Film, place: { inFirstRow: boolean }) => ReactNode
@@ -35,7 +38,9 @@ export function FilmGrid<Film extends { id: number }>({
       {films.map((film, index) =>
         // The first page always stands whole: it is what most people see, and comes so from the server.
         index < PAGE_SIZE || printing ? (
-          <li key={film.id}>{renderFilm(film, { inFirstRow: index < FIRST_ROW })}</li>
+          <li key={film.id} id={index === 0 ? FIRST_FILM : undefined}>
+            {renderFilm(film, { inFirstRow: index < FIRST_ROW })}
+          </li>
         ) : (
           <FilmPlace key={film.id} film={film} renderFilm={renderFilm} renderFar={renderFar} />
         ),

@@ -24,7 +24,7 @@ interface Props {
 
 export function Toolbar({ view, status, onChange, children }: Props) {
   return (
-    <div id="toolbar" className={styles.toolbar}>
+    <div className={styles.toolbar}>
       <p className={styles.status} aria-live="polite">
         {status}
       </p>

@@ -3,6 +3,7 @@ import { fold } from '../../../../domain/fold.ts'
 import { SEARCH_MAX_LENGTH } from '../../../../domain/search.ts'
 import { supabase } from '../../../supabase.ts'
 import type { HistorySearch } from '../history-search.ts'
+import { behindEntry, type EntryPlace, placeOf } from './behind-entry.ts'
 import { type Entry, readEntry } from './entry.ts'
 
 const PAGE_SIZE = 50
@@ -13,8 +14,6 @@ export const HISTORY = 'film-history'
 
 interface HistoryPage {
   entries: Entry[]
-  /** How many rows there were, of all kinds. */
-  rows: number
   /** Which of the films that entries call deleted are in the catalogue. */
   present: number[]
 }
@@ -31,20 +30,23 @@ export function historyQuery(userId: string, { q = '', film, update }: HistorySe
       else if (update !== undefined) history = history.eq('update_id', update).is('in_update', true)
       // Else an update is one entry; a search finds its films, too.
       else if (q === '') history = history.is('in_update', false)
+      if (pageParam) history = behindEntry(history, pageParam)
       const { data } = await history
         .order('at', { ascending: false })
         // What was done in one moment has a moment in common.
         .order('spine', { nullsFirst: true })
         .order('id')
-        .range(pageParam * PAGE_SIZE, (pageParam + 1) * PAGE_SIZE - 1)
+        .limit(PAGE_SIZE)
         .abortSignal(signal)
         .throwOnError()
       const entries = data.map(readEntry)
-      return { entries, rows: data.length, present: await presentOf(entries, signal) }
+      return { entries, present: await presentOf(entries, signal) }
     },
-    initialPageParam: 0,
-    getNextPageParam: ({ rows }: HistoryPage, _pages, lastParam: number) =>
-      rows < PAGE_SIZE ? undefined : lastParam + 1,
+    initialPageParam: undefined as EntryPlace | undefined,
+    getNextPageParam: ({ entries }: HistoryPage) => {
+      const last = entries.length < PAGE_SIZE ? undefined : entries.at(-1)
+      return last && placeOf(last)
+    },
     placeholderData: keepPreviousData,
     // Other admins make history, too.
     staleTime: 0,
