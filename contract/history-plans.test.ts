@@ -20,9 +20,13 @@ const HISTORY = `
 
 const LATEST = 'order=at.desc,id.desc&limit=50'
 
+/** As the web asks for it (behind-entry.ts). */
+const BEHIND =
+  'at=lte.2026-01-01&or=(at.lt.2026-01-01,and(at.eq.2026-01-01,or(spine.gt.7,and(spine.eq.7,id.gt.1))))'
+
 const READS = [
   ['the latest of all', `in_update=is.false&${LATEST}`],
-  ['the next page', `in_update=is.false&${LATEST}&offset=50`],
+  ['what is behind an entry', `in_update=is.false&${BEHIND}&${LATEST}`],
   ['a film', `film_id=eq.7&${LATEST}`],
   ['an update', 'update_id=eq.00000000-0000-4000-8000-000000000001&in_update=is.true&order=spine&limit=50'],
 ] as const

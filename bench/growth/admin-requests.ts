@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { behindEntry } from '../../web/features/admin/history/behind-entry.ts'
 import { TITLE_COLUMNS } from '../../web/features/admin/titles-query.ts'
 import type { GrowthRequest } from './request.ts'
 import type { Site } from './site.ts'
@@ -100,7 +101,10 @@ export const adminRequests: GrowthRequest[] = [
   },
   {
     name: '50 of the history, from the middle on',
-    send: (site) => inOrder(history(site).is('in_update', false).lte('at', site.halfway)),
+    send: (site) => {
+      const place = { at: site.halfway, spine: site.middle.spine.spine, id: '1' }
+      return inOrder(behindEntry(history(site).is('in_update', false), place))
+    },
   },
   {
     name: 'the history of a film',
