@@ -121,13 +121,14 @@ function watch(): void {
   follow('longtask', ({ startTime, duration }) => {
     window.watched.tasks.push({ start: startTime, ms: duration })
   })
-  requestAnimationFrame(function look() {
+  // Not with each frame, which would have the browser draw as many.
+  const timer = setInterval(() => {
     // React marks each element as it takes it over, the last one last.
     const last = document.querySelector('footer *:last-child') ?? {}
-    if (Object.keys(last).some((key) => key.startsWith('__reactFiber$'))) {
-      window.watched.interactive = performance.now()
-    } else requestAnimationFrame(look)
-  })
+    if (!Object.keys(last).some((key) => key.startsWith('__reactFiber$'))) return
+    window.watched.interactive = performance.now()
+    clearInterval(timer)
+  }, 20)
 }
 
 /** In the page, once it has settled (web.dev/lcp, web.dev/cls, web.dev/tbt). */

@@ -3,6 +3,10 @@ import { sendWhenBack, setTrouble } from './connection.ts'
 import { loadMissingStyles } from './missing-styles.ts'
 
 const parts = new Set<() => Promise<unknown>>()
+const takenOver = Promise.withResolvers<void>()
+
+/** How long what comes afterwards waits for a page whose own code does not come. */
+const PATIENCE_MS = 5000
 
 /**
  * A part of a page whose code comes after the page. It is to stand in a `Suspense`, which holds its place; while the site
@@ -24,8 +28,9 @@ export function latePart<Props extends object>(load: () => Promise<ComponentType
   }
 }
 
-/** Loads all of them ahead of their use, as far as they come. */
+/** Loads all of them ahead of their use, as far as they come. To be called once the page has been taken over. */
 export async function loadParts(): Promise<void> {
+  takenOver.resolve()
   await Promise.allSettled([...parts].map((load) => load()))
 }
 
@@ -57,6 +62,10 @@ async function inTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
 /** What is for the browser alone, and only once the page has been taken over. */
 export function Afterwards({ children }: { children: ReactNode }) {
   const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+  useEffect(() => {
+    const timer = setTimeout(() => takenOver.resolve(), PATIENCE_MS)
+    takenOver.promise.then(() => setReady(true))
+    return () => clearTimeout(timer)
+  }, [])
   return isReady && children
 }
