@@ -113,6 +113,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
               key={films.length}
               count={Math.min(PAGE_SIZE, Math.max(1, total - films.length))}
               foot={skeletonFoot}
+              loading={next === 'loading'}
               // In sight again while it is on its way is no reason to ask again.
               onNeeded={() => query.fetchNextPage({ cancelRefetch: false })}
             />

@@ -9,6 +9,7 @@ const SEEN = 0.1
 interface PlacesProps {
   count: number
   foot?: ReactNode
+  loading: boolean
   onNeeded: () => void
 }
 
@@ -16,7 +17,7 @@ interface PlacesProps {
  * Holds the places of the films to come, in the grid itself, so that nothing moves when they are there; asks for
  * them once a tenth of a place is in sight: of any, because the End key leaps over the first ones.
  */
-export function NextPlaces({ count, foot, onNeeded }: PlacesProps) {
+export function NextPlaces({ count, foot, loading, onNeeded }: PlacesProps) {
   const first = useRef<HTMLLIElement>(null)
   const ask = useEffectEvent(onNeeded)
 
@@ -37,7 +38,7 @@ export function NextPlaces({ count, foot, onNeeded }: PlacesProps) {
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
     <li key={place} ref={place === 0 ? first : undefined} aria-hidden="true">
-      <CardSkeleton foot={foot} />
+      <CardSkeleton foot={foot} breathing={loading} />
     </li>
   ))
 }
