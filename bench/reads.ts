@@ -57,7 +57,7 @@ export async function measureReads(where: Where): Promise<Goal[]> {
 }
 
 /** Those that a server does not add by itself. */
-function headersOf({ headers }: Response): Record<string, string> {
+export function headersOf({ headers }: Response): Record<string, string> {
   const added = ['connection', 'content-length', 'date', 'keep-alive']
   return Object.fromEntries([...headers].filter(([name]) => !added.includes(name)))
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../server/db/as-caller.ts'
 import type { Database, Statement } from '../server/db/database.ts'
 import { openPglite } from '../server/db/pglite.ts'
 import { openPostgres } from '../server/db/postgres.ts'
+import type { Task } from './bare-engine.ts'
 import { startPeer } from './processes.ts'
 
 export const CONNECTIONS = 20
@@ -25,6 +26,17 @@ export interface BareEngine {
    * @param caller by whose row rules, each in one transaction with the caller's role and claims; else as the owner.
    */
   rate(statements: readonly Statement[], caller?: Caller): Promise<number>
+  /**
+   * The address of a route of Fastify which runs the next of the statements for each request and sends the body that it
+   * gives: the engine with as much HTTP as there must be. Alone it has both cores, which the product shares with HTTP
+   * and with who asks.
+   * @param headers the route sends besides.
+   */
+  behindRoute(
+    statements: readonly Statement[],
+    headers: Record<string, string>,
+    caller?: Caller,
+  ): Promise<string>
   stop(): Promise<void>
 }
 
@@ -44,10 +56,13 @@ export async function startBareEngine<T>(
     where.engine === 'pglite' ? await openPglite(folder ?? '') : await openPostgres(where.databaseUrl)
   const prepared = await prepare(db).finally(() => db.close())
   const peer = startPeer('./bare-engine.ts', folder ? { FOLDER: folder } : settingsOf(where))
+  const ask = <T>(task: Task) => peer.ask<T>(task)
   return [
     {
       rate: (statements, caller = undefined) =>
-        peer.ask({ statements, caller: caller ?? null, seconds: SECONDS, connections: CONNECTIONS }),
+        ask({ statements, caller: caller ?? null, load: { seconds: SECONDS, connections: CONNECTIONS } }),
+      behindRoute: (statements, headers, caller = undefined) =>
+        ask({ statements, caller: caller ?? null, headers }),
       async stop() {
         await peer.stop()
         if (folder) rmSync(folder, { recursive: true, force: true })

@@ -54,7 +54,7 @@ async function openingMs(dataDir: string): Promise<number> {
   const start = performance.now()
   const engine = startPeer('./bare-engine.ts', { ...ENVIRONMENT, FOLDER: folder }, FLAGS)
   // It takes no task before it is open.
-  await engine.ask({ statements: [], caller: null, seconds: 0, connections: 0 })
+  await engine.ask({ statements: [], caller: null })
   const opened = performance.now() - start
   await engine.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -68,12 +68,11 @@ export async function openAnswerStore(db: Pick<Database, 'follow'>): Promise<Ans
   async function make(key: string, tables: readonly string[], work: () => Promise<Made>): Promise<Kept> {
     const own: Making = { tables, kept: work().then((made) => new Kept(key, made)) }
     if (isHearing) making.set(key, own)
-    const isRepeated = wasAskedFor(key)
     try {
       const kept = await own.kept
       const entry = { tables, kept }
       const hasRoom = store.calculatedSize + sizeOf(entry, key) <= MOST_BYTES
-      if (making.get(key) === own && (isRepeated || hasRoom)) store.set(key, entry)
+      if (making.get(key) === own && (hasRoom || wasAskedFor(key))) store.set(key, entry)
       return kept
     } finally {
       if (making.get(key) === own) making.delete(key)
