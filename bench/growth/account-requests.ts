@@ -1,3 +1,4 @@
+import { hashOf } from '../../server/auth/opaque-token.ts'
 import { prune } from '../../server/auth/pruning.ts'
 import { PASSWORD } from './load.ts'
 import type { GrowthRequest } from './request.ts'
@@ -138,6 +139,36 @@ export const accountRequests: GrowthRequest[] = [
       const { error } = await person.auth.refreshSession()
       if (error) throw error
     },
+  },
+  ...['recover', 'resend'].map((path) => ({
+    name: `a mail asked for: ${path}`,
+    send: (site: Site, round: number) =>
+      post(site, path, { type: 'signup', email: `person-${40 + round}@example.org` }),
+  })),
+  {
+    name: 'a link of a mail followed',
+    send: async (site, round) => {
+      const token_hash = `token-${round}`
+      await site.db.query(
+        `insert into auth.one_time_tokens (user_id, purpose, token_hash, email, expires_at)
+         select id, 'recovery', $2, email, now() + interval '1 hour' from auth.users where email = $1
+         on conflict (user_id, purpose) do update set token_hash = excluded.token_hash`,
+        [`person-${60 + round}@example.org`, hashOf(token_hash)],
+      )
+      const answer = await post(site, 'verify', { type: 'recovery', token_hash })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+  },
+  {
+    name: 'a username changed',
+    send: ({ admin, adminId }, round) =>
+      admin
+        .from('profiles')
+        .update({ username: `admin-${Date.now().toString(36)}-${round}` })
+        .eq('id', adminId)
+        .select('username')
+        .single()
+        .throwOnError(),
   },
   {
     name: 'the account of who is signed in',

@@ -58,18 +58,16 @@ export const adminRequests: GrowthRequest[] = [
   },
   {
     name: 'fifty films changed at once',
-    send: async ({ admin, middle }, round) => {
-      const { data } = await admin
-        .from('films')
-        .select('id')
-        .gt('id', middle.spine.id)
-        .order('id')
-        .limit(50)
-        .throwOnError()
-      const changes = data.map(({ id }) => ({ id, after: { bluray: round % 2 === 0 } }))
-      await admin
-        .rpc('change_film_formats', { update_id: randomUUID(), update_name: 'Set', changes })
-        .throwOnError()
+    send: changeFifty,
+  },
+  {
+    name: 'an update of fifty films taken back',
+    growsWith: 'films of the update',
+    send: async (site) => {
+      const update_id = await changeFifty(site)
+      // Only what comes now is looked at.
+      site.take()
+      await site.admin.rpc('revert_film_update', { update_id, as_update: randomUUID() }).throwOnError()
     },
   },
   {
@@ -156,6 +154,16 @@ export const adminRequests: GrowthRequest[] = [
     send: (site) => inOrder(history(site).like('search', '*xyzzy*')),
   },
 ]
+
+/** Answers the id of the update. */
+async function changeFifty({ admin, middle }: Site): Promise<string> {
+  const films = admin.from('films').select('id, bluray').gt('id', middle.spine.id).order('id').limit(50)
+  const { data } = await films.throwOnError()
+  const changes = data.map(({ id, bluray }) => ({ id, after: { bluray: !bluray } }))
+  const update_id = randomUUID()
+  await admin.rpc('change_film_formats', { update_id, update_name: 'Set', changes }).throwOnError()
+  return update_id
+}
 
 /** As the page of the history has it. */
 function inOrder(entries: ReturnType<typeof history>) {

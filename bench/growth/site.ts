@@ -37,7 +37,9 @@ export interface Site {
 /** @param settings by which the product finds the database that is open already. */
 export async function openMeasuredSite(database: Database, settings: Record<string, string>): Promise<Site> {
   const { db, take } = measured(database)
-  const config = readConfig({ ...settings, LOG_LEVEL: 'fatal' })
+  // Nobody takes the mails; they are tried while nobody waits.
+  const mail = { SITE_URL: 'http://127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:9' }
+  const config = readConfig({ ...settings, ...mail, LOG_LEVEL: 'silent' })
   const app = await buildApp(config, db)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const key = ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey
