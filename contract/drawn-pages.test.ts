@@ -41,6 +41,20 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     expect(await page('/?q=nothing+is+called+so')).toContain('No films match “nothing is called so”.')
   })
 
+  test('bring the box art of each film, without saying from where they ask for it', async () => {
+    const films = await server.db.query<{ box_art_url: string }>(
+      'select box_art_url from public.films order by spine limit 50',
+    )
+    const images = (await page('/')).match(/<img [^>]*>/g) ?? []
+    expect(images).toHaveLength(50)
+    for (const [place, image] of images.entries()) {
+      // Of the same picture a smaller one.
+      const [picture = '-'] = films[place]?.box_art_url.split('_') ?? []
+      expect(image).toContain(`src="${picture}`)
+      expect(image).toContain('referrerPolicy="no-referrer"')
+    }
+  })
+
   test('say how many there are, and ask for no script to show them', async () => {
     const html = await page('/?format=laserdisc')
     const [row] = await server.db.query<{ count: string }>(
