@@ -21,7 +21,8 @@ import { goOnToOwnPage } from './wanted-page.ts'
 reloadAfterUpgrade()
 watchStyles()
 // In a task of its own: the code has just been run through, and whoever presses a key meanwhile need not wait for both.
-setTimeout(start)
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
+else setTimeout(start)
 
 function start(): void {
   const isElsewhere = goOnToOwnPage()
