@@ -78,9 +78,10 @@ export async function measureTracking(where: Where): Promise<Goal[]> {
       'bare engine alone, without HTTP /s': round(alone),
     })),
   )
-  return figures.map(({ what, ours, bare }) =>
+  return figures.flatMap(({ what, ours, bare, alone }) => [
+    atLeast(`${where.engine}: ${NAMES[what]}, of the bare engine alone, without HTTP`, ours / alone, 0.8),
     atLeast(`${where.engine}: ${NAMES[what]}, of the bare engine behind a bare route`, ours / bare, 0.8),
-  )
+  ])
 }
 
 /** Of the product, of the bare engine behind a bare route, and of it alone. */
