@@ -58,6 +58,26 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('body > noscript')).toHaveCount(0)
   })
 
+  test('a film shows its box art, and leads to where else it is found', async () => {
+    await page.route('https://s3.amazonaws.com/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="644" height="800"/>',
+      }),
+    )
+    await page.goto('/')
+    const film = home(page).card('Grand Illusion')
+    const art = film.locator('img')
+    await expect.poll(() => art.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(644)
+    await expect(art).toHaveCSS('opacity', '1')
+    await film.getByText('More Info').press('Enter')
+    await expect(film.getByRole('link')).toHaveCount(7)
+    await expect(film.getByRole('link', { name: 'IMDb' })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.imdb\.com/,
+    )
+  })
+
   test('search, sort and format go together, by keyboard alone', async () => {
     await page.goto('/')
     await home(page).search.fill('kurosawa')

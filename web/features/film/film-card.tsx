@@ -5,6 +5,9 @@ import { ActionPanel } from './action-panel.tsx'
 import styles from './film-card.module.css'
 import { FilmCover } from './film-cover.tsx'
 
+// What is in noscript, only the server draws.
+const PlainLinks = import.meta.env.SSR ? (await import('./plain-links.tsx')).PlainLinks : undefined
+
 type CardFilm = LinkedFilm & Pick<Tables<'films'>, 'spine' | 'director' | 'year' | 'box_art_url'>
 
 interface Props {
@@ -36,6 +39,7 @@ export function FilmCard({ film, actions, dimmed = false, eager = false, childre
           <span className={styles.director}>{film.director}</span>
           <span className={styles.year}>{behindDirector(film.year)}</span>
         </p>
+        <noscript>{PlainLinks && <PlainLinks film={film} />}</noscript>
       </div>
       <div className={styles.slot}>{children}</div>
     </article>
