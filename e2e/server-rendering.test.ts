@@ -70,7 +70,7 @@ test.describe('without JavaScript', () => {
     const art = film.locator('img')
     await expect.poll(() => art.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(644)
     await expect(art).toHaveCSS('opacity', '1')
-    await film.getByText('More Info').press('Enter')
+    await film.locator('summary').press('Enter')
     await expect(film.getByRole('link')).toHaveCount(7)
     await expect(film.getByRole('link', { name: 'IMDb' })).toHaveAttribute(
       'href',
