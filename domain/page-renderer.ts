@@ -8,6 +8,12 @@ export interface DrawnPage {
   source: string | undefined
 }
 
+/** A page that is still to be drawn, which takes far longer than reading what it shows. */
+export interface ReadPage extends Omit<DrawnPage, 'html'> {
+  /** The same for the same address and state. */
+  draw(): string
+}
+
 /** What the build of the web application offers the server: its pages as HTML. */
 export interface PageRenderer {
   /**
@@ -16,9 +22,9 @@ export interface PageRenderer {
    */
   addressOf(path: string, query: string): string | undefined
   /**
-   * Draws the page of such an address.
-   * @param read answers what every visitor may read of the API, at whatever host.
+   * Reads what the page of such an address shows.
+   * @param fetch answers what every visitor may read of the API, at whatever host.
    * @throws what could not be read.
    */
-  draw(address: string, read: typeof fetch): Promise<DrawnPage>
+  read(address: string, fetch: typeof globalThis.fetch): Promise<ReadPage>
 }

@@ -43,7 +43,8 @@ async function draw(vite: ViteDevServer, url: string, key: string): Promise<Draw
     return fetch(api + pathname + search, { ...init, headers })
   }
   try {
-    return { ...(await renderer.draw(address, read)), links: '' }
+    const { state, source, draw } = await renderer.read(address, read)
+    return { state, source, html: draw(), links: '' }
   } catch (error) {
     console.warn(error)
     return undefined

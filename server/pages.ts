@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadPage } from '../domain/page-renderer.ts'
 import { homeInsteadOf, isPage, PATHS, usernameInPath } from '../domain/paths.ts'
 import type { Answers } from './answers/answers.ts'
+import type { Made } from './answers/kept.ts'
 import { ApiError, toApiError } from './errors.ts'
 import { logFailedRequest } from './observe/log.ts'
 import { type Drawing, type PageHead, renderPage } from './page.ts'
@@ -50,9 +53,19 @@ export async function pageAnswers({
 
   const headers = { 'content-type': HTML, link: linkHeader(html) }
 
-  async function draw(request: FastifyRequest, address: string): Promise<Drawing> {
-    const page = await admit(request, () => renderer.draw(address, read))
-    return { ...page, links: page.source ? linksToFiles(manifest, page.source) : '' }
+  const readPage = (request: FastifyRequest, address: string) =>
+    admit(request, () => renderer.read(address, read))
+
+  function draw({ state, source, draw }: ReadPage): Drawing {
+    return { state, source, html: draw(), links: source ? linksToFiles(manifest, source) : '' }
+  }
+
+  function made(request: FastifyRequest, head?: PageHead, page?: ReadPage): Made {
+    return {
+      status: 200,
+      headers: head?.unlisted ? { ...headers, 'x-robots-tag': 'noindex' } : headers,
+      body: renderPage(html, clientConfig(request), head, page && draw(page)),
+    }
   }
 
   /** Without its films, the page asks for them in the browser, and says by itself what is wrong. */
@@ -68,27 +81,31 @@ export async function pageAnswers({
     reply: FastifyReply,
     address: string,
   ): Promise<FastifyReply> {
-    const config = clientConfig(request)
     const kept = await answers
-      .keep(`page ${JSON.stringify(config)} ${address}`, ['films'], async () => ({
-        ...{ status: 200, headers },
-        body: renderPage(html, config, undefined, await draw(request, address)),
-      }))
+      .keep(`page ${JSON.stringify(clientConfig(request))} ${address}`, ['films'], async () =>
+        made(request, undefined, await readPage(request, address)),
+      )
       .catch((error: unknown) => doWithout(request, error))
     return kept ? answers.send(request, reply, kept) : sendPage(request, reply)
   }
 
-  function sendPage(
+  /** A person's page, which is drawn anew only where it shows something else. */
+  async function sendProfile(
     request: FastifyRequest,
     reply: FastifyReply,
-    head?: PageHead,
-    drawing?: Drawing,
+    address: string,
+    head: PageHead,
   ): Promise<FastifyReply> {
-    return answers.sendOnce(request, reply, {
-      status: 200,
-      headers: head?.unlisted ? { ...headers, 'x-robots-tag': 'noindex' } : headers,
-      body: renderPage(html, clientConfig(request), head, drawing),
-    })
+    const page = await readPage(request, address).catch((error: unknown) => doWithout(request, error))
+    if (!page) return sendPage(request, reply, head)
+    const shown = createHash('sha256').update(page.state).digest('base64url')
+    const key = `page ${JSON.stringify([clientConfig(request), head])} ${address} ${shown}`
+    const kept = await answers.keep(key, [], async () => made(request, head, page))
+    return answers.sendOnce(request, reply, kept)
+  }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, head?: PageHead): Promise<FastifyReply> {
+    return answers.sendOnce(request, reply, made(request, head))
   }
 
   /** For a status of the reply's own, under which nobody may keep the page. */
@@ -108,10 +125,7 @@ export async function pageAnswers({
     })
     // The page says by itself that the site is offline.
     if (!profile) return sendBare(request, reply.code(503))
-    if (profile.kind === 'page') {
-      const drawing = await draw(request, address).catch((error: unknown) => doWithout(request, error))
-      return sendPage(request, reply, profile.head, drawing)
-    }
+    if (profile.kind === 'page') return sendProfile(request, reply, address, profile.head)
     reply.header('cache-control', 'no-cache')
     const withView = (address: string) => (query ? `${address}?${query}` : address)
     if (profile.kind === 'elsewhere') return reply.redirect(withView(profile.path))

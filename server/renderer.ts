@@ -12,5 +12,6 @@ export async function loadRenderer(webDir: string): Promise<PageRenderer> {
 /** Loads it, and what it loads at its first drawing, while there is time: that one takes as long as twenty others. */
 export async function warmRenderer(webDir: string): Promise<void> {
   const renderer = await loadRenderer(webDir)
-  await renderer.draw('/', async () => Response.json([]))
+  const page = await renderer.read('/', async () => Response.json([]))
+  page.draw()
 }

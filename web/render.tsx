@@ -3,7 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import type { PageRenderer } from '../domain/page-renderer.ts'
+import type { PageRenderer, ReadPage } from '../domain/page-renderer.ts'
 import { App } from './app.tsx'
 import { writeState } from './drawn-page.ts'
 import { filmPageAddress } from './page-address.ts'
@@ -19,13 +19,13 @@ const SOURCES: Record<string, string> = { '/$username': 'web/pages/profile-page.
 /** The server's entry: it is loaded from the build, and knows nothing of the server. */
 export const renderer: PageRenderer = {
   addressOf: filmPageAddress,
-  draw(address, fetch) {
+  read(address, fetch) {
     const api = new PostgrestClient('http://site/rest/v1', { fetch, retry: false })
-    return reader.run(api, () => draw(address))
+    return reader.run(api, () => read(address))
   },
 }
 
-async function draw(address: string) {
+async function read(address: string): Promise<ReadPage> {
   // Kept no longer than the page takes; who waits may as well ask again.
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: Number.POSITIVE_INFINITY } },
@@ -34,8 +34,13 @@ async function draw(address: string) {
   await router.load()
   const failed = router.state.matches.find(({ status }) => status !== 'success')
   if (failed) throw failed.error ?? new Error(`${address} is not to be drawn: ${failed.status}.`)
-  const page = renderToString(<App queryClient={queryClient} router={router} initial="nobody" />)
-  // The images stand in the same text: to name them before it brings nothing.
-  const html = page.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
-  return { html, state: writeState(queryClient), source: SOURCES[router.state.matches.at(-1)?.routeId ?? ''] }
+  return {
+    state: writeState(queryClient),
+    source: SOURCES[router.state.matches.at(-1)?.routeId ?? ''],
+    draw() {
+      const page = renderToString(<App queryClient={queryClient} router={router} initial="nobody" />)
+      // The images stand in the same text: to name them before it brings nothing.
+      return page.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
+    },
+  }
 }

@@ -12,8 +12,8 @@ export interface Answers extends Pick<AnswerStore, 'keep' | 'clear' | 'close'>, 
    * without any hook from then on, by all the headers that hooks have put on this one.
    */
   send(request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply>
-  /** Sends what is made for one request alone in the same way. */
-  sendOnce(request: FastifyRequest, reply: FastifyReply, made: Made): Promise<FastifyReply>
+  /** Sends an answer in the same way for this request alone. */
+  sendOnce(request: FastifyRequest, reply: FastifyReply, answer: Kept | Made): Promise<FastifyReply>
 }
 
 export async function openAnswers(db: Pick<Database, 'follow'>, options: RepeatOptions): Promise<Answers> {
@@ -26,7 +26,9 @@ export async function openAnswers(db: Pick<Database, 'follow'>, options: RepeatO
       if (store.find(kept.key) === kept) repeats.remember(request, reply, kept)
       return sendKept(request, reply, kept)
     },
-    sendOnce: (request, reply, made) => sendKept(request, reply, new Kept('', made)),
+    sendOnce(request, reply, answer) {
+      return sendKept(request, reply, answer instanceof Kept ? answer : new Kept('', answer))
+    },
     clear() {
       store.clear()
       repeats.clear()
