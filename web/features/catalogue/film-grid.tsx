@@ -4,8 +4,9 @@ import { PAGE_SIZE } from './film-pages.ts'
 import { useNearWindow } from './near-window.ts'
 import { usePrinting } from './use-printing.ts'
 
-// The first two rows of a phone, most of the first of a wide screen: with more, none of them comes soon.
-const FIRST_ROW = 4
+// The first row of a phone, ahead of all others: with more, none of them comes soon. What else is in sight follows as soon
+// as the page is laid out.
+const FIRST_ROW = 2
 
 /** Awaited by index.html. */
 const FIRST_FILM = 'first-film'
