@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { openAdmission } from './admission.ts'
 import { openAnswers } from './answers/answers.ts'
+import { BROTLI } from './answers/kept.ts'
 import { authenticator } from './auth/authenticate.ts'
 import { siteKeys } from './auth/keys.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -83,7 +84,7 @@ export async function buildApp(
   app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 1: 4 } },
+    brotliOptions: BROTLI,
   })
 
   app.register(async (api) => {

@@ -16,8 +16,13 @@ export type Coding = (typeof CODINGS)[number]
 /** Below this a body gains nothing. */
 const WORTH_CODING = 1024
 
+/** Quick, and over a window as large as a page: a larger one would only take memory. */
+export const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
+}
+
 const CODERS: Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  br: (body) => promisify(brotliCompress)(body, BROTLI),
   gzip: promisify(gzip),
 }
 
