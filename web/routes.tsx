@@ -123,6 +123,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     // On the server it would write a script into the page, which the content policy does not allow.
     scrollRestoration: !import.meta.env.SSR,
     defaultErrorComponent: ErrorPage,
+    defaultPreload: 'intent',
     ...(history && { history }),
   })
 }

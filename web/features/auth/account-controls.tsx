@@ -36,11 +36,7 @@ export function AccountControls() {
 
   return (
     <nav className={styles.controls} aria-label="Your account">
-      {session.username && (
-        <Link to={profilePath(session.username)} preload="intent">
-          My Profile
-        </Link>
-      )}
+      {session.username && <Link to={profilePath(session.username)}>My Profile</Link>}
       {session.isAdmin && <Link to={PATHS.adminTitles}>Edit Titles</Link>}
       <Link to={PATHS.account}>Account</Link>
       <button type="button" onClick={leave}>

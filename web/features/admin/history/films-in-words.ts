@@ -1,4 +1,5 @@
 import { formatCount } from '../../../../domain/format-count.ts'
+
 export function filmsInWords(films: number): string {
   return films === 1 ? '1 film' : `${formatCount(films)} films`
 }
