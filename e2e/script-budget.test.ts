@@ -34,3 +34,15 @@ test('a visitor’s home page takes little script before it is interactive, and 
   expect(sum(needed)).toBeLessThanOrEqual(INTERACTIVE_BYTES)
   expect(sum(sizes.keys())).toBeLessThanOrEqual(FIRST_SECONDS_BYTES)
 })
+
+test('the code of another page comes as soon as somebody means to go there, not before', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const pages = () => asked.filter((path) => /\/(auth|account|admin[\w-]*|profile)-page-.*\.js$/.test(path))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(pages()).toEqual([])
+  await page.getByRole('link', { name: 'Sign In', exact: true }).hover()
+  await expect.poll(pages).toEqual([expect.stringMatching(/auth-page/)])
+  await expect(page).toHaveURL('/')
+})
