@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // The tests of servers wait for most of their time.
-    maxWorkers: 2,
+    // The tests of servers wait for half of their time.
+    maxWorkers: 4,
     projects: [
       {
         test: {

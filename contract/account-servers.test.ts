@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAuth, emailOf, newBrowser, PASSWORD, sessionOf, signIn, signUp } from './account-client.ts'
-import { ENGINES, newPlace, type Place } from './place.ts'
+import { ENGINES, newEmptyPlace, type Place } from './place.ts'
 import { startServerAt, type TestServer } from './server.ts'
 
 describe.each(ENGINES.filter((engine) => engine === 'postgres'))('two servers over one %s', (engine) => {
@@ -8,7 +8,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('two servers ov
   let one: TestServer
   let two: TestServer
   beforeAll(async () => {
-    place = await newPlace(engine)
+    place = await newEmptyPlace(engine)
     // At once: both find a database that is new.
     const started = await Promise.all([startServerAt(place), startServerAt(place)])
     ;[one, two] = started

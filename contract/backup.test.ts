@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBackup } from '../server/backup/read.ts'
 import { emailOf, type Reachable, sessionOf, signIn, signUp } from './account-client.ts'
 import { end, runToEnd, startSite } from './child.ts'
-import { ENGINES, type Engine, newPlace, type Place } from './place.ts'
+import { ENGINES, type Engine, newEmptyPlace, newPlace, type Place } from './place.ts'
 import { contentOf } from './site-content.ts'
 
 let folder: string
@@ -24,11 +24,8 @@ afterAll(async () => {
 })
 
 async function placeOn(engine: Engine, filled: boolean): Promise<Place> {
-  const place = await newPlace(engine)
+  const place = await (filled ? newPlace : newEmptyPlace)(engine)
   places.push(place)
-  if (engine === 'pglite' && !filled) {
-    rmSync(place.env.DATA_DIR ?? '', { recursive: true })
-  }
   return { ...place, env: { ...place.env, BACKUP_DIR: path.join(folder, 'automatic') } }
 }
 

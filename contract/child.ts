@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
+import { ENVIRONMENT, FLAGS } from '../scripts/server-process.mjs'
 
 /** What a program said until it ended. */
 export interface Outcome {
@@ -10,7 +11,7 @@ export interface Outcome {
   errors: string
 }
 
-/** Runs a program of the project in a process of its own until it ends. */
+/** Runs a program of the project in a process of its own, as a server is run, until it ends. */
 export async function runToEnd(words: string[], env: Record<string, string>): Promise<Outcome> {
   const child = start(words, env)
   const said = listenTo(child)
@@ -33,7 +34,8 @@ export async function startSite(
   const url = `http://127.0.0.1:${port}`
   while (child.exitCode === null) {
     if (
-      await fetch(`${url}/health`).then(
+      // A connection that stays open would hold up the end.
+      await fetch(`${url}/health`, { headers: { connection: 'close' } }).then(
         (answer) => answer.ok,
         () => false,
       )
@@ -61,9 +63,9 @@ export async function freePort(): Promise<number> {
 
 function start(words: string[], env: Record<string, string>): ChildProcess {
   const { TEST_DATABASE_URL: _, ...inherited } = process.env
-  return spawn(process.execPath, words, {
+  return spawn(process.execPath, [...FLAGS, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, LOG_LEVEL: 'error', ...env },
+    env: { ...inherited, ...ENVIRONMENT, LOG_LEVEL: 'error', ...env },
   })
 }
 

@@ -192,7 +192,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
 
   beforeAll(async () => {
     place = await newPlace(engine)
-    db = await openSite(readConfig({ ...place.env, CATALOGUE: 'none' }))
+    db = await openSite(readConfig(place.env))
   })
 
   afterAll(async () => {

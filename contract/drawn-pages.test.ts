@@ -62,7 +62,26 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     )
     expect(html).toContain(`Showing 50 of ${row?.count} titles`)
     expect(html).not.toContain('needs JavaScript')
-    expect(await page('/auth')).toContain('This page needs JavaScript.')
+    expect(await page('/account')).toContain('This page needs JavaScript.')
+  })
+
+  test('of accounts hold the form, which leads nowhere by itself, wherever it is to lead back to', async () => {
+    const html = await page('/auth')
+    expect(html).toContain('<title>Sign in · Criterion Collection Tracker</title>')
+    expect(html).toContain('Welcome back</h1>')
+    expect(html.match(/<form [^>]*>/g)).toEqual([expect.stringContaining('method="dialog"')])
+    expect(html).toContain('Signing in takes JavaScript')
+    expect(await page('/auth?next=%2Faccount&utm_source=letter')).toBe(html)
+    expect(await page('/auth/')).toBe(html)
+  })
+
+  test('put their code aside until they have been seen', async () => {
+    for (const path of ['/', '/anna', '/auth']) {
+      const [seen = '', code = ''] = (await page(path)).split(/<template id="code">(.*?)<\/template>/s)
+      expect(seen, path).not.toMatch(/type="module"|modulepreload/)
+      expect(code.match(/<script type="module" async/g)?.length, path).toBeGreaterThan(1)
+      expect(code.includes('modulepreload'), path).toBe(path !== '/')
+    }
   })
 
   test('of a person hold the list that is asked for, and its figures', async () => {
@@ -103,7 +122,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
   })
 
   test('are not sent again to who has them, nor their bodies to HEAD', async () => {
-    for (const path of ['/', '/anna']) {
+    for (const path of ['/', '/anna', '/auth']) {
       const etag = (await get(path)).headers.get('etag') ?? ''
       const again = await get(path, { headers: { 'if-none-match': etag } })
       expect([again.status, await again.text()]).toEqual([304, ''])

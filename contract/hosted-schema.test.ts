@@ -8,7 +8,7 @@ import { readConfig } from '../server/config.ts'
 import { openSite } from '../server/site.ts'
 import { expectToPass, PGTAP_FILES, prepare, type Run } from '../supabase/tests/pgtap.ts'
 import { runToEnd } from './child.ts'
-import { newPlace, type Place } from './place.ts'
+import { newEmptyPlace, type Place } from './place.ts'
 
 const PROJECT = readFileSync(new URL('./hosted-project.sql', import.meta.url), 'utf8')
 const MIGRATIONS = path.resolve(import.meta.dirname, '../supabase/migrations')
@@ -21,7 +21,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a hosted project (needs TEST_DA
   let env: { DATABASE_URL: string }
 
   beforeAll(async () => {
-    place = await newPlace('postgres')
+    place = await newEmptyPlace('postgres')
     const url = new URL(place.env.DATABASE_URL ?? '')
     platform = await connect(url.href)
     const password = randomUUID()

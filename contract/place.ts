@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '../server/db/database.ts'
+import { createDatabase } from './server-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A data folder with the whole catalogue, made once a run and copied for each test's server. */
     dataTemplate: string
+    /** The name of a database with the same on PostgreSQL. */
+    databaseTemplate: string
   }
 }
 
@@ -24,32 +25,28 @@ export interface Place {
   remove(): Promise<void> | void
 }
 
-/** A place of a test's own: with the catalogue in it on the embedded engine, empty on PostgreSQL. */
+/** A place of a test's own, as a site leaves it after its first start: with the catalogue in it. */
 export async function newPlace(engine: Engine): Promise<Place> {
-  return engine === 'pglite' ? embeddedPlace() : serverPlace()
+  if (engine === 'postgres') return databasePlace(inject('databaseTemplate'))
+  const place = folderPlace()
+  cpSync(inject('dataTemplate'), place.env.DATA_DIR ?? '', { recursive: true })
+  return place
 }
 
-function embeddedPlace(): Place {
+/** A place where no site has ever been. */
+export async function newEmptyPlace(engine: Engine): Promise<Place> {
+  return engine === 'postgres' ? databasePlace() : folderPlace()
+}
+
+function folderPlace(): Place {
   const folder = mkdtempSync(path.join(tmpdir(), 'criterion-contract-'))
-  cpSync(inject('dataTemplate'), folder, { recursive: true })
-  return { env: { DATA_DIR: folder }, remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
-
-async function serverPlace(): Promise<Place> {
-  const admin = process.env.TEST_DATABASE_URL ?? ''
-  const name = `contract_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(admin)
-  url.pathname = `/${name}`
-  await asAdmin(admin, `create database ${name} template template0 encoding 'UTF8'`)
   return {
-    env: { DATABASE_URL: url.href },
-    remove: () => asAdmin(admin, `drop database ${name} with (force)`),
+    env: { DATA_DIR: path.join(folder, 'data') },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+async function databasePlace(template?: string): Promise<Place> {
+  const { url, drop } = await createDatabase(template)
+  return { env: { DATABASE_URL: url }, remove: drop }
 }

@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Reachable, signIn, signUp } from './account-client.ts'
 import { end, runToEnd, startSite } from './child.ts'
-import { newPlace, type Place } from './place.ts'
+import { newEmptyPlace, type Place } from './place.ts'
 import { checkOut, findPreviousRelease } from './previous-release.ts'
 
 const release = findPreviousRelease()
@@ -22,7 +22,7 @@ describe.skipIf(missing)('a rolling upgrade from the release before', () => {
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'criterion-previous-'))
-    place = await newPlace('postgres')
+    place = await newEmptyPlace('postgres')
     if ('missing' in release) return
     older = await startedAt(checkOut(release.commit, folder))
   })

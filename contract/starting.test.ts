@@ -8,7 +8,7 @@ import { ENGINE_MAJOR } from '../server/db/pglite-version.ts'
 import { openPostgres } from '../server/db/postgres.ts'
 import { openSite } from '../server/site.ts'
 import { end, freePort, runToEnd, startSite } from './child.ts'
-import { newPlace, type Place } from './place.ts'
+import { newEmptyPlace, newPlace, type Place } from './place.ts'
 
 const ENGINES_WITH_SERVERS = process.env.TEST_DATABASE_URL ? (['postgres'] as const) : []
 
@@ -183,7 +183,7 @@ describe('the embedded data folder', () => {
 
 describe.each(ENGINES_WITH_SERVERS)('a new database on %s', (engine) => {
   test('two servers starting at once share the work', async () => {
-    const place = await newPlace(engine)
+    const place = await newEmptyPlace(engine)
     const servers = await Promise.all([startSite(place.env), startSite(place.env)])
     const db = await openPostgres(place.env.DATABASE_URL ?? '')
     expect(await db.query('select count(*)::int as films from films')).toEqual([{ films: 1299 }])
@@ -200,7 +200,7 @@ describe.each(ENGINES_WITH_SERVERS)('a new database on %s', (engine) => {
   })
 
   test('a broken catalogue leaves nothing behind', async () => {
-    const place = await newPlace(engine)
+    const place = await newEmptyPlace(engine)
     await expect(
       openSite(readConfig({ ...place.env, CATALOGUE: path.join(folder, 'none.csv') })),
     ).rejects.toThrow('CATALOGUE')

@@ -21,7 +21,7 @@ describe.each(ENGINES)('a page while every place at the database on %s is taken'
     fetch(`${server.url}/rest/v1/films?select=title&spine=eq.${spine}`, { headers: { apikey: server.key } })
 
   test('comes without its films, as pages come that show none, and with them again afterwards', async () => {
-    const undrawn = await (await fetch(`${server.url}/auth`)).text()
+    const undrawn = await (await fetch(`${server.url}/account`)).text()
     const full = await whileFull(async () => {
       const [home, profile] = [
         await fetch(`${server.url}/?sort=year`),

@@ -6,7 +6,7 @@ import { verifyBackup } from '../server/backup/read.ts'
 import { readConfig } from '../server/config.ts'
 import { openSite, openSiteAsItIs } from '../server/site.ts'
 import { runToEnd } from './child.ts'
-import { ENGINES, newPlace, type Place } from './place.ts'
+import { ENGINES, newEmptyPlace, newPlace, type Place } from './place.ts'
 import { contentOf } from './site-content.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../supabase/migrations')
@@ -95,8 +95,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     expect(header.migrations.map(({ version }) => version)).not.toContain('29990101000000')
 
     // On the quicker of the engines.
-    const other = await newPlace(ENGINES.at(-1) ?? 'pglite')
-    if (other.env.DATA_DIR) rmSync(other.env.DATA_DIR, { recursive: true })
+    const other = await newEmptyPlace(ENGINES.at(-1) ?? 'pglite')
     const restored = await admin({ ...other.env, MIGRATIONS_DIR }, 'restore', path.join(backups, file))
     expect([restored.code, restored.errors]).toEqual([0, ''])
     const withoutTimes = (content: Record<string, unknown>) => ({
