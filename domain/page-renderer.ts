@@ -17,8 +17,8 @@ export interface ReadPage extends Omit<DrawnPage, 'html'> {
 /** What the build of the web application offers the server: its pages as HTML. */
 export interface PageRenderer {
   /**
-   * The address of a page without what no view depends on, so that pages that are alike have one. Only of pages that
-   * show films; undefined for all others.
+   * The address of a page without what no view depends on, so that pages that are alike have one. Undefined for
+   * pages that are not drawn.
    */
   addressOf(path: string, query: string): string | undefined
   /**

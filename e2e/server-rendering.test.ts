@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { access, PASSWORD, toast } from './accounts.ts'
 import { FILMS, showing, showingFirstPage } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 import { captionOf, captions, home } from './home.ts'
@@ -116,7 +117,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('group', { name: 'Theme' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Sign In', exact: true }).click()
     await expect(page).toHaveURL('/auth')
-    await expect(page.locator('body > noscript')).toBeVisible()
+    const note = page.locator('main noscript')
+    await expect(note.locator('p')).toBeVisible()
+    expect(await note.textContent()).toContain('Signing in takes JavaScript')
+    await expect(page.getByRole('form')).toBeHidden()
+    await expect(page.getByRole('tab')).toHaveCount(0)
+    await note.locator('a').click()
+    await expect(page).toHaveURL('/')
   })
 })
 
@@ -128,12 +135,7 @@ for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await signInAs(page.context(), await signUp(server.url, 'hinted'))
     await recordLayoutShifts(page)
-    // As it stands before any of the page's code has run.
-    const code = Promise.withResolvers<void>()
-    await page.route('**/assets/app-*.js', async (route) => {
-      await code.promise
-      await route.fallback()
-    })
+    const code = await holdCode(page)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Grand Illusion', exact: true })).toBeVisible()
     await expect(page.getByText('Track Your Criterion Collection')).toBeHidden()
@@ -158,7 +160,7 @@ for (const width of [1280, 390]) {
     await recordLayoutShifts(page)
     const slow = await serveInPieces(server.url)
     problems.expect(new RegExp(slow.url))
-    for (const path of ['/', `/${person.username}?tab=all`]) {
+    for (const path of ['/', `/${person.username}?tab=all`, '/auth']) {
       await page.goto(slow.url + path)
       await page.waitForLoadState('networkidle')
       expect(await layoutShifts(page), path).toEqual([])
@@ -199,11 +201,7 @@ declare global {
 }
 
 test('what is typed, chosen and clicked before the page can hear it is not lost', async ({ page }) => {
-  const code = Promise.withResolvers<void>()
-  await page.route('**/assets/app-*.js', async (route) => {
-    await code.promise
-    await route.fallback()
-  })
+  const code = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await home(page).search.fill('kurosawa')
   await home(page).sort.selectOption('Year')
@@ -217,3 +215,82 @@ test('what is typed, chosen and clicked before the page can hear it is not lost'
   await expect(home(page).sort).toHaveValue('year')
   await expect(home(page).cards.first()).toContainText('Kurosawa')
 })
+
+test('the page for accounts is taken over without a word', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  for (const path of ['/auth', '/auth?next=%2Faccount', '/auth/']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expect(access(page).email).toBeVisible()
+  }
+  expect(said).toEqual([])
+})
+
+test('who signs in before the page can hear it is signed in, and the address never says with what', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server.url, 'early')
+  const code = await holdCode(page)
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto('/auth?next=%2Faccount', { waitUntil: 'commit' })
+  await access(page).email.fill(person.session.user.email ?? '')
+  await access(page).password.fill(PASSWORD)
+  await access(page).password.press('Enter')
+  await expect(access(page).password).toHaveValue(PASSWORD)
+  code.resolve()
+  await expect(toast(page, 'Welcome back')).toBeVisible()
+  await expect(page).toHaveURL('/account')
+  expect(new Set(addresses)).toEqual(new Set([`${server.url}/auth?next=%2Faccount`, `${server.url}/account`]))
+})
+
+test('whom the form for accounts is not for does not see it, from the first moment on', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/\/auth\/v1\/verify/)
+  const held = await holdCode(page)
+  await page.goto('/auth#token_hash=abc&type=signup', { waitUntil: 'commit' })
+  // What is hidden has no role.
+  const form = page.locator('form')
+  await expect(form).toBeAttached()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Welcome back')).toBeHidden()
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'The link from your mail' })).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+  await page.getByRole('button', { name: 'Back to signing in' }).click()
+  await expect(access(page).email).toBeVisible()
+
+  await signInAs(page.context(), await signUp(server.url, 'there'))
+  const code = await holdCode(page)
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await expect(form).toBeAttached()
+  await expect(form).toBeHidden()
+  code.resolve()
+  await expect(page).toHaveURL('/')
+})
+
+test('code is asked for once the page has been seen', async ({ page }) => {
+  for (const path of ['/', '/auth']) {
+    await page.goto(path)
+    const [seen, asked] = await page.evaluate(() => [
+      performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+      performance.getEntriesByType('resource').find(({ name }) => /app-[^/]*\.js$/.test(name))?.startTime,
+    ])
+    expect(asked, path).toBeGreaterThanOrEqual(seen ?? Number.POSITIVE_INFINITY)
+  }
+})
+
+/** Has pages stand as they do before any of their code has run, until that is let go. */
+async function holdCode(page: Page): Promise<{ resolve: () => void }> {
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/app-*.js', async (route) => {
+    await code.promise
+    await route.fallback()
+  })
+  return code
+}

@@ -16,9 +16,21 @@
     if (session.access_token && session.refresh_token && session.user.id) root.dataset.signedIn = ''
   } catch {}
 
+  // Who comes with the link of a mail is to see what came of it, not the form (web/pages/auth-page.tsx).
+  if (/[#&](type|error_description)=/.test(location.hash)) root.dataset.mailLink = ''
+
+  // The code of a page that is drawn comes once the page has been seen, or cannot be seen yet (server/page.ts).
+  const fetchCode = () => {
+    const code = document.getElementById('code')
+    if (code) document.head.append(code.content)
+    code?.remove()
+  }
+  new PerformanceObserver(fetchCode).observe({ type: 'paint', buffered: true })
+  addEventListener('load', () => setTimeout(fetchCode, 500))
+
   // Buttons pressed before the page can hear it are pressed again then (web/early-clicks.ts).
   const targets = new Set()
-  const note = ({ target }) => targets.add(target.closest('button[type=button]'))
+  const note = ({ target }) => targets.add(target.closest('button[type=button], [method=dialog] button'))
   addEventListener('click', note, true)
   window.earlyClicks = { targets, stop: () => removeEventListener('click', note, true) }
 })()

@@ -44,7 +44,7 @@ async function draw(vite: ViteDevServer, url: string, key: string): Promise<Draw
   }
   try {
     const { state, source, draw } = await renderer.read(address, read)
-    return { state, source, html: draw(), links: '' }
+    return { state, source, html: draw(), links: { styles: '', code: '' } }
   } catch (error) {
     console.warn(error)
     return undefined

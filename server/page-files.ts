@@ -1,23 +1,35 @@
 /** Vite's account of what was built from what (vite.dev "Backend Integration"). */
-export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean }>
+export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
+
+/** As HTML. */
+export interface Links {
+  styles: string
+  code: string
+}
 
 /**
- * Links for the head of a page to what its source needs beside what is loaded on every page: style sheets, so that it is
- * never seen without them, and code, so that all of it comes at once.
+ * Links for a page to what its source needs beside what the built page names already: style sheets, so that it is never seen
+ * without them, and code, so that all of it comes at once.
  */
-export function linksToFiles(manifest: Manifest, source: string): string {
+export function linksToFiles(manifest: Manifest, source: string, html: string): Links {
   const chunks = new Set<string>()
   collect(source)
   const files = [...chunks].flatMap((name) => manifest[name] ?? [])
-  const styles = files.flatMap(({ css = [] }) => css)
-  return [
-    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...files.map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
-  ].join('')
+  const isMissing = (file: string) => !html.includes(`"/${file}"`)
+  const styles = new Set(files.flatMap(({ css = [] }) => css).filter(isMissing))
+  const link = (how: string) => (file: string) => `<link ${how} crossorigin href="/${file}">`
+  return {
+    styles: [...styles].map(link('rel="stylesheet"')).join(''),
+    code: files
+      .map(({ file }) => file)
+      .filter(isMissing)
+      .map(link('rel="modulepreload" fetchpriority="low"'))
+      .join(''),
+  }
 
   function collect(name: string): void {
     const chunk = manifest[name]
-    if (!chunk || chunk.isEntry || chunks.has(name)) return
+    if (!chunk || chunks.has(name)) return
     chunks.add(name)
     for (const imported of chunk.imports ?? []) collect(imported)
   }

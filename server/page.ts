@@ -1,4 +1,5 @@
 import type { DrawnPage } from '../domain/page-renderer.ts'
+import type { Links } from './page-files.ts'
 
 /** What a page says about itself to browsers, search engines and whoever is sent its address. */
 export interface PageHead {
@@ -11,12 +12,13 @@ export interface PageHead {
 /** A page with what it shows. */
 export interface Drawing extends DrawnPage {
   /** To files that it needs. */
-  links: string
+  links: Links
 }
 
 const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*(<\/script>)/
 const END_OF_HEAD = /()(<\/head>)/
 const ROOT = /(<div id="root">)<\/div>()/
+const CODE = /\s*(<script type="module".*?<\/script>)/g
 const NEEDS_SCRIPT = /\s*<noscript>.*?<\/noscript>/s
 const TITLE = /(<title>)[^<]*(<\/title>)/
 const TITLE_META = /(<meta\s+property="og:title"\s+content=")[^"]*(")/
@@ -41,10 +43,15 @@ function withHead(html: string, head: PageHead): string {
   return head.unlisted ? described.replace('</title>', `</title>\n    ${NOINDEX_META}`) : described
 }
 
-/** With that, only signing in and tracking need what the browser is to run. */
-function withDrawing(html: string, { html: drawing, state, links }: Drawing): string {
+/**
+ * With that, only signing in and tracking need what the browser is to run, and say so themselves. The code is put aside,
+ * for the script of the head to ask for once the page has been seen.
+ */
+function withDrawing(html: string, { html: drawing, state, links: { styles, code } }: Drawing): string {
+  const scripts = Array.from(html.matchAll(CODE), ([, script]) => script).join('')
+  const head = `${styles}<template id="code">${code}${scripts}</template>`
   const root = `${drawing}</div><script type="application/json" id="state">${state}</script>`
-  return fill(fill(html.replace(NEEDS_SCRIPT, ''), END_OF_HEAD, links), ROOT, root)
+  return fill(fill(html.replaceAll(CODE, '').replace(NEEDS_SCRIPT, ''), END_OF_HEAD, head), ROOT, root)
 }
 
 function fill(html: string, place: RegExp, text: string): string {

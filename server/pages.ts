@@ -28,6 +28,17 @@ export interface PageOptions {
 }
 
 const HTML = 'text/html; charset=utf-8'
+const NO_LINKS = { styles: '', code: '' }
+
+const HOME = { tables: ['films'], head: undefined }
+
+const AUTH = {
+  tables: [],
+  head: {
+    title: 'Sign in · Criterion Collection Tracker',
+    description: 'Sign in to your collection of Criterion titles, or start one.',
+  },
+}
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -57,7 +68,7 @@ export async function pageAnswers({
     admit(request, () => renderer.read(address, read))
 
   function draw({ state, source, draw }: ReadPage): Drawing {
-    return { state, source, html: draw(), links: source ? linksToFiles(manifest, source) : '' }
+    return { state, source, html: draw(), links: source ? linksToFiles(manifest, source, html) : NO_LINKS }
   }
 
   function made(request: FastifyRequest, head?: PageHead, page?: ReadPage): Made {
@@ -75,18 +86,19 @@ export async function pageAnswers({
     if (!isUnread) logFailedRequest(request, error)
   }
 
-  /** The home page: who asks for the same gets the same, until a film changes. */
-  async function sendHome(
+  /** A page that is nobody's: who asks for the same gets the same, until one of its tables changes. */
+  async function sendKept(
     request: FastifyRequest,
     reply: FastifyReply,
     address: string,
   ): Promise<FastifyReply> {
+    const { tables, head } = address === PATHS.auth ? AUTH : HOME
     const kept = await answers
-      .keep(`page ${JSON.stringify(clientConfig(request))} ${address}`, ['films'], async () =>
-        made(request, undefined, await readPage(request, address)),
+      .keep(`page ${JSON.stringify(clientConfig(request))} ${address}`, tables, async () =>
+        made(request, head, await readPage(request, address)),
       )
       .catch((error: unknown) => doWithout(request, error))
-    return kept ? answers.send(request, reply, kept) : sendPage(request, reply)
+    return kept ? answers.send(request, reply, kept) : sendPage(request, reply, head)
   }
 
   /** A person's page, which is drawn anew only where it shows something else. */
@@ -117,7 +129,7 @@ export async function pageAnswers({
   return async (request, reply) => {
     const [path, query] = split(request.url)
     const address = renderer.addressOf(path, query)
-    if (isPage(path)) return address ? sendHome(request, reply, address) : sendPage(request, reply)
+    if (isPage(path)) return address ? sendKept(request, reply, address) : sendPage(request, reply)
     const name = usernameInPath(path)
     if (name === undefined || !address) return sendBare(request, reply.code(404))
     const profile = await findProfile(request, name).catch((error: unknown) => {

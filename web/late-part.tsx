@@ -5,6 +5,9 @@ import { loadMissingStyles } from './missing-styles.ts'
 const parts = new Set<() => Promise<unknown>>()
 const takenOver = Promise.withResolvers<void>()
 
+/** Resolves when the page that came from the server hears its visitor: what may wait waits for that. */
+export const onceTakenOver: Promise<void> = takenOver.promise
+
 /** How long what comes afterwards waits for a page whose own code does not come. */
 const PATIENCE_MS = 5000
 

@@ -4,9 +4,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { PageRenderer, ReadPage } from '../domain/page-renderer.ts'
+import { PATHS } from '../domain/paths.ts'
 import { App } from './app.tsx'
 import { writeState } from './drawn-page.ts'
-import { filmPageAddress } from './page-address.ts'
+import { drawnPageAddress } from './page-address.ts'
 import { createAppRouter } from './routes.tsx'
 import { type PublicReader, readThrough } from './supabase.ts'
 
@@ -14,11 +15,14 @@ const reader = new AsyncLocalStorage<PublicReader>()
 readThrough(() => reader.getStore())
 
 /** The modules of pages whose code comes when it is needed, by their routes. */
-const SOURCES: Record<string, string> = { '/$username': 'web/pages/profile-page.tsx' }
+const SOURCES: Record<string, string> = {
+  '/$username': 'web/pages/profile-page.tsx',
+  [PATHS.auth]: 'web/pages/auth-page.tsx',
+}
 
 /** The server's entry: it is loaded from the build, and knows nothing of the server. */
 export const renderer: PageRenderer = {
-  addressOf: filmPageAddress,
+  addressOf: drawnPageAddress,
   read(address, fetch) {
     const api = new PostgrestClient('http://site/rest/v1', { fetch, retry: false })
     return reader.run(api, () => read(address))

@@ -15,6 +15,7 @@ import { isUsername, normaliseUsername } from '../domain/usernames.ts'
 import { type HistorySearch, readHistorySearch } from './features/admin/history-search.ts'
 import { DEFAULT_VIEW, type Part, readPart } from './features/catalogue/view.ts'
 import { DEFAULT_LIST, type ListName, readList } from './features/profile/lists.ts'
+import { onceTakenOver } from './late-part.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { HomePage, PendingHomePage } from './pages/home-page.tsx'
@@ -74,7 +75,7 @@ const authRoute = createRoute({
   validateSearch: ({ next }: { next?: unknown } & SearchSchemaInput) =>
     typeof next === 'string' ? { next } : {},
   // On its way with the page: whoever comes here is about to need it.
-  loader: () => void supabase().catch(() => {}),
+  loader: () => void (import.meta.env.SSR || onceTakenOver.then(supabase).catch(() => {})),
   component: lazyPage(() => import('./pages/auth-page.tsx'), 'AuthPage', { preloaded: true }),
 })
 

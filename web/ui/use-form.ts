@@ -1,4 +1,12 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { dismissToasts } from './toast.ts'
 
 /** What is wrong, as a sentence for each field that it concerns. */
@@ -43,6 +51,16 @@ export function useForm<Values extends { [Name in keyof Values]: string | boolea
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [tries])
 
+  // Typed before there was a script to hear it.
+  const takeOver = useEffectEvent(() => {
+    const typed = [...new FormData(form.current ?? undefined)].filter(
+      ([name, text]) =>
+        typeof values[name as keyof Values] === 'string' && text !== values[name as keyof Values],
+    )
+    if (typed.length > 0) onChange({ ...values, ...Object.fromEntries(typed) })
+  })
+  useLayoutEffect(() => takeOver(), [])
+
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending) return
@@ -64,7 +82,8 @@ export function useForm<Values extends { [Name in keyof Values]: string | boolea
     /** Whether there was a try that came to nothing: what is wrong is being said. */
     tried: tries > 0,
     /** For the form element. */
-    form: { ref: form, onSubmit, noValidate: true },
+    // What it is sent with is its script alone: by itself it would write what was typed into the address.
+    form: { ref: form, onSubmit, noValidate: true, method: 'dialog' },
     /** For the field of one value. */
     field: (name: Names<Values, string>) => ({
       name,

@@ -72,27 +72,42 @@ export function Access({ link, onSignedIn }: Props) {
       case 'sign-in':
       case 'sign-up':
         return (
-          <Tabs
-            label="Account"
-            value={step.name}
-            tabs={TABS}
-            onChange={(name) => setStep(name === 'sign-in' ? { name } : { name })}
-          >
-            {step.name === 'sign-in' ? (
-              <SignInForm
-                credentials={credentials}
-                onChange={setCredentials}
-                onForgot={() => setStep({ name: 'forgot-password' })}
-                onUnconfirmed={(email) => setStep({ name: 'check-mail', purpose: 'signup', email })}
-              />
-            ) : (
-              <SignUpForm
-                credentials={credentials}
-                onChange={setCredentials}
-                onMailSent={(email) => setStep({ name: 'check-mail', purpose: 'signup', email })}
-              />
-            )}
-          </Tabs>
+          <div className={styles.forVisitors}>
+            <noscript>
+              <div className={styles.form}>
+                <p className={styles.text}>
+                  Signing in takes JavaScript, which is off in this browser. The collection and everybody’s
+                  pages can be browsed without it.
+                </p>
+                <div className={styles.buttons}>
+                  <ButtonLink to={PATHS.home} look="solid">
+                    Go to the collection
+                  </ButtonLink>
+                </div>
+              </div>
+            </noscript>
+            <Tabs
+              label="Account"
+              value={step.name}
+              tabs={TABS}
+              onChange={(name) => setStep(name === 'sign-in' ? { name } : { name })}
+            >
+              {step.name === 'sign-in' ? (
+                <SignInForm
+                  credentials={credentials}
+                  onChange={setCredentials}
+                  onForgot={() => setStep({ name: 'forgot-password' })}
+                  onUnconfirmed={(email) => setStep({ name: 'check-mail', purpose: 'signup', email })}
+                />
+              ) : (
+                <SignUpForm
+                  credentials={credentials}
+                  onChange={setCredentials}
+                  onMailSent={(email) => setStep({ name: 'check-mail', purpose: 'signup', email })}
+                />
+              )}
+            </Tabs>
+          </div>
         )
       case 'forgot-password':
         return (

@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useRef } from 'react'
+import { FIRST_SEEN } from '../../ui/first-seen.ts'
 import styles from './film-grid.module.css'
 import { PAGE_SIZE } from './film-pages.ts'
 import { useNearWindow } from './near-window.ts'
@@ -7,9 +8,6 @@ import { usePrinting } from './use-printing.ts'
 // The first row of a phone, ahead of all others: with more, none of them comes soon. What else is in sight follows as soon
 // as the page is laid out.
 const FIRST_ROW = 2
-
-/** Awaited by index.html. */
-const FIRST_FILM = 'first-film'
 
 export interface FilmRendering<Film> {
   /** Both stay the same from one drawing to the next, or all the films are drawn again. */
@@ -39,7 +37,7 @@ export function FilmGrid<Film extends { id: number }>({
       {films.map((film, index) =>
         // The first page always stands whole: it is what most people see, and comes so from the server.
         index < PAGE_SIZE || printing ? (
-          <li key={film.id} id={index === 0 ? FIRST_FILM : undefined}>
+          <li key={film.id} id={index === 0 ? FIRST_SEEN : undefined}>
             {renderFilm(film, { inFirstRow: index < FIRST_ROW })}
           </li>
         ) : (
