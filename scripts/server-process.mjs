@@ -9,7 +9,7 @@ export const FLAGS = [
   // when it has grown by a seventh.
   ...['--max-semi-space-size=2', '--heap-growing-percent=15'],
   // The engine's functions are optimised once they are used for long, not while it opens: that takes both cores a second.
-  '--wasm-tiering-budget=400000000',
+  '--wasm-tiering-budget=1000000000',
 ]
 
 export const ENVIRONMENT = {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -6,7 +7,7 @@ import { openAdmission } from './admission.ts'
 import { openAnswers } from './answers/answers.ts'
 import { BROTLI } from './answers/kept.ts'
 import { authenticator } from './auth/authenticate.ts'
-import { siteKeys } from './auth/keys.ts'
+import { openKeys } from './auth/keys.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -17,6 +18,7 @@ import { type Lifecycle, startLifecycle } from './lifecycle.ts'
 import { probeRoutes } from './observe/probes.ts'
 import { startWatch } from './observe/watch.ts'
 import { findProfilePage } from './profile-page.ts'
+import { keptSchema } from './rest/kept-schema.ts'
 import { publicFetch } from './rest/public-fetch.ts'
 import { restRoutes } from './rest/routes.ts'
 import { openSchemaCache } from './rest/schema-cache.ts'
@@ -29,7 +31,7 @@ const NOT_SERVED = ['realtime', 'storage', 'functions']
 /** After how long whoever was answered 503 may try again, where nothing more is known. */
 const UNAVAILABLE_SECONDS = 2
 
-/** The whole site as one Fastify application over an open database. */
+/** The whole site as one Fastify application, ready for requests. */
 export async function buildApp(
   config: Config,
   database: Database,
@@ -37,8 +39,16 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const watch = await startWatch(config, database)
   const { db } = watch
-  const keys = await siteKeys(db)
-  const answers = await openAnswers(db, { publishable: () => keys.publishable, lifecycle, watch })
+  // They are read while the plugins load.
+  const keys = openKeys(db)
+  const schema = openSchemaCache(
+    db,
+    () => answers.clear(),
+    (err) => app.log.error({ err }, 'The schema could not be read.'),
+    // A server's catalogue is asked soon enough, and may change while nobody hears of it.
+    config.databaseUrl ? undefined : keptSchema(db, path.join(config.dataDir, 'schema.json')),
+  )
+  const answers = openAnswers(db, { publishable: () => keys.publishable, lifecycle, watch })
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
     ...watch.options,
@@ -56,10 +66,6 @@ export async function buildApp(
   })
   const admission = openAdmission()
   app.addHook('onClose', () => keys.release())
-  // It is read while the plugins load.
-  const schema = openSchemaCache(db, answers.clear, (err) =>
-    app.log.error({ err }, 'The schema could not be read.'),
-  )
   app.addHook('onClose', async () => {
     await schema.close()
     await answers.close()
@@ -135,6 +141,6 @@ export async function buildApp(
       answers,
     })
   })
-  await Promise.all([schema.ready, site])
+  await Promise.all([keys.ready, schema.ready, answers.ready, site])
   return app
 }

@@ -1,11 +1,12 @@
 import { type Config, readConfig } from './config.ts'
+import { opening } from './db/opening.ts'
 import { sayable } from './observe/log.ts'
 import { requireFreePort } from './port.ts'
 import { Refusal } from './refusal.ts'
 import { warmRenderer } from './renderer.ts'
 import { openSite } from './site.ts'
 
-/** Opens the site's database, and meanwhile loads what serves it. */
+/** Opens the site's database, and meanwhile makes ready what serves it. */
 async function start(config: Config): Promise<void> {
   // Before minutes of work are put into a new database, and nobody finds it.
   await requireFreePort(config)
@@ -13,10 +14,10 @@ async function start(config: Config): Promise<void> {
     const { requireFreeMetricsPort } = await import('./observe/metrics-server.ts')
     await requireFreeMetricsPort(config.metrics)
   }
-  const opening = openSite(config)
+  const db = opening(config.databaseUrl ? 'postgres' : 'pglite', openSite(config))
   // What is wrong with it, the application says when it is put together.
   warmRenderer(config.webDir).catch(() => {})
-  const [db, { serve }] = await Promise.all([opening, import('./serve.ts')])
+  const { serve } = await import('./serve.ts')
   await serve(config, db)
 }
 

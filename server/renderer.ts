@@ -9,9 +9,12 @@ export async function loadRenderer(webDir: string): Promise<PageRenderer> {
   return renderer
 }
 
+/** As many as a page shows. */
+const FILMS = Array.from({ length: 50 }, (_, id) => ({ id, title: '' }))
+
 /** Loads it, and what it loads at its first drawing, while there is time: that one takes as long as twenty others. */
 export async function warmRenderer(webDir: string): Promise<void> {
   const renderer = await loadRenderer(webDir)
-  const page = await renderer.read('/', async () => Response.json([]))
+  const page = await renderer.read('/', async () => Response.json(FILMS))
   page.draw()
 }

@@ -9,10 +9,14 @@ import { announce, endOnUncaught, logFailedBackup } from './observe/log.ts'
 import { portRefusal } from './port.ts'
 import { stopOnSignals } from './stopping.ts'
 
-/** Serves the site over its open database until SIGINT or SIGTERM. */
+/** Serves the site over its database, as soon as that is open, until SIGINT or SIGTERM. */
 export async function serve(config: Config, db: Database): Promise<void> {
   const lifecycle = startLifecycle()
-  const app = await buildApp(config, db, lifecycle)
+  const app = await buildApp(config, db, lifecycle).catch(async (error) => {
+    // What is wrong with the database comes first, and whoever is making it is not interrupted.
+    await db.close()
+    throw error
+  })
   endOnUncaught(app.log)
   db.onOutage((sentence) => app.log.error(sentence))
   const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config, db)

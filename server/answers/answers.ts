@@ -6,7 +6,9 @@ import { openRepeats, type RepeatOptions, type Repeats } from './repeats.ts'
 import { type AnswerStore, openAnswerStore } from './store.ts'
 
 /** Finished answers that are the same for everybody, and how they are sent. */
-export interface Answers extends Pick<AnswerStore, 'keep' | 'clear' | 'close'>, Pick<Repeats, 'answer'> {
+export interface Answers
+  extends Pick<AnswerStore, 'keep' | 'clear' | 'ready' | 'close'>,
+    Pick<Repeats, 'answer'> {
   /**
    * Answers with what was kept: in the coding asked for, or with 304 who has it already. The same request is answered
    * without any hook from then on, by all the headers that hooks have put on this one.
@@ -16,8 +18,8 @@ export interface Answers extends Pick<AnswerStore, 'keep' | 'clear' | 'close'>, 
   sendOnce(request: FastifyRequest, reply: FastifyReply, answer: Kept | Made): Promise<FastifyReply>
 }
 
-export async function openAnswers(db: Pick<Database, 'follow'>, options: RepeatOptions): Promise<Answers> {
-  const store = await openAnswerStore(db)
+export function openAnswers(db: Pick<Database, 'follow'>, options: RepeatOptions): Answers {
+  const store = openAnswerStore(db)
   const repeats = openRepeats(store.find, options)
   return {
     keep: store.keep,
@@ -33,6 +35,7 @@ export async function openAnswers(db: Pick<Database, 'follow'>, options: RepeatO
       store.clear()
       repeats.clear()
     },
+    ready: store.ready,
     close: store.close,
   }
 }

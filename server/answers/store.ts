@@ -21,6 +21,8 @@ export interface AnswerStore {
   find(key: string): Kept | undefined
   /** Keeps nothing of what it has. */
   clear(): void
+  /** Rejects where it cannot hear of changes. */
+  readonly ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -34,12 +36,13 @@ interface Making {
   kept: Promise<Kept>
 }
 
-export async function openAnswerStore(db: Pick<Database, 'follow'>): Promise<AnswerStore> {
+export function openAnswerStore(db: Pick<Database, 'follow'>): AnswerStore {
   const store = new LRUCache<string, Entry>({ maxSize: MOST_BYTES, sizeCalculation: sizeOf })
   const wasAskedFor = rememberAsked()
   // What is being made is forgotten like what is kept: it may have been read before the change.
   const making = new Map<string, Making>()
   let isHearing = true
+  let unfollow = async () => {}
 
   function clear(): void {
     store.clear()
@@ -52,18 +55,20 @@ export async function openAnswerStore(db: Pick<Database, 'follow'>): Promise<Ans
     }
   }
 
-  const unfollow = await db.follow(CHANGES, {
-    onNotify(table) {
-      isHearing = true
-      if (table === '') clear()
-      else forget(table)
-    },
-    // Nobody could tell what is still true.
-    onLost() {
-      isHearing = false
-      clear()
-    },
-  })
+  async function hear(): Promise<void> {
+    unfollow = await db.follow(CHANGES, {
+      onNotify(table) {
+        isHearing = true
+        if (table === '') clear()
+        else forget(table)
+      },
+      // Nobody could tell what is still true.
+      onLost() {
+        isHearing = false
+        clear()
+      },
+    })
+  }
 
   async function make(key: string, tables: readonly string[], work: () => Promise<Made>): Promise<Kept> {
     const own: Making = { tables, kept: work().then((made) => new Kept(key, made)) }
@@ -87,7 +92,8 @@ export async function openAnswerStore(db: Pick<Database, 'follow'>): Promise<Ans
     },
     find: (key) => store.get(key)?.kept,
     clear,
-    close: unfollow,
+    ready: hear(),
+    close: () => unfollow(),
   }
 }
 

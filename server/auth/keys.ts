@@ -16,8 +16,10 @@ export interface Keys {
   readonly signer: { keyId: string; privateKey: CryptoKey }
 }
 
-/** Keys that follow the database. */
+/** Keys that follow the database, as soon as they were read. */
 export interface SiteKeys extends Keys {
+  /** Rejects where they cannot be read for the first time. */
+  readonly ready: Promise<void>
   /** Reads them anew; at most every few seconds, whoever asks for it. */
   reread(): Promise<void>
   /** Follows the database no longer. */
@@ -30,28 +32,38 @@ const REREAD_MS = 5000
 const KEY_LEARNED_MS = 5 * 60 * 1000
 
 /** The keys of the site's database, made at the first call. All processes learn of a new one at once. */
-export async function siteKeys(db: Database): Promise<SiteKeys> {
-  await requireOwnPlatform(db)
-  let keys = await readOrMakeKeys(db)
+export function openKeys(db: Database): SiteKeys {
+  let known: Keys | undefined
   let readAt = 0
   let reading = Promise.resolve()
+  let unlisten = async () => {}
   const read = async () => {
-    keys = await readOrMakeKeys(db)
+    known = await readOrMakeKeys(db)
+  }
+  const current = () => {
+    if (known) return known
+    throw new Error('The keys were not read yet.')
   }
   // What fails is done at the next time, or by whoever meets a token of a key that is not known.
   const follow = () => void read().catch(() => {})
-  const unlisten = await db.listen(KEYS_CHANNEL, follow)
+  async function open(): Promise<void> {
+    await requireOwnPlatform(db)
+    await read()
+    unlisten = await db.listen(KEYS_CHANNEL, follow)
+  }
+  const ready = open()
   const timer = setInterval(follow, KEY_LEARNED_MS)
   timer.unref()
   return {
+    ready,
     get publishable() {
-      return keys.publishable
+      return current().publishable
     },
     get signing() {
-      return keys.signing
+      return current().signing
     },
     get signer() {
-      return keys.signer
+      return current().signer
     },
     reread() {
       if (Date.now() < readAt + REREAD_MS) return reading

@@ -35,6 +35,8 @@ export function postgresListener(url: string): Listener {
       connectionString: url,
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
+      // Whoever begins to listen waits for no other.
+      pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     })

@@ -1,8 +1,12 @@
 import type { Database, Queryable } from '../db/database.ts'
 import { CATALOGUE_QUERY, type Catalogue } from './catalogue-query.ts'
+import type { KeptSchema } from './kept-schema.ts'
 import type { Schema } from './schema.ts'
 
 const RETRY_MS = 1000
+
+/** How long after a start what was kept is compared with the catalogue: the first requests do not wait for it. */
+const COMPARED_MS = 2000
 
 /** The schema as of its last change, for as long as the cache is open. */
 export interface SchemaCache {
@@ -18,38 +22,52 @@ export interface SchemaCache {
  * without a payload, as PostgREST documents under "Schema Cache Reloading".
  * @param onChange is called whenever it was read again.
  * @param onFailure learns why a reading failed; the schema read last stays until one succeeds.
+ * @param kept of an earlier start, which serves until the catalogue was asked.
  */
 export function openSchemaCache(
   db: Database,
   onChange: () => void,
   onFailure: (error: unknown) => void,
+  kept?: KeptSchema,
 ): SchemaCache {
+  let told: string | undefined
   let current: Schema | undefined
   let stop = async () => {}
-  let retry: NodeJS.Timeout | undefined
+  let next: NodeJS.Timeout | undefined
   async function open(): Promise<void> {
     // Listening comes first, so that no change falls between it and the first reading.
     stop = await db.listen('pgrst', (payload) => {
       if (payload !== '' && payload !== 'reload schema') return
       read()
     })
-    current = await readSchema(db)
+    const before = await kept?.read()
+    if (before === undefined) return learn()
+    told = before
+    current = schemaOf(before)
+    next = setTimeout(read, COMPARED_MS).unref()
+  }
+  async function learn(): Promise<void> {
+    const now = await askCatalogue(db)
+    if (now === told) return
+    current = schemaOf(now)
+    told = now
+    await kept?.write(now)
   }
   const ready = open()
   let reading = ready
   function read(): void {
-    clearTimeout(retry)
+    clearTimeout(next)
     // Readings follow one another, so that an older schema never replaces a newer one.
     reading = reading.then(reload)
   }
   async function reload(): Promise<void> {
     try {
-      current = await readSchema(db)
+      await learn()
       onChange()
     } catch (error) {
       onFailure(error)
       // The schema may be another than the one read last, and nobody will say so again.
-      retry = setTimeout(read, RETRY_MS).unref()
+      next = setTimeout(read, RETRY_MS).unref()
     }
   }
   return {
@@ -61,14 +79,24 @@ export function openSchemaCache(
     async close() {
       await stop()
       await reading
-      clearTimeout(retry)
+      clearTimeout(next)
     },
   }
 }
 
 export async function readSchema(db: Queryable): Promise<Schema> {
+  return schemaOf(await askCatalogue(db))
+}
+
+/** @returns a {@link Catalogue} as JSON. */
+async function askCatalogue(db: Queryable): Promise<string> {
   const [row] = await db.query<{ schema: string }>(CATALOGUE_QUERY)
-  const { relations, routines, enums } = JSON.parse(row?.schema ?? '{}') as Catalogue
+  if (!row) throw new Error('The catalogue of the database tells nothing.')
+  return row.schema
+}
+
+function schemaOf(told: string): Schema {
+  const { relations, routines, enums } = JSON.parse(told) as Catalogue
   return {
     relations: new Map(relations.map((relation) => [relation.name, relation])),
     routines: Map.groupBy(routines, (routine) => routine.name),
