@@ -11,6 +11,12 @@ const ROUNDS = 5
 const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 const CATEGORIES = Object.keys(LEAST) as (keyof typeof LEAST)[]
 
+/**
+ * How a phone on slow 4G is had: its CPU and network are slow indeed, or reckoned from a quick load, as Lighthouse does
+ * unless told.
+ */
+const WAYS = { slowed: 'devtools', reckoned: 'simulate' } as const
+
 /** What Lighthouse says of a phone's view of the pages that people come to first. */
 export async function measureLighthouse({ dataDir }: Embedded, executablePath: string): Promise<Goal[]> {
   const product = await startProduct({ DATA_DIR: dataDir })
@@ -29,12 +35,18 @@ export async function measureLighthouse({ dataDir }: Embedded, executablePath: s
       '/auth': '/auth',
       'a profile': `/${username}`,
     })) {
-      const rounds: Record<string, number>[] = []
-      for (let round = 0; round < ROUNDS; round++) rounds.push(await score(product.url + address, port))
-      const scores = CATEGORIES.map((name) => [name, median(rounds.map((each) => each[name] ?? 0))] as const)
-      rows.push({ page, ...Object.fromEntries(scores) })
-      for (const [name, figure] of scores) {
-        goals.push(atLeast(`Lighthouse, ${page}: ${name}`, figure, LEAST[name]))
+      for (const [way, throttlingMethod] of Object.entries(WAYS)) {
+        const rounds: Record<string, number>[] = []
+        for (let round = 0; round < ROUNDS; round++) {
+          rounds.push(await score(product.url + address, { port, throttlingMethod }))
+        }
+        const scores = CATEGORIES.map(
+          (name) => [name, median(rounds.map((each) => each[name] ?? 0))] as const,
+        )
+        rows.push({ page, way, ...Object.fromEntries(scores) })
+        for (const [name, figure] of scores) {
+          goals.push(atLeast(`Lighthouse, ${page}, ${way}: ${name}`, figure, LEAST[name]))
+        }
       }
     }
   } finally {
@@ -47,8 +59,8 @@ export async function measureLighthouse({ dataDir }: Embedded, executablePath: s
 }
 
 /** In points of 100. Whatever costs points is named, so that it can be mended. */
-async function score(url: string, port: number): Promise<Record<string, number>> {
-  const flags: Flags = { port, logLevel: 'error', onlyCategories: CATEGORIES }
+async function score(url: string, how: Flags): Promise<Record<string, number>> {
+  const flags: Flags = { ...how, logLevel: 'error', onlyCategories: CATEGORIES }
   const run = await lighthouse(url, flags)
   if (!run || run.lhr.runtimeError) throw new Error(`${url}: ${run?.lhr.runtimeError?.message}`)
   const { categories, audits } = run.lhr

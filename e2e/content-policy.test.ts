@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { home } from './home.ts'
 
 test('the page may run and style itself with files of its own alone', async ({ request }) => {
-  for (const path of ['/', '/auth', '/nobody']) {
+  for (const path of ['/', '/auth', '/account', '/nobody']) {
     const answer = await request.get(path)
     const headers = answer.headers()
     const policy = new Map(
@@ -25,7 +25,7 @@ test('the page may run and style itself with files of its own alone', async ({ r
       attributes?.trim(),
     )
     // The page of nobody leads to the home page.
-    const blocks = path === '/auth' ? ['config'] : ['config', 'state']
+    const blocks = path === '/account' ? ['config'] : ['config', 'state']
     expect(inline, 'data blocks and no code').toEqual(
       blocks.map((id) => `type="application/json" id="${id}"`),
     )

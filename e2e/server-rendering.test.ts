@@ -274,14 +274,31 @@ test('whom the form for accounts is not for does not see it, from the first mome
   await expect(page).toHaveURL('/')
 })
 
-test('code is asked for once the page has been seen', async ({ page }) => {
-  for (const path of ['/', '/auth']) {
+test('code, and all covers but the first, are asked for once the page has been seen', async ({ page }) => {
+  await page.route('https://s3.amazonaws.com/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
+  for (const [path, ahead] of [
+    ['/', 2],
+    ['/auth', 0],
+  ] as const) {
     await page.goto(path)
-    const [seen, asked] = await page.evaluate(() => [
-      performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-      performance.getEntriesByType('resource').find(({ name }) => /app-[^/]*\.js$/.test(name))?.startTime,
-    ])
-    expect(asked, path).toBeGreaterThanOrEqual(seen ?? Number.POSITIVE_INFINITY)
+    const [seen = Number.POSITIVE_INFINITY, code, covers] = await page.evaluate(() => {
+      const asked = (part: RegExp) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => part.test(name))
+          .map(({ startTime }) => startTime)
+      const [paint] = performance.getEntriesByName('first-contentful-paint')
+      return [paint?.startTime, asked(/app-[^/]*\.js$/), asked(/s3\.amazonaws\.com/)]
+    })
+    expect(code, path).toEqual([expect.any(Number)])
+    expect(Math.min(...code), path).toBeGreaterThanOrEqual(seen)
+    expect(
+      covers.filter((at) => at < seen),
+      path,
+    ).toHaveLength(ahead)
+    expect(covers.length > ahead, path).toBe(path === '/')
   }
 })
 

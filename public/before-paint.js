@@ -19,14 +19,17 @@
   // Who comes with the link of a mail is to see what came of it, not the form (web/pages/auth-page.tsx).
   if (/[#&](type|error_description)=/.test(location.hash)) root.dataset.mailLink = ''
 
-  // The code of a page that is drawn comes once the page has been seen, or cannot be seen yet (server/page.ts).
-  const fetchCode = () => {
+  // What is not seen first leaves the line to what is: the code of a page that is drawn (server/page.ts), and all covers
+  // but the first (web/features/film/film-cover.module.css). A page in the background may be seen much later.
+  root.dataset.unseen = ''
+  const goOn = () => {
+    delete root.dataset.unseen
     const code = document.getElementById('code')
     if (code) document.head.append(code.content)
     code?.remove()
   }
-  new PerformanceObserver(fetchCode).observe({ type: 'paint', buffered: true })
-  addEventListener('load', () => setTimeout(fetchCode, 500))
+  new PerformanceObserver(goOn).observe({ type: 'paint', buffered: true })
+  addEventListener('load', () => setTimeout(goOn, 500))
 
   // Buttons pressed before the page can hear it are pressed again then (web/early-clicks.ts).
   const targets = new Set()
