@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { FLAGS } from './scripts/server-process.mjs'
 
 export default defineConfig({
   test: {
@@ -16,6 +17,8 @@ export default defineConfig({
           name: 'contract',
           include: ['{attacks,contract}/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
           globalSetup: 'contract/setup.ts',
+          // The embedded engines of tests live for seconds: compiling them twice would take longer than they run.
+          execArgv: FLAGS.filter((flag) => flag.startsWith('--wasm-')),
           // Built already.
           server: { deps: { external: [/\/dist\/server\//] } },
           testTimeout: 120_000,

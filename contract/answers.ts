@@ -48,6 +48,15 @@ export function lookUps(): { hits: number; misses: number } {
   return { hits: countOf('hit'), misses: countOf('miss') }
 }
 
+/** Resolves once the server has heard of all that is committed; of what it commits itself it may hear twice. */
+export async function allHeard({ db }: TestServer): Promise<void> {
+  const heard = Promise.withResolvers<void>()
+  const stop = await db.listen('heard_by_test', () => heard.resolve())
+  await db.query(`select pg_notify('heard_by_test', '')`)
+  await heard.promise
+  await stop()
+}
+
 /** Changes a film behind the back of everybody: what shows it was read anew. */
 export async function changeUnannounced({ db }: TestServer, spine: number, title: string): Promise<void> {
   await db.transaction(async (tx) => {

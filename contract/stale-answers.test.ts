@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openAnswerStore } from '../server/answers/store.ts'
 import { loadFilms, readCatalogueFile } from '../server/catalogue.ts'
-import { changeUnannounced, lookUps, rows } from './answers.ts'
+import { allHeard, changeUnannounced, lookUps, rows } from './answers.ts'
 import { newPerson, type Person } from './people.ts'
 import { ENGINES } from './place.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -133,6 +133,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
       'read before the change',
       undefined,
     ])
+    await allHeard(server)
     await store.keep('key', ['films'], async () => made('read after it'))
     expect(store.find('key')?.bytes('identity')?.toString()).toBe('read after it')
     await store.close()
@@ -157,6 +158,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
   })
 
   test('stays where a statement changes nothing, and where another table changes', async () => {
+    await allHeard(server)
     await titles('spine=eq.7001')
     const { misses } = lookUps()
     const olga = await newPerson(server, 'olga')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { ENVIRONMENT, FLAGS } from '../scripts/server-process.mjs'
 
 const SERVER = path.resolve(import.meta.dirname, '../server')
 
@@ -18,11 +19,12 @@ export interface Server {
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<Server> {
   // Only what it needs: a developer's settings must not change what is tested.
   const env = {
+    ...ENVIRONMENT,
     ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
     // So that those who sign up for a test may come from addresses of their own.
     TRUST_PROXY: 'loopback',
   }
-  const child = spawn(process.execPath, [path.join(SERVER, 'main.ts')], {
+  const child = spawn(process.execPath, [...FLAGS, path.join(SERVER, 'main.ts')], {
     env: { ...env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
