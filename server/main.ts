@@ -1,29 +1,5 @@
-import { type Config, readConfig } from './config.ts'
-import { opening } from './db/opening.ts'
-import { sayable } from './observe/log.ts'
-import { requireFreePort } from './port.ts'
-import { Refusal } from './refusal.ts'
-import { warmRenderer } from './renderer.ts'
-import { openSite } from './site.ts'
+import { prepareThread } from './db/pglite-thread.ts'
 
-/** Opens the site's database, and meanwhile makes ready what serves it. */
-async function start(config: Config): Promise<void> {
-  // Before minutes of work are put into a new database, and nobody finds it.
-  await requireFreePort(config)
-  if (config.metrics) {
-    const { requireFreeMetricsPort } = await import('./observe/metrics-server.ts')
-    await requireFreeMetricsPort(config.metrics)
-  }
-  const db = opening(config.databaseUrl ? 'postgres' : 'pglite', openSite(config))
-  // What is wrong with it, the application says when it is put together.
-  warmRenderer(config.webDir).catch(() => {})
-  const { serve } = await import('./serve.ts')
-  await serve(config, db)
-}
-
-try {
-  await start(readConfig(process.env))
-} catch (error) {
-  console.error(error instanceof Refusal ? error.message : sayable(error))
-  process.exit(1)
-}
+// It takes as long to load the embedded engine as this thread takes to load all that follows.
+if (!process.env.DATABASE_URL) prepareThread()
+await import('./start.ts')

@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import { DatabaseError } from './database.ts'
-import type { Reply, Request, WorkerOptions } from './pglite-worker.ts'
+import { takeThread } from './pglite-thread.ts'
+import type { Opening, Reply, Request } from './pglite-worker.ts'
 
 export type Question = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
@@ -29,15 +29,8 @@ export async function startEngine(
   folder: string,
   onNotify: (channel: string, payload: string) => void,
 ): Promise<Engine> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
-    workerData: { folder } satisfies WorkerOptions,
-    resourceLimits: {
-      // The engine makes few lasting objects; a larger nursery would only sit in memory.
-      maxYoungGenerationSizeMb: 4,
-      // So that PostgreSQL's own limit of depth (54001) comes before the thread's, which ends the engine.
-      stackSizeMb: 64,
-    },
-  })
+  const worker = takeThread()
+  worker.postMessage({ folder } satisfies Opening)
   const pending = new Map<number, Pending>()
   let lastId = 0
   let reason: string | undefined

@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { once } from 'node:events'
+import { parentPort } from 'node:worker_threads'
 import { Mutex, PGlite, type Transaction as Turn } from '@electric-sql/pglite'
 import type { Row, Statement } from './database.ts'
 import { DurableNodeFS } from './durable-fs.ts'
@@ -27,13 +28,14 @@ export type Reply =
   /** Nothing more will be answered. */
   | { broken: string }
 
-export interface WorkerOptions {
+/** What it is told first. */
+export interface Opening {
   folder: string
 }
 
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs only as a worker thread')
-const { folder } = workerData as WorkerOptions
+const [{ folder }] = (await once(port, 'message')) as [Opening]
 
 const db = await PGlite.create({
   fs: new DurableNodeFS(folder),
