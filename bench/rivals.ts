@@ -10,6 +10,8 @@ import { startPeer } from './processes.ts'
 
 export const CONNECTIONS = 20
 export const ROUNDS = 3
+/** Rounds before, which nobody counts: who serves for months has compiled what it needs. */
+export const WARM_UPS = 2
 const SECONDS = 2
 
 export type Where = { engine: 'pglite'; dataDir: string } | { engine: 'postgres'; databaseUrl: string }

@@ -9,7 +9,15 @@ import { toSql } from '../server/rest/sql.ts'
 import { publicKey, startPeer, startProduct } from './processes.ts'
 import { COLUMNS, headersOf } from './reads.ts'
 import { atLeast, atMost, type Goal, median, printTable, round } from './report.ts'
-import { CONNECTIONS, ROUNDS, requestRate, settingsOf, startBareEngine, type Where } from './rivals.ts'
+import {
+  CONNECTIONS,
+  ROUNDS,
+  requestRate,
+  settingsOf,
+  startBareEngine,
+  WARM_UPS,
+  type Where,
+} from './rivals.ts'
 
 /**
  * Searches no two of which are alike, beside the engine behind a bare route and alone, and beside Supabase Lite with the
@@ -43,9 +51,10 @@ export async function measureSearches(where: Where): Promise<Goal[]> {
       },
       ...lite,
     ]
-  const aRound = Math.floor(words.length / ROUNDS)
+  const rounds = WARM_UPS + ROUNDS
+  const aRound = Math.floor(words.length / rounds)
   const rates = new Map(rivals.map(({ name }) => [name, [] as number[]]))
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const queries = words.slice(round * aRound, (round + 1) * aRound).map(searchFor)
     for (const { name, rate } of rivals) rates.get(name)?.push(await rate(queries))
   }
@@ -56,7 +65,7 @@ export async function measureSearches(where: Where): Promise<Goal[]> {
   )
   await Promise.all(rivals.map(({ stop }) => stop()))
 
-  const of = (name: string) => median(rates.get(name) ?? [])
+  const of = (name: string) => median(rates.get(name)?.slice(WARM_UPS) ?? [])
   printTable(
     `Unrepeated searches, ${CONNECTIONS} connections (${where.engine}, median of ${ROUNDS})`,
     rivals.map(({ name }) => ({
@@ -104,7 +113,9 @@ const searchFor = (word: string) =>
 function wordsIn(titles: string[]): string[] {
   const plain = titles.map((title) => title.toLowerCase().replace(/[^a-z ]/g, ''))
   const words = plain.flatMap((title) =>
-    Array.from(title, (_, start) => [3, 4, 5, 6].map((length) => title.slice(start, start + length))).flat(),
+    Array.from(title, (_, start) =>
+      [3, 4, 5, 6, 7, 8].map((length) => title.slice(start, start + length)),
+    ).flat(),
   )
   const different = [...new Set(words.filter((word) => word.trim().length >= 3))]
   return different

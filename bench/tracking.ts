@@ -13,7 +13,15 @@ import { signUp } from './people.ts'
 import { publicKey, startProduct } from './processes.ts'
 import { headersOf } from './reads.ts'
 import { atLeast, type Goal, median, printTable, round } from './report.ts'
-import { CONNECTIONS, ROUNDS, requestRate, settingsOf, startBareEngine, type Where } from './rivals.ts'
+import {
+  CONNECTIONS,
+  ROUNDS,
+  requestRate,
+  settingsOf,
+  startBareEngine,
+  WARM_UPS,
+  type Where,
+} from './rivals.ts'
 
 const OWNED = 300
 const NAMES = { tick: 'a tick', state: `what somebody with ${OWNED} films owns` }
@@ -51,7 +59,7 @@ export async function measureTracking(where: Where): Promise<Goal[]> {
   const ticking = { requests: [{ setupRequest: (request: Request) => ({ ...request, ...nextTick() }) }] }
   const tickHeaders = { ...headers, prefer: TICK.prefer }
   const rates = { tick: [[], [], []], state: [[], [], []] } as Record<'tick' | 'state', Rates>
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < WARM_UPS + ROUNDS; round++) {
     const [tick, state] = [rates.tick, rates.state]
     tick[0].push(await requestRate(rest + TICK.query, tickHeaders, ticking))
     const tickRoute = await engine.behindRoute(statements.ticks, headersOf(ticked), caller)
@@ -65,7 +73,11 @@ export async function measureTracking(where: Where): Promise<Goal[]> {
   await Promise.all([product.stop(), engine.stop()])
 
   const figures = (['tick', 'state'] as const).map((what) => {
-    const [ours, bare, alone] = rates[what].map(median) as [number, number, number]
+    const [ours, bare, alone] = rates[what].map((of) => median(of.slice(WARM_UPS))) as [
+      number,
+      number,
+      number,
+    ]
     return { what, ours, bare, alone }
   })
   printTable(
