@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPerson } from './people.ts'
 import { ENGINES } from './place.ts'
 import { startServer, type TestServer } from './server.ts'
 
@@ -9,10 +10,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
 
   beforeAll(async () => {
     server = await startServer(engine)
-    await server.db.query(
-      `insert into auth.users (email, encrypted_password, raw_user_meta_data)
-       values ('anna@example.org', '-', '{"username": "anna"}')`,
-    )
+    await newPerson(server, 'anna')
     await server.db.query(
       `insert into public.user_ownership (user_id, film_id, owns_dvd)
        select profiles.id, films.id, true from public.profiles, public.films where spine <= 60`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPerson } from './people.ts'
 import { ENGINES } from './place.ts'
 import { startServer, type TestServer } from './server.ts'
 
@@ -10,10 +11,7 @@ describe.each(ENGINES)('a page while every place at the database on %s is taken'
 
   beforeAll(async () => {
     server = await startServer(engine)
-    await server.db.query(
-      `insert into auth.users (email, encrypted_password, raw_user_meta_data)
-       values ('anna@example.org', '-', '{"username": "anna"}')`,
-    )
+    await newPerson(server, 'anna')
   })
   afterAll(() => server.close())
 
