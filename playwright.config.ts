@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Two leave two processors idle for a fifth of the time.
+  // Journeys wait for some of their time.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -284,12 +284,14 @@ test('what another device changed shows when the tab is looked at after a while'
 test('nothing moves while the page finds out what is owned', async ({ page, server }) => {
   await signInAs(page.context(), await signUp(server.url, 'steady'))
   await recordLayoutShifts(page)
+  const seen = Promise.withResolvers<void>()
   await page.route('**/rest/v1/user_*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await seen.promise
     await route.continue()
   })
   await page.goto('/')
   await expect(box(page, 'DVD')).toBeDisabled()
+  seen.resolve()
   await expect(box(page, 'DVD')).toBeEnabled()
   expect(await layoutShifts(page)).toEqual([])
 })
