@@ -17,18 +17,20 @@
   } catch {}
 
   // Who comes with the link of a mail is to see what came of it, not the form (web/pages/auth-page.tsx).
-  if (/[#&](type|error_description)=/.test(location.hash)) root.dataset.mailLink = ''
+  if (/type=|error_/.test(location.hash)) root.dataset.mailLink = ''
 
-  // What is not seen first leaves the line to what is: the code of a page that is drawn (server/page.ts), and all covers
-  // but the first (web/features/film/film-cover.module.css). A page in the background may be seen much later.
+  // What is not seen first leaves the line to what is: the code of a page that is drawn (server/page.ts), and after it all
+  // covers but the first (web/features/film/film-cover.module.css). A page in the background may be seen much later.
   root.dataset.unseen = ''
   const goOn = () => {
-    delete root.dataset.unseen
-    const code = document.getElementById('code')
-    if (code) document.head.append(code.content)
-    code?.remove()
+    const showAll = () => delete root.dataset.unseen
+    const code = document.getElementById('code')?.content
+    const last = code?.lastChild
+    if (!last) return showAll()
+    last.onload = last.onerror = showAll
+    document.head.append(code)
   }
-  new PerformanceObserver(goOn).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver(goOn).observe({ type: 'paint' })
   addEventListener('load', () => setTimeout(goOn, 500))
 
   // Buttons pressed before the page can hear it are pressed again then (web/early-clicks.ts).
