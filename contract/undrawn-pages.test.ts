@@ -49,7 +49,7 @@ describe.each(ENGINES)('a page while every place at the database on %s is taken'
     })
     await locked.promise
     const waiting = Array.from({ length: PLACES }, (_, number) => films(number + 1))
-    await expect.poll(async () => (await films(-1)).status).toBe(503)
+    await expect.poll(async () => (await films(-1)).status, { timeout: 10_000 }).toBe(503)
     const result = await work().finally(done.resolve)
     await holding
     for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
