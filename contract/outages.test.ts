@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { postgresPrograms, startCluster } from '../reliability/postgres-cluster.ts'
 import { mountSmallDisk, type SmallDisk } from '../reliability/small-disk.ts'
-import { ENGINES, newPlace, type Place } from './place.ts'
+import { ENGINES, newEmptyPlace, newPlace, type Place } from './place.ts'
 import { startServerAt, type TestServer } from './server.ts'
 import { isSuccess, startVisitors, type Visitors } from './visitors.ts'
 import { layWire } from './wire.ts'
@@ -26,8 +26,8 @@ async function serve(place: Place): Promise<TestServer> {
   return server
 }
 
-async function newServerPlace(): Promise<Place> {
-  const place = await newPlace('postgres')
+async function newServerPlace(make = newPlace): Promise<Place> {
+  const place = await make('postgres')
   undo.push(() => place.remove())
   return place
 }
@@ -125,7 +125,7 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
   })
 
   test('answers 503 while it takes no further connection', async () => {
-    const { env } = await newServerPlace()
+    const { env } = await newServerPlace(newEmptyPlace)
     const url = new URL(env.DATABASE_URL ?? '')
     const name = url.pathname.slice(1)
     await asOwner(

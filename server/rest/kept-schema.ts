@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import type { Queryable } from '../db/database.ts'
-import { writeWhole } from '../write-whole.ts'
 import { CATALOGUE_QUERY } from './catalogue-query.ts'
 
 /** What the database's catalogue told last, from one start to the next: to ask anew takes the embedded engine long. */
@@ -21,7 +20,7 @@ export function keptSchema(db: Queryable, file: string): KeptSchema {
     },
     async write(told) {
       // Without it the next start takes longer, and nothing else.
-      await writeWhole(file, file, signed(told, await appliedTo(db))).catch(() => {})
+      await writeFile(file, signed(told, await appliedTo(db))).catch(() => {})
     },
   }
 }

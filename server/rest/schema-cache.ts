@@ -20,7 +20,7 @@ export interface SchemaCache {
 /**
  * Reads the schema and reads it again whenever it is said to have changed: `notify pgrst, 'reload schema'`, or
  * without a payload, as PostgREST documents under "Schema Cache Reloading".
- * @param onChange is called whenever it was read again.
+ * @param onChange is called whenever it has changed, or may have.
  * @param onFailure learns why a reading failed; the schema read last stays until one succeeds.
  * @param kept of an earlier start, which serves until the catalogue was asked.
  */
@@ -38,36 +38,41 @@ export function openSchemaCache(
     // Listening comes first, so that no change falls between it and the first reading.
     stop = await db.listen('pgrst', (payload) => {
       if (payload !== '' && payload !== 'reload schema') return
-      read()
+      read(true)
     })
     const before = await kept?.read()
-    if (before === undefined) return learn()
+    if (before === undefined) {
+      await learn()
+      return
+    }
     told = before
     current = schemaOf(before)
-    next = setTimeout(read, COMPARED_MS).unref()
+    next = setTimeout(read, COMPARED_MS, false).unref()
   }
-  async function learn(): Promise<void> {
+  /** @returns whether it was another. */
+  async function learn(): Promise<boolean> {
     const now = await askCatalogue(db)
-    if (now === told) return
+    if (now === told) return false
     current = schemaOf(now)
     told = now
     await kept?.write(now)
+    return true
   }
   const ready = open()
   let reading = ready
-  function read(): void {
+  /** @param isTold that it has changed, perhaps in what is not kept of it. */
+  function read(isTold: boolean): void {
     clearTimeout(next)
     // Readings follow one another, so that an older schema never replaces a newer one.
-    reading = reading.then(reload)
+    reading = reading.then(() => reload(isTold))
   }
-  async function reload(): Promise<void> {
+  async function reload(isTold: boolean): Promise<void> {
     try {
-      await learn()
-      onChange()
+      if ((await learn()) || isTold) onChange()
     } catch (error) {
       onFailure(error)
       // The schema may be another than the one read last, and nobody will say so again.
-      next = setTimeout(read, RETRY_MS).unref()
+      next = setTimeout(read, RETRY_MS, isTold).unref()
     }
   }
   return {
