@@ -7,6 +7,8 @@ import { home } from './home.ts'
 const WIDTHS = [320, 636]
 
 test('every title of the catalogue stands whole on its cover, at any size', async ({ page }) => {
+  // 2,598 covers are drawn and measured.
+  test.slow()
   // Nobody watches: films near the window are drawn as soon as they can.
   await page.addInitScript(() => {
     window.requestAnimationFrame = (callback) => window.setTimeout(callback, 0, performance.now())
