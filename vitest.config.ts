@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'],
+          // Hundreds of made-up cases take seconds on a busy machine.
+          testTimeout: 30_000,
         },
       },
       {
