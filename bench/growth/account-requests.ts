@@ -161,11 +161,12 @@ export const accountRequests: GrowthRequest[] = [
   },
   {
     name: 'a username changed',
-    send: ({ admin, adminId }, round) =>
-      admin
+    // Nobody may change it more than five times.
+    send: ({ admin, adminId, person, personId }, round) =>
+      (round % 2 ? admin : person)
         .from('profiles')
-        .update({ username: `admin-${Date.now().toString(36)}-${round}` })
-        .eq('id', adminId)
+        .update({ username: `other-${Date.now().toString(36)}-${round}` })
+        .eq('id', round % 2 ? adminId : personId)
         .select('username')
         .single()
         .throwOnError(),
