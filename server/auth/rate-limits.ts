@@ -79,10 +79,13 @@ export async function countAttempt(db: Queryable, limits: readonly Limit[]): Pro
 /** Takes an attempt back that turned out to be none of those limited; not from a count that has begun since. */
 export async function giveBack(db: Queryable, { counted }: Attempt): Promise<void> {
   await db.query(
+    // The limit says how few there are, or the planner would rather walk all counters than find each by its key.
     `update auth.rate_limits as counter set attempts = counter.attempts - 1
      from (
        select key from auth.rate_limits
-       join jsonb_to_recordset($1::jsonb) as given (key text, resets_at timestamptz) using (key, resets_at)
+       join (
+         select * from jsonb_to_recordset($1::jsonb) as given (key text, resets_at timestamptz) limit 10
+       ) as given using (key, resets_at)
        order by key for update of rate_limits
      ) as counted
      where counter.key = counted.key`,
