@@ -12,7 +12,7 @@ export const FLAGS = [
   // What a request leaves behind is collected when it is 2 MB, not, where there is much memory, 100 MB; and the heap
   // when it has grown by a seventh.
   ...['--max-semi-space-size=2', '--heap-growing-percent=15'],
-  // Where memory is dearer than speed: a quarter less of the one for a tenth to a fifth of the other.
+  // Where memory is dearer than speed: a fifth less of the one for up to a fifth of the other.
   ...(memory <= 2 ** 30 ? ['--optimize-for-size'] : []),
   // The engine's functions are optimised once they are used for long, not while it opens: that takes both cores a second.
   '--wasm-tiering-budget=1000000000',
