@@ -47,6 +47,37 @@ test('a place deep in the list is found again, wherever the visitor comes back f
   })
 })
 
+test('a place is found again after another page was left before it came', async ({ page }) => {
+  await page.goto('/?sort=title')
+  await home(page).cards.first().waitFor()
+  await scrollUntil(page, 150)
+  await home(page).sort.selectOption('Year')
+  await expect(page).toHaveURL('/?sort=year')
+  await scrollUntil(page, 250)
+  const place = await scrollTo(page, 15_000)
+  // What was read of the other view is gone with the document.
+  await page.reload()
+  await expectPlace(page, place)
+
+  let answer: () => void = () => {}
+  const asked = new Promise<void>((resolve) => {
+    page.route(/rest\/v1\/films.*order=title/, async (route) => {
+      resolve()
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.continue()
+    })
+  })
+  await page.evaluate(() => history.back())
+  await asked
+  await expect(page.getByText('Loading collection...')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(place.y)
+  await page.evaluate(() => history.forward())
+  answer()
+  await expectPlace(page, place)
+})
+
 test('another view starts at its top', async ({ page }) => {
   const { search, status, cards } = home(page)
   await page.goto('/')

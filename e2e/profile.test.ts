@@ -160,6 +160,46 @@ test('a long list goes on by itself, and back leads to the same place in it', as
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(9000)
 })
 
+test('a long list goes on after it was read anew while its end was in sight', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await collector(server.url)
+  await signInAs(context, person)
+  await page.goto(`/${person.username}?tab=unowned`)
+  await scrollUntil(page, 100)
+
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/rpc\/profile_films/)
+  await page.route(/rpc\/profile_films/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('checkbox', { name: 'DVD of Amarcord' }).check()
+  await asked
+  await page.bringToFront()
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  // Until what looks for the end has seen it.
+  await page.waitForTimeout(500)
+  answer()
+  await expect(home(page).status).toHaveText(showing(150, 1299 - 5))
+})
+
+test('the collection starts with its first films, however many of the profile were loaded', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  await page.goto(`/${person.username}?tab=unowned`)
+  await home(page).cards.first().waitFor()
+  await scrollUntil(page, 150)
+  await page.getByRole('link', { name: 'Back to the collection' }).click()
+  await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+})
+
 test('a name that nobody has leads to the collection, from outside and from within', async ({
   page,
   server,

@@ -13,6 +13,7 @@ import { rememberedPages } from './features/catalogue/remembered-pages.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { watchStyles } from './missing-styles.ts'
 import { createAppRouter } from './routes.tsx'
+import { keepScrollPlaces } from './scroll-places.ts'
 import { readStoredPerson } from './stored-session.ts'
 import { isSessionInUrl, siteAnswers, supabase } from './supabase.ts'
 import { reloadAfterUpgrade } from './upgrade.ts'
@@ -51,6 +52,7 @@ function start(): void {
   const isDrawn = takeOverState(queryClient) && !isElsewhere
   const router = createAppRouter(queryClient)
   focusNewPages(router)
+  keepScrollPlaces(router)
 
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')

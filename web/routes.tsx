@@ -25,6 +25,8 @@ import { parseSearch, stringifySearch } from './search-params.ts'
 import { supabase } from './supabase.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Of the page itself: while it is being left, the location is that of the next one.
+  beforeLoad: ({ location }) => ({ entry: location.state.__TSR_key }),
   notFoundComponent: lazyPage(() => import('./pages/not-found-page.tsx'), 'NotFoundPage'),
 })
 
@@ -35,8 +37,7 @@ const homeRoute = createRoute({
   search: { middlewares: [stripSearchParams(DEFAULT_VIEW)] },
   // Not the whole search, which keeps parameters of others, such as a newsletter’s.
   loaderDeps: ({ search: { q, sort, format, after } }) => ({ q, sort, format, after }),
-  loader: ({ context: { queryClient }, deps: part, location }) =>
-    loadHome(queryClient, part, location.state.__TSR_key),
+  loader: ({ context: { queryClient, entry }, deps: part }) => loadHome(queryClient, part, entry),
   component: HomePage,
   pendingComponent: PendingHomePage,
   // Long enough that a page with nothing to wait for is not drawn twice.
@@ -61,8 +62,8 @@ const profileRoute = createRoute({
     if (username !== stored)
       throw redirect({ to: '/$username', params: { username: stored }, search, replace: true })
   },
-  loader: ({ context: { queryClient }, params: { username }, deps, location }) =>
-    loadProfile(queryClient, username, deps, location.state.__TSR_key),
+  loader: ({ context: { queryClient, entry }, params: { username }, deps }) =>
+    loadProfile(queryClient, username, deps, entry),
   component: lazyPage(profilePage, 'ProfilePage', { preloaded: true }),
   pendingComponent: lazyPage(profilePage, 'PendingProfilePage', { preloaded: true }),
   pendingMs: 100,

@@ -1,4 +1,4 @@
-import { getRouteApi, useLocation } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { replayEarlyClicks } from '../early-clicks.ts'
@@ -29,7 +29,7 @@ export function PendingHomePage() {
 export function HomePage({ pending = false }: { pending?: boolean }) {
   const { after, ...view } = route.useLoaderDeps()
   const navigate = route.useNavigate()
-  const entry = useLocation({ select: (location) => location.state.__TSR_key })
+  const { entry } = route.useRouteContext()
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const [askToSignIn, signInDialog] = useSignInDialog()

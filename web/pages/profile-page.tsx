@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Navigate, useLocation } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { replayEarlyClicks } from '../early-clicks.ts'
@@ -44,7 +44,7 @@ export function ProfilePage({ pending = false }: { pending?: boolean }) {
 function ProfileOf({ username, pending }: { username: string; pending: boolean }) {
   const { tab, after, ...view } = route.useLoaderDeps()
   const navigate = route.useNavigate()
-  const entry = useLocation({ select: (location) => location.state.__TSR_key })
+  const { entry } = route.useRouteContext()
   const session = useSession()
   const ownId = session.status === 'signed-in' ? session.userId : undefined
   const isOwnName = session.status === 'signed-in' && session.username === username

@@ -114,7 +114,8 @@ export function Catalogue<Film extends Placed & { id: number }>({
               count={Math.min(PAGE_SIZE, Math.max(1, total - films.length))}
               foot={skeletonFoot}
               loading={next === 'loading'}
-              // In sight again while it is on its way is no reason to ask again.
+              ready={!query.isFetching}
+              // A reading that has begun this very moment is not called off.
               onNeeded={() => query.fetchNextPage({ cancelRefetch: false })}
             />
           )}

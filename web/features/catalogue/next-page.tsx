@@ -10,6 +10,8 @@ interface PlacesProps {
   count: number
   foot?: ReactNode
   loading: boolean
+  /** Whether they can be asked for now: not while the list is being read, whatever part of it. */
+  ready: boolean
   onNeeded: () => void
 }
 
@@ -17,11 +19,13 @@ interface PlacesProps {
  * Holds the places of the films to come, in the grid itself, so that nothing moves when they are there; asks for
  * them once a tenth of a place is in sight: of any, because the End key leaps over the first ones.
  */
-export function NextPlaces({ count, foot, loading, onNeeded }: PlacesProps) {
+export function NextPlaces({ count, foot, loading, ready, onNeeded }: PlacesProps) {
   const first = useRef<HTMLLIElement>(null)
   const ask = useEffectEvent(onNeeded)
 
+  // Whoever has them in sight all along is heard as soon as they can be asked for.
   useEffect(() => {
+    if (!ready) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) ask()
@@ -33,7 +37,7 @@ export function NextPlaces({ count, foot, loading, onNeeded }: PlacesProps) {
       observer.observe(place)
     }
     return () => observer.disconnect()
-  }, [])
+  }, [ready])
 
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
