@@ -42,14 +42,15 @@ test('ticks without a network stay, over a reload, and are sent once and in orde
 
   // The network is back, the server is not.
   const sent: unknown[] = []
+  page.on('response', (answer) => {
+    if (answer.ok() && answer.url().endsWith('/rpc/apply_marks'))
+      sent.push(answer.request().postDataJSON().marks)
+  })
   await page.route('**/rest/v1/**', (route) => unavailable(route))
   await context.setOffline(false)
   await page.reload()
   await expect(notice(page)).toHaveText(/^The site does not answer just now\. 4 changes are kept/)
   await page.unroute('**/rest/v1/**')
-  page.on('request', (request) => {
-    if (request.url().endsWith('/rpc/apply_marks')) sent.push(request.postDataJSON().marks)
-  })
   await expect(notice(page)).toHaveText('You are back online. 4 changes sent.', BACK)
   await expect(box(page, 'BD')).toBeChecked()
   await expect(box(page, 'DVD')).toBeChecked()

@@ -20,7 +20,7 @@ export async function loadProfile(
   { tab, after, ...view }: Part & { tab: ListName },
   entry: string | undefined,
 ): Promise<void> {
-  const { filter } = LISTS[tab]
+  const filter = LISTS[tab]
   if (import.meta.env.SSR) {
     const { user_id } = (await client.fetchQuery(profileQuery(username, criteriaOf(view), undefined))) ?? {}
     if (user_id)

@@ -14,7 +14,8 @@ import { PrintButton } from '../features/catalogue/print-button.tsx'
 import type { View } from '../features/catalogue/view.ts'
 import { FarCard } from '../features/film/far-card.tsx'
 import { FormatBadgesPlace } from '../features/film/format-badges.tsx'
-import { LISTS, type ListName, tabLabel } from '../features/profile/lists.ts'
+import { emptyText, tabLabel } from '../features/profile/list-texts.ts'
+import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { ProfileHeading } from '../features/profile/profile-heading.tsx'
 import { profileQuery } from '../features/profile/profile-query.ts'
 import { useNoIndex } from '../features/profile/use-no-index.ts'
@@ -73,7 +74,6 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   const mayBeOwn = ownId !== undefined && !isOwnName && ownName.isPending
   if (profile === null && !mayBeOwn) return <Navigate to={PATHS.home} replace />
   const isOwn = profile != null && profile.user_id === ownId
-  const { filter, empty } = LISTS[tab]
   return (
     <PageFrame
       title={`${username}'s Collection`}
@@ -103,7 +103,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
             searchOf={(tab) => ({ tab, after: undefined })}
           >
             <Catalogue
-              list={personFilms(profile?.user_id ?? '', filter, view, isOwn, after)}
+              list={personFilms(profile?.user_id ?? '', LISTS[tab], view, isOwn, after)}
               view={view}
               entry={entry}
               ready={!pending && profile != null}
@@ -114,7 +114,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
               renderFar={renderFar}
               skeletonFoot={<FormatBadgesPlace />}
               empty={
-                <GridMessage plate="0" sentence={isOwn ? empty.own : empty.others(username)}>
+                <GridMessage plate="0" sentence={emptyText(tab, isOwn ? undefined : username)}>
                   {isOwn && (
                     <ButtonLink to={PATHS.home} look="solid">
                       To the collection
