@@ -82,6 +82,24 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       expect(await title(server)).toBe('Heard')
     })
 
+    test('are none while others are not heard, whatever the process changes itself', async () => {
+      const [deaf, other] = (await servers(direct, direct)) as [TestServer, TestServer]
+      await title(deaf)
+      await other.db.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ~ '^(listen|select$)' and pid <> pg_backend_pid()`,
+      )
+      const { misses } = lookUps()
+      for (let time = 0; time < 3; time++) {
+        await deaf.db.query(`update public.films set title = $1 where spine = 2`, [`Own ${time}`])
+        await title(deaf)
+        await title(deaf)
+      }
+      expect(lookUps().misses).toBe(misses + 6)
+      await other.db.query(`update public.films set title = 'Elsewhere' where spine = 1`)
+      expect(await title(deaf)).toBe('Elsewhere')
+    })
+
     test('are none seconds after the line fell silent, which nobody is told', async () => {
       let wire: Awaited<ReturnType<typeof layWire>> | undefined
       const [server] = (await servers(async (url) => {

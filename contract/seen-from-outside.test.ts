@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -195,6 +196,32 @@ describe('a site behind a proxy', () => {
   test('takes over what the proxy calls a request', async () => {
     expect(await idOf('0f8fad5bd9cb469fa16570867728950e')).toBe('0f8fad5bd9cb469fa16570867728950e')
   })
+
+  test('believes nobody else who speaks like the proxy, nor answers the one as the other', async () => {
+    const addressFor = async (from: string) => {
+      const page = await pageFor(from, {
+        host: 'inside',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'films.example',
+      })
+      return /"supabaseUrl":"([^"]+)"/.exec(page)?.[1]
+    }
+    for (let time = 0; time < 2; time++) {
+      expect(await addressFor('127.0.0.3')).toBe('http://inside')
+      expect(await addressFor('127.0.0.1')).toBe('https://films.example')
+    }
+  })
+
+  function pageFor(from: string, headers: Record<string, string>): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const sent = request(`${server.url}/`, { localAddress: from, headers }, async (answer) => {
+        let page = ''
+        for await (const chunk of answer.setEncoding('utf8')) page += chunk
+        resolve(page)
+      })
+      sent.on('error', reject).end()
+    })
+  }
 
   test('but nothing that could be more than a name', async () => {
     for (const given of ['short', 'anna@example.org', '{"level":"fatal"}', 'x'.repeat(65), 'two, of them']) {

@@ -80,6 +80,17 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     ])
   })
 
+  test('has its columns under the names that were asked for', async () => {
+    const headOf = async (select: string) => {
+      const { body } = await ask(server, `films?select=${select}&order=spine&limit=1`, { accept: 'text/csv' })
+      return body.toString().split('\n')[0]
+    }
+    for (const select of ['title,spine', 'a:title,b:spine', 'title,spine', 'b:title,a:spine']) {
+      const names = select.split(',').map((column) => column.split(':')[0])
+      expect(await headOf(select)).toBe(names.join(','))
+    }
+  })
+
   test('is the same to the last header, but for what names the request and the time', async () => {
     for (const path of [PAGE, 'films?select=title&limit=1']) {
       for (const coding of ['identity', 'br', 'gzip']) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../server/config.ts'
+import { takeDataFolder } from '../server/db/data-folder.ts'
 import { ENGINE_MAJOR } from '../server/db/pglite-version.ts'
 import { openPostgres } from '../server/db/postgres.ts'
 import { openSite } from '../server/site.ts'
@@ -116,6 +117,13 @@ describe('a server that cannot start says in one line which setting to mend', ()
     writeFileSync(path.join(shared, 'letter.txt'), '')
     expect(await refusal({ DATA_DIR: shared })).toMatch(/^DATA_DIR .* holds other files/)
     expect(statSync(shared).mode & 0o777).toBe(0o755)
+  })
+
+  test('but not one that holds what a server leaves there', async () => {
+    const left = path.join(folder, 'left')
+    mkdirSync(left)
+    writeFileSync(path.join(left, 'schema.json'), '')
+    takeDataFolder(left).release()
   })
 
   test('a missing folder of migrations', async () => {

@@ -24,6 +24,7 @@ import { restRoutes } from './rest/routes.ts'
 import { openSchemaCache } from './rest/schema-cache.ts'
 import { apiHeaders, pageHeaders } from './security-headers.ts'
 import { staticRoutes } from './static.ts'
+import { trustedProxies } from './trusted-proxy.ts'
 
 /** Parts of the hosted contract that no screen needs yet. */
 const NOT_SERVED = ['realtime', 'storage', 'functions']
@@ -48,7 +49,11 @@ export async function buildApp(
     // A server's catalogue is asked soon enough, and may change while nobody hears of it.
     config.databaseUrl ? undefined : keptSchema(db, path.join(config.dataDir, 'schema.json')),
   )
-  const answers = openAnswers(db, { publishable: () => keys.publishable, lifecycle, watch })
+  const answers = openAnswers(db, {
+    ...{ lifecycle, watch },
+    publishable: () => keys.publishable,
+    isTrusted: trustedProxies(config.trustProxy),
+  })
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
     ...watch.options,

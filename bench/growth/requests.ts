@@ -10,7 +10,7 @@ import { type Site, SORTS } from './site.ts'
 const FORMATS: FormatFilter[] = ['all', 'laserdisc', 'dvd', 'bluray', '4k']
 
 const EVERYTHING = { q: '', format: 'all' } as const
-const films = ({ person }: Site) => person.from('films').select(CARD_COLUMNS)
+const films = ({ visitor }: Site) => visitor.from('films').select(CARD_COLUMNS)
 
 function page(site: Site, sort: Sort, format: FormatFilter, after: Site['middle'][Sort] | null) {
   const place = after && placeOf(after, sort)
@@ -19,7 +19,7 @@ function page(site: Site, sort: Sort, format: FormatFilter, after: Site['middle'
 
 /** The first page, which says how many there are. */
 function counted(site: Site, q: string, sort: Sort = 'spine') {
-  const query = site.person.from('films').select(CARD_COLUMNS, { count: 'exact' })
+  const query = site.visitor.from('films').select(CARD_COLUMNS, { count: 'exact' })
   return narrowed(query, { q, format: 'all', sort }).limit(50).throwOnError()
 }
 
@@ -58,8 +58,8 @@ const catalogue: GrowthRequest[] = [
   }),
   {
     name: 'the place of a film by its spine',
-    send: ({ person, middle }) =>
-      person.from('films').select('title').eq('spine', middle.title.spine).single().throwOnError(),
+    send: ({ visitor, middle }) =>
+      visitor.from('films').select('title').eq('spine', middle.title.spine).single().throwOnError(),
   },
   ...SORTS.map((sort): GrowthRequest => {
     return {
@@ -71,7 +71,8 @@ const catalogue: GrowthRequest[] = [
   {
     name: 'how many films there are',
     growsWith: 'films: a count',
-    send: ({ person }) => person.from('films').select('spine', { count: 'exact', head: true }).throwOnError(),
+    send: ({ visitor }) =>
+      visitor.from('films').select('spine', { count: 'exact', head: true }).throwOnError(),
   },
   ...['seven samurai', 'xyzzy'].map((q): GrowthRequest => {
     return { name: `search “${q}”`, send: (site) => counted(site, q) }

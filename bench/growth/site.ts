@@ -18,7 +18,8 @@ export interface Site {
   url: string
   key: string
   films: number
-  /** Signed in, because what nobody's requests are answered is kept and asks the database once. */
+  /** Whose requests are not answered with what is kept. */
+  visitor: Client
   person: Client
   personId: string
   admin: Client
@@ -65,11 +66,20 @@ export async function openMeasuredSite(database: Database, settings: Record<stri
   if (!update) throw new Error('There is no history.')
   return {
     ...{ db, url, key, films, middle, update, take, halfway: update.halfway },
+    visitor: createClient<Schema>(url, key, { global: { fetch: afterChange(database) } }),
     person: await signedIn(url, key, PERSON),
     personId: accountId(PERSON),
     admin: await signedIn(url, key, PERSON + 1),
     adminId: accountId(PERSON + 1),
     close: () => app.close(),
+  }
+}
+
+/** Fetches what was kept of films until now anew. */
+function afterChange(db: Database): typeof fetch {
+  return async (...request) => {
+    await db.query(`select pg_notify('changed_tables', 'films')`)
+    return fetch(...request)
   }
 }
 

@@ -43,6 +43,8 @@ export interface Repeats {
 export interface RepeatOptions {
   /** The key of the application, with which a request was understood. */
   publishable: () => string
+  /** Whether what a request says of the site's address, on behalf of its visitor, is believed. */
+  isTrusted: (request: IncomingMessage) => boolean
   lifecycle: Pick<Lifecycle, 'isStopping'>
   watch: Pick<Watch, 'options' | 'see'>
 }
@@ -50,7 +52,7 @@ export interface RepeatOptions {
 /** @param find what is kept under a key. */
 export function openRepeats(
   find: (key: string) => Kept | undefined,
-  { publishable, lifecycle, watch }: RepeatOptions,
+  { publishable, isTrusted, lifecycle, watch }: RepeatOptions,
 ): Repeats {
   const known = new LRUCache<string, Known>({
     maxSize: MOST_CHARACTERS,
@@ -59,8 +61,9 @@ export function openRepeats(
   /** What the hooks have put on an answer, and the heads made with it. */
   const around = new WeakMap<Kept, { hooks: ReturnType<typeof headersBy>; heads: Map<string, Head> }>()
 
-  function nameOf({ url, headers }: IncomingMessage): string {
-    let name = `${publishable()}\n${url}`
+  function nameOf(request: IncomingMessage): string {
+    const { url, headers } = request
+    let name = `${publishable()}\n${isTrusted(request)}\n${url}`
     for (const header of CHOOSING) name += `\n${headers[header] ?? ''}`
     return name
   }

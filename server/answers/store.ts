@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { cacheRequests } from '../observe/tallies.ts'
 import { Kept, type Made } from './kept.ts'
 
-/** Some hundred pages of films, in all codings. */
+/** Some hundred answers with fifty films, or twenty pages drawn with them, in all codings. */
 const MOST_BYTES = 8_000_000
 
 /** The channel on which a table is named with every commit that changes it (see the migration `announced_changes`). */
@@ -58,9 +58,10 @@ export function openAnswerStore(db: Pick<Database, 'follow'>): AnswerStore {
   async function hear(): Promise<void> {
     unfollow = await db.follow(CHANGES, {
       onNotify(table) {
+        if (table !== '') return forget(table)
+        // Only this says that others are heard again: what it commits itself, a process hears all the same.
         isHearing = true
-        if (table === '') clear()
-        else forget(table)
+        clear()
       },
       // Nobody could tell what is still true.
       onLost() {

@@ -16,7 +16,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Refusal } from '../refusal.ts'
 
-const OWN_FILES = ['lock', 'holder.pid', 'postgres', 'backups', 'spool']
+const OWN_FILES = ['lock', 'holder.pid', 'postgres', 'backups', 'spool', 'schema.json']
 /** How the folders are called in which new engines are made. */
 const DRAFT = 'postgres.new'
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { trustedProxies } from '../trusted-proxy.ts'
 import { type DatabaseTimes, type Spent, spend, timedDatabase } from './database-time.ts'
 import { logOptions, logsRequests } from './log.ts'
 import type { Answered, Metrics } from './metrics.ts'
@@ -97,7 +98,7 @@ export async function startWatch(config: Config, db: Database): Promise<Watch> {
 }
 
 function fastifyOptions({ logLevel, trustProxy }: Config) {
-  return { logger: logOptions(logLevel), genReqId: requestNamer(trustProxy) }
+  return { logger: logOptions(logLevel), genReqId: requestNamer(trustedProxies(trustProxy)) }
 }
 
 /** Whoever wants no figures pays for none: neither the time nor the 10 MB that loading them takes. */

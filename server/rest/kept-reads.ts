@@ -2,6 +2,7 @@ import type { Statement } from '../db/database.ts'
 import type { ReadPlan } from './plan.ts'
 import type { Condition } from './request.ts'
 import type { Schema } from './schema.ts'
+import { seekOf } from './seek.ts'
 import { findRelation } from './target.ts'
 
 /** What the answer to a read is chosen by, besides its address. */
@@ -44,6 +45,8 @@ export function canonical(plan: ReadPlan): ReadPlan {
 
 function inOrder(conditions: readonly Condition[]): Condition[] {
   const canonical = conditions.map((condition): Condition => {
+    // Known by the order of its members, and looked up in an index only so.
+    if (seekOf(condition)) return condition
     if (condition.kind !== 'comparison') return { ...condition, members: inOrder(condition.members) }
     return condition.operator === 'in' ? { ...condition, values: condition.values.toSorted() } : condition
   })
@@ -54,7 +57,10 @@ function inOrder(conditions: readonly Condition[]): Condition[] {
     .map(({ condition }) => condition)
 }
 
-/** What an answer is kept under: the statement says all that it depends on, but for how its rows are written. */
-export function keyOf({ media }: ReadPlan, { text, values = [] }: Statement): string {
-  return JSON.stringify([media, text, ...values])
+/**
+ * What an answer is kept under: the statement says all that it depends on, but for how its rows are written and what their
+ * columns are called there.
+ */
+export function keyOf({ media, columns }: ReadPlan, { text, values = [] }: Statement): string {
+  return JSON.stringify([media, columns.map(({ as }) => as), text, ...values])
 }

@@ -32,7 +32,7 @@ export function SiteFooter() {
           ))}
         </ul>
       </nav>
-      <p className={styles.copyright}>© {new Date().getFullYear()} Criterion Collection Tracker</p>
+      <p className={styles.copyright}>© 2026 Criterion Collection Tracker</p>
     </footer>
   )
 }
