@@ -89,13 +89,14 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
         `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query ~ '^(listen|select$)' and pid <> pg_backend_pid()`,
       )
-      const { misses } = lookUps()
-      for (let time = 0; time < 3; time++) {
-        await deaf.db.query(`update public.films set title = $1 where spine = 2`, [`Own ${time}`])
-        await title(deaf)
-        await title(deaf)
+      const keepsNone = async () => {
+        const { misses } = lookUps()
+        for (let time = 0; time < 2; time++) await title(deaf)
+        expect(lookUps().misses).toBe(misses + 2)
       }
-      expect(lookUps().misses).toBe(misses + 6)
+      await vi.waitFor(keepsNone, { timeout: 500, interval: 5 })
+      await deaf.db.query(`update public.films set title = 'Own' where spine = 2`)
+      await keepsNone()
       await other.db.query(`update public.films set title = 'Elsewhere' where spine = 1`)
       expect(await title(deaf)).toBe('Elsewhere')
     })

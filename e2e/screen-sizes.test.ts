@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { comeToRest, home, openPanel } from './home.ts'
+import { signInAs, signUp } from './people.ts'
 
 const COLUMNS: [width: number, columns: number][] = [
   [320, 2],
@@ -29,6 +30,23 @@ test('the grid fills every screen, with two films side by side on a phone and si
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeInViewport({ ratio: 1 })
     await expect(home(page).search).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('four tickets fit under a cover at 320 px, and the discs of the banner are never a sliver', async ({
+  page,
+  server,
+}) => {
+  const shelf = page.locator('section > svg[class*=shelf]')
+  for (const width of [768, 895, 896]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    expect((await shelf.boundingBox())?.width, `${width} px`).toBeGreaterThan(120)
+  }
+  await signInAs(page.context(), await signUp(server.url, 'small'))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await expect(page.getByRole('checkbox').first()).toBeEnabled()
+  expect(await overflow(page)).toEqual([])
 })
 
 test('panel, links and dialog fit a screen of 320 px', async ({ page }) => {

@@ -6,6 +6,7 @@ import { captionOf, captions, home } from './home.ts'
 import { serveInPieces } from './in-pieces.ts'
 import { layoutShifts, recordLayoutShifts } from './layout-shift.ts'
 import { signInAs, signUp } from './people.ts'
+import { scrollUntil } from './scroll.ts'
 
 const bySpine = FILMS.toSorted((a, b) => a.spine - b.spine)
 const firstBySpine = bySpine.slice(0, 50)
@@ -24,11 +25,13 @@ test('the first view of any address is there without asking the API, and is take
   for (const path of [
     '/',
     '/?q=kurosawa&sort=year',
+    '/?q=nothing+is+called+so',
     '/?format=4k&after=500',
     `/${person.username}?tab=all`,
+    `/${person.username}`,
   ]) {
     await page.goto(path)
-    await expect(home(page).cards.first()).toBeVisible()
+    await expect(page.getByRole('main')).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(asked, path).toEqual([])
   }
@@ -109,6 +112,23 @@ test.describe('without JavaScript', () => {
     await home(page).search.press('Enter')
     await expect(page).toHaveURL(/tab=all/)
     await expect(home(page).cards.first()).toContainText('Kurosawa')
+    await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText([/^All/])
+  })
+
+  test('a list whose last page is full ends there', async ({ server }) => {
+    const person = await signUp(server.url, 'fifty')
+    const { data } = await person.client.from('films').select('id').order('spine').limit(50).throwOnError()
+    await person.client
+      .from('user_ownership')
+      .insert(data.map(({ id }) => ({ film_id: id, owns_dvd: true })))
+      .throwOnError()
+    await page.goto(`/${person.username}`)
+    await expect(home(page).status).toHaveText(showing(50, 50))
+    await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+    await page.goto(`/?after=${bySpine.at(-1)?.spine}`)
+    await expect(page.getByText(`No films come after spine ${bySpine.at(-1)?.spine}.`)).toBeVisible()
+    await page.getByRole('link', { name: 'From the beginning' }).click()
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
   })
 
   test('what takes a script is not offered, and signing in says that it does', async () => {
@@ -197,6 +217,7 @@ test('what is drawn stays as it is while the page is taken over', async ({ page,
 declare global {
   interface Window {
     drawingsGone: number
+    fewestCards: number
   }
 }
 
@@ -214,6 +235,52 @@ test('what is typed, chosen and clicked before the page can hear it is not lost'
   await expect(home(page).search).toHaveValue('kurosawa')
   await expect(home(page).sort).toHaveValue('year')
   await expect(home(page).cards.first()).toContainText('Kurosawa')
+})
+
+test('the theme and the last of several tabs chosen before the page can hear it are there then', async ({
+  page,
+}) => {
+  const code = await holdCode(page)
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  for (const name of ['Sign Up', 'Sign In']) {
+    await page.getByRole('tab', { name }).evaluate((tab: HTMLElement) => tab.click())
+  }
+  code.resolve()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.waitForFunction(() => window.earlyClicks === undefined)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Sign In')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('where somebody has scrolled to before the page can hear it, they stay', async ({ page }) => {
+  const code = await holdCode(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await home(page).cards.nth(49).waitFor()
+  await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
+  code.resolve()
+  await page.waitForFunction(() => window.earlyClicks === undefined)
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(1500)
+})
+
+test('a place deep in the list is found again without the page ever being empty', async ({ page }) => {
+  await page.goto('/?sort=title')
+  await scrollUntil(page, 150)
+  await page.evaluate(() => window.scrollTo({ top: 9000, behavior: 'instant' }))
+  await page.addInitScript(() => {
+    window.fewestCards = Number.POSITIVE_INFINITY
+    const count = () => {
+      const cards = document.querySelectorAll('main article').length
+      if (cards > 0 || window.fewestCards < Number.POSITIVE_INFINITY)
+        window.fewestCards = Math.min(window.fewestCards, cards)
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+  })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(9000)
+  expect(await page.evaluate(() => window.fewestCards)).toBe(50)
 })
 
 test('the page for accounts is taken over without a word', async ({ page }) => {

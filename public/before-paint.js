@@ -35,7 +35,12 @@
 
   // Buttons pressed before the page can hear it are pressed again then (web/early-clicks.ts).
   const targets = new Set()
-  const note = ({ target }) => targets.add(target.closest('button[type=button], [method=dialog] button'))
+  const note = ({ target }) => {
+    const button = target.closest('button[type=button], [method=dialog] button')
+    // The last press comes last.
+    targets.delete(button)
+    targets.add(button)
+  }
   addEventListener('click', note, true)
   window.earlyClicks = { targets, stop: () => removeEventListener('click', note, true) }
 })()

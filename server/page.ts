@@ -20,6 +20,9 @@ const END_OF_HEAD = /()(<\/head>)/
 const ROOT = /(<div id="root">)<\/div>()/
 const CODE = /\s*(<script type="module".*?<\/script>)/g
 const NEEDS_SCRIPT = /\s*<noscript>.*?<\/noscript>/s
+/** What first is seen with holds the page up until it is there; without films there is none. */
+const EXPECTED = /\s*<link rel="expect"[^>]*>/
+const FIRST_SEEN = ' id="first-seen"'
 const TITLE = /(<title>)[^<]*(<\/title>)/
 const TITLE_META = /(<meta\s+property="og:title"\s+content=")[^"]*(")/
 const NOINDEX_META = '<meta name="robots" content="noindex" />'
@@ -30,7 +33,8 @@ const DESCRIPTION_META = /(<meta\s+(?:name="|property="og:)description"\s+conten
  * already.
  */
 export function renderPage(html: string, config: object, head?: PageHead, drawn?: Drawing): string {
-  const configured = fill(html, CONFIG_BLOCK, JSON.stringify(config).replaceAll('<', '\\u003c'))
+  const awaited = drawn?.html.includes(FIRST_SEEN) ? html : html.replace(EXPECTED, '')
+  const configured = fill(awaited, CONFIG_BLOCK, JSON.stringify(config).replaceAll('<', '\\u003c'))
   const headed = head ? withHead(configured, head) : configured
   // Last, as it is by far the longest.
   return drawn ? withDrawing(headed, drawn) : headed

@@ -15,9 +15,13 @@ declare global {
 export function replayEarlyClicks(): void {
   const { targets, stop } = window.earlyClicks ?? {}
   stop?.()
-  loadParts().then(() => {
+  loadParts().then(async () => {
     delete window.earlyClicks
-    for (const target of targets ?? []) if (target?.isConnected) target.click()
+    for (const target of targets ?? []) {
+      if (target?.isConnected) target.click()
+      // Until that one is drawn: what the next one does may depend on it.
+      await undefined
+    }
     targets?.clear()
   })
 }

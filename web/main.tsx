@@ -62,11 +62,17 @@ function start(): void {
     // What the router asks for, to take over a page that was drawn on the server.
     router.ssr = { manifest: undefined }
     // Not awaited here: the code of a page is built upon this module, and would wait for it.
-    router
-      .load()
-      .then(() => hydrateRoot(root, <App queryClient={queryClient} router={router} initial="nobody" />))
+    router.load().then(() => {
+      // As after a navigation with `resetScroll: false`: the browser has found its place again, or its visitor another.
+      router._scroll.n = false
+      hydrateRoot(root, <App queryClient={queryClient} router={router} initial="nobody" />)
+    })
   } else {
-    createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'nobody'} />)
-    replayEarlyClicks()
+    const draw = () => {
+      createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'nobody'} />)
+      replayEarlyClicks()
+    }
+    if (isDrawn) router.load().then(draw)
+    else draw()
   }
 }

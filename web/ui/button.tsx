@@ -25,7 +25,13 @@ export function ButtonLink({
 }) {
   return (
     // The server does not know all of an address that a link may lead back to.
-    <Link to={to} search={search ?? {}} className={classNames(look, small)} suppressHydrationWarning>
+    <Link
+      to={to}
+      search={search ?? {}}
+      activeOptions={{ exact: true }}
+      className={classNames(look, small)}
+      suppressHydrationWarning
+    >
       {children}
     </Link>
   )

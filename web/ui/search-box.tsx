@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { SEARCH_MAX_LENGTH } from '../../domain/search.ts'
 import styles from './search-box.module.css'
+import { useTakeOver } from './use-take-over.ts'
 
 const TYPING_PAUSE_MS = 250
 
@@ -34,11 +35,9 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  // Typed before there was a script to hear it.
-  const takeOver = useEffectEvent(() => {
+  useTakeOver(() => {
     if (input.current?.value.trim() !== sent.current) sendAfterPause()
   })
-  useEffect(() => takeOver(), [])
 
   function send() {
     clearTimeout(timer.current)

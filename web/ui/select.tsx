@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import styles from './select.module.css'
+import { useTakeOver } from './use-take-over.ts'
 
 interface Props<Value extends string> {
   label: string
@@ -17,12 +18,10 @@ export function Select<Value extends string>({ label, name, form, value, options
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
 
-  // Chosen before there was a script to hear it.
-  const takeOver = useEffectEvent(() => {
+  useTakeOver(() => {
     const chosen = select.current?.value as Value
     if (chosen !== value) onChange(chosen)
   })
-  useEffect(() => takeOver(), [])
 
   return (
     <div className={styles.field}>

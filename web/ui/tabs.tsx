@@ -48,6 +48,8 @@ export function Tabs<Value extends string>({
                 to="."
                 search={(search: object) => ({ ...search, ...searchOf(tab.value) })}
                 className={styles.tab}
+                // Or one whose search is a part of the present one would be marked as the present one, too.
+                activeOptions={{ exact: true }}
                 aria-current={tab.value === value ? 'page' : undefined}
               >
                 {tab.label}

@@ -1,7 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { chooseTheme, THEMES, type Theme, useTheme } from './theme.ts'
 import styles from './theme-switch.module.css'
+import { useTakeOver } from './use-take-over.ts'
 
 const CHOICES: Record<Theme, { label: string; Icon: typeof Sun }> = {
   system: { label: 'Like the system', Icon: Monitor },
@@ -12,8 +13,15 @@ const CHOICES: Record<Theme, { label: string; Icon: typeof Sun }> = {
 export function ThemeSwitch() {
   const theme = useTheme()
   const name = useId()
+  const choices = useRef<HTMLFieldSetElement>(null)
+
+  useTakeOver(() => {
+    const chosen = choices.current?.querySelector<HTMLInputElement>(':checked')?.value as Theme
+    if (chosen !== theme) chooseTheme(chosen)
+  })
+
   return (
-    <fieldset className={styles.switch}>
+    <fieldset ref={choices} className={styles.switch}>
       <legend className="visually-hidden">Theme</legend>
       {THEMES.map((choice) => {
         const { label, Icon } = CHOICES[choice]
@@ -22,6 +30,8 @@ export function ThemeSwitch() {
             <input
               type="radio"
               name={name}
+              value={choice}
+              autoComplete="off"
               aria-label={label}
               checked={theme === choice}
               onChange={() => chooseTheme(choice)}

@@ -102,7 +102,11 @@ export function Catalogue<Film extends Placed & { id: number }>({
         </GridMessage>
       )
     }
-    if (films.length === 0) return isFiltered(view) ? <NoMatch view={view} /> : empty
+    if (films.length === 0) {
+      if (list.after !== undefined)
+        return <GridMessage plate="0" sentence={`No films come after spine ${list.after}.`} />
+      return isFiltered(view) ? <NoMatch view={view} /> : empty
+    }
     const hasNext = query.hasNextPage && !query.isPlaceholderData
     const next = query.isFetchNextPageError ? 'failed' : query.isFetchingNextPage ? 'loading' : 'idle'
     return (

@@ -41,7 +41,9 @@ export function filmPagesQuery<Film extends Placed>(list: FilmList<Film>) {
     queryFn: ({ pageParam, signal, client }) =>
       readFilms(list, { after: pageParam, limit: PAGE_SIZE }, client, signal),
     initialPageParam: null as FilmPlace | null,
-    getNextPageParam: ({ films }: FilmPage<Film>) => {
+    getNextPageParam: ({ films }: FilmPage<Film>, pages) => {
+      // Behind another film there are fewer than in all.
+      if (list.after === undefined && pages.length * PAGE_SIZE === pages[0]?.total) return undefined
       const last = films[PAGE_SIZE - 1]
       return last && placeOf(last, list.sort)
     },
