@@ -1,13 +1,11 @@
-import type { PersonFilter } from '../catalogue/person-films.ts'
-
-/** The lists of a profile, in the order of their tabs, and what their films have in common. */
+/** The lists of a profile, in the order of their tabs, and what their films have in common, by the columns of `profile_films`. */
 export const LISTS = {
   all: {},
   owned: { owned: true },
   unowned: { owned: false },
   watched: { watched: true },
   wishlist: { wishlisted: true },
-} as const satisfies Record<string, PersonFilter>
+} as const satisfies Record<string, Partial<Record<'owned' | 'watched' | 'wishlisted', boolean>>>
 
 export type ListName = keyof typeof LISTS
 
