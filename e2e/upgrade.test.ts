@@ -40,6 +40,8 @@ test('a dialog whose chunk is gone reloads the page, which keeps its view', asyn
   await expect(home(page).search).toHaveValue('kurosawa')
   await expect(home(page).sort).toHaveValue('year')
   await expect(home(page).cards).toHaveCount(FOUND)
+  // It reloads by itself, so nothing has waited until it hears.
+  await page.waitForFunction(() => window.earlyClicks === undefined)
   await (await openPanel(page, 'Ikiru')).getByRole('button', { name: 'Wishlist' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
   expect(loads()).toBe(2)
