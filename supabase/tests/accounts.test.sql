@@ -61,7 +61,8 @@ select set_eq(
       and prorettype <> 'trigger'::regtype$$,
   $$values
     ('username_state', 'text'), ('private.is_admin', 'boolean'), ('delete_account', 'void'),
-    ('restore_film', 'void'), ('count_film_trackers', 'integer'), ('private.is_private', 'boolean'),
+    ('restore_film', 'void'), ('count_film_trackers', 'integer'),
+    ('count_format_owners', 'integer'), ('private.is_private', 'boolean'),
     -- Of their caller's own alone.
     ('private.settle_mark', 'boolean'), ('private.forget_old_mark_changes', 'void')$$,
   'no other function sees more than its caller'
@@ -90,15 +91,20 @@ select set_eq(
     ('username_state', 'anon'), ('username_state', 'authenticated'),
     ('profile_counts', 'anon'), ('profile_counts', 'authenticated'),
     ('profile_films', 'anon'), ('profile_films', 'authenticated'),
+    ('ranked_films', 'anon'), ('ranked_films', 'authenticated'),
     ('delete_account', 'authenticated'), ('private.is_admin', 'authenticated'),
     ('change_film_formats', 'authenticated'), ('revert_film_update', 'authenticated'),
     ('apply_marks', 'authenticated'), ('private.settle_mark', 'authenticated'),
     ('private.write_mark', 'authenticated'), ('private.forget_old_mark_changes', 'authenticated'),
     ('restore_film', 'authenticated'), ('count_film_trackers', 'authenticated'),
+    ('count_format_owners', 'authenticated'),
     ('private.require_admin', 'authenticated'), ('private.name_film_update', 'authenticated'),
     -- They see what their caller sees, or nothing but what they are given.
     ('private.is_private', 'anon'), ('private.is_private', 'authenticated'),
     ('private.fold', 'anon'), ('private.fold', 'authenticated'),
+    ('private.search_words', 'anon'), ('private.search_words', 'authenticated'),
+    ('private.whole_words', 'anon'), ('private.whole_words', 'authenticated'),
+    ('private.match_rank', 'anon'), ('private.match_rank', 'authenticated'),
     ('private.is_line', 'anon'), ('private.is_line', 'authenticated'),
     ('private.as_line', 'anon'), ('private.as_line', 'authenticated'),
     ('private.is_web_address', 'anon'), ('private.is_web_address', 'authenticated'),

@@ -1,6 +1,6 @@
 -- What the catalogue's history holds of each way in which films change, and who reads it.
 begin;
-select plan(33);
+select plan(35);
 
 create function pg_temp.latest(of_title text) returns setof public.film_history language sql as $$
   select * from public.film_history where title = of_title order by id::bigint desc limit 1
@@ -40,6 +40,16 @@ insert into public.films (spine, title, director) values (6000, 'a', 'b') on con
 select is((select revision from public.films where spine = 6000), 3, 'what changes nothing counts no revision');
 select is(pg_temp.changes(), (select changes + 3 from mark), 'and leaves no trace');
 
+update public.films set ebay_link = '', imdb_link = '' where spine = 6000;
+select is((select revision from public.films where spine = 6000), 3, 'an empty link in the place of none is no change');
+update public.films set ebay_link = 'https://x' where spine = 6000;
+update public.films set ebay_link = '' where spine = 6000;
+select results_eq(
+  $$select before, after from pg_temp.latest('The Test')$$,
+  $$values ('{"ebay_link": "https://x"}'::jsonb, '{"ebay_link": null}'::jsonb)$$,
+  'a link that is emptied is told as taken away'
+);
+
 insert into public.films (spine, title, director) values (6000, 'The Test', 'Somebody'), (6001, 'Another', 'Somebody')
 on conflict (spine) do update set director = 'Somebody Else';
 select results_eq(
@@ -59,13 +69,13 @@ create temporary table test_film as select id from public.films where spine = 60
 delete from public.films where spine = 6000;
 select results_eq(
   $$select operation, who collate "default", before ->> 'director', before -> 'revision', after from pg_temp.latest('The Test')$$,
-  $$values ('deleted', 'ada', 'Somebody Else', '5'::jsonb, null::jsonb)$$,
+  $$values ('deleted', 'ada', 'Somebody Else', '7'::jsonb, null::jsonb)$$,
   'a film that is deleted is told whole'
 );
 select public.restore_film((select id from test_film));
 select is((select operation from pg_temp.latest('The Test')), 'restored', 'one that comes back is told as that');
-select is((select revision from public.films where spine = 6000), 5, 'and goes on in the revision it had');
-select is((select count(*) from public.film_history where film_id = (select id from test_film)), 7::bigint,
+select is((select revision from public.films where spine = 6000), 7, 'and goes on in the revision it had');
+select is((select count(*) from public.film_history where film_id = (select id from test_film)), 9::bigint,
   'all of it is found by the film');
 
 -- Names.

@@ -1,7 +1,7 @@
 begin;
 
 -- What a film may be, and how films are found and sorted.
-select plan(35);
+select plan(37);
 
 select throws_ok($$insert into public.films (spine, title, director) values (1, 'a', 'b')$$, '23505', null,
   'a spine belongs to one film');
@@ -28,7 +28,7 @@ select throws_like(
 ) from unnest(array[
   '{"spine": 1000000000}', '{"spine": -1}', '{"title": " a"}', '{"title": "a\u00a0"}', '{"title": "a\nb"}',
   '{"director": "a\tb"}', '{"director": "a\ufffd"}', '{"country": ""}', '{"imdb_link": "http://"}',
-  '{"imdb_link": "https://x/a b"}', '{"imdb_link": ""}', jsonb_build_object('title', repeat('x', 501)),
+  '{"imdb_link": "https://x/a b"}', '{"imdb_link": " "}', jsonb_build_object('title', repeat('x', 501)),
   jsonb_build_object('imdb_link', 'https://' || repeat('x', 1993))
 ]::jsonb[]) as part;
 select lives_ok(
@@ -38,6 +38,17 @@ select lives_ok(
 );
 select is(private.as_line(e'\u00a0 a\n\nb \t'), 'a b', 'any text can be made a line');
 select is(private.as_line(e'\n \ufffd'), null, 'unless nothing is left of it');
+
+insert into public.films (spine, title, director, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link,
+  bluray_com_link, amazon_link, ebay_link)
+values (5010, 'a', 'b', '', '', '', '', '', '', '', 'https://x');
+select is(
+  (select num_nulls(product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link)
+   from public.films where spine = 5010),
+  7, 'an empty link is none'
+);
+update public.films set ebay_link = '' where spine = 5010;
+select is((select ebay_link from public.films where spine = 5010), null, 'also one that is emptied');
 
 -- Out of print only while the format is there.
 

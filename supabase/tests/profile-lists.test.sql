@@ -13,7 +13,8 @@ insert into public.user_ownership (user_id, film_id, owns_dvd, owns_bluray) valu
   (tap.person('olga'), tap.film(1), true, false),
   (tap.person('olga'), tap.film(2), false, true),
   (tap.person('olga'), tap.film(3), false, false),
-  (tap.person('ben'), tap.film(4), false, true);
+  -- Its DVD has been taken away since.
+  (tap.person('ben'), tap.film(4), true, true);
 insert into public.user_watched (user_id, film_id) values
   (tap.person('olga'), tap.film(2)), (tap.person('olga'), tap.film(4)), (tap.person('ben'), tap.film(1));
 insert into public.user_wishlist (user_id, film_id) values
@@ -35,10 +36,11 @@ insert into figures values
   ('a spine', 'olga', '{4}', '{}', 5, 2, 1, 0, 1, 1, 0),
   ('a folded fraction', 'olga', '{1/2}', '{}', 5, 2, 1, 0, 1, 1, 0),
   ('a word that is nowhere', 'olga', '{zardoz}', '{}', 5, 2, 0, 0, 0, 0, 0),
-  ('a format', 'olga', '{}', '{dvd}', 5, 2, 3, 2, 1, 1, 1),
+  ('a format, in which one of the two is owned', 'olga', '{}', '{dvd}', 5, 2, 3, 1, 1, 1, 1),
+  ('a format that is owned and no longer released', 'ben', '{}', '{dvd}', 5, 1, 3, 1, 3, 1, 1),
   ('LaserDisc', 'olga', '{}', '{laserdisc}', 5, 2, 1, 0, 1, 0, 1),
   ('Blu-ray', 'olga', '{}', '{bluray}', 5, 2, 2, 1, 1, 2, 0),
-  ('4K', 'olga', '{}', '{bluray_4k}', 5, 2, 1, 1, 0, 1, 0),
+  ('4K, of a film that is owned on Blu-ray', 'olga', '{}', '{bluray_4k}', 5, 2, 1, 0, 0, 1, 0),
   ('two formats at once', 'olga', '{}', '{dvd,laserdisc}', 5, 2, 1, 0, 1, 0, 1),
   ('a word and a format', 'olga', '{kurosawa}', '{laserdisc}', 5, 2, 1, 0, 1, 0, 1),
   ('twenty-one words, of which twenty count', 'olga', array_fill('samurai'::text, array[20]) || '{zardoz}', '{}',
@@ -48,8 +50,8 @@ insert into figures values
   ('twenty-one words in lists of lists', 'olga',
     array[array_fill('samurai'::text, array[20]), '{zardoz}'::text[] || array_fill('samurai'::text, array[19])], '{}',
     5, 2, 1, 1, 0, 1, 0),
-  ('five formats, of which four count', 'olga', '{}', '{dvd,dvd,dvd,dvd,laserdisc}', 5, 2, 3, 2, 1, 1, 1),
-  ('lists of lists of formats', 'olga', '{}', '{{dvd,dvd},{dvd,dvd},{laserdisc,laserdisc}}', 5, 2, 3, 2, 1, 1, 1),
+  ('five formats, of which four count', 'olga', '{}', '{dvd,dvd,dvd,dvd,laserdisc}', 5, 2, 3, 1, 1, 1, 1),
+  ('lists of lists of formats', 'olga', '{}', '{{dvd,dvd},{dvd,dvd},{laserdisc,laserdisc}}', 5, 2, 3, 1, 1, 1, 1),
   ('nothing for words and formats', 'olga', null, null, 5, 2, 5, 2, 3, 2, 1),
   ('nothing among words and formats', 'olga', '{null,kurosawa}', '{null,laserdisc}', 5, 2, 1, 0, 1, 0, 1),
   ('a folded percent sign is itself', 'olga', array[private.fold('%')], '{}', 5, 2, 1, 0, 1, 0, 0),
@@ -77,7 +79,7 @@ begin
 end
 $$;
 
-select plan((12 + (select count(*) from cells))::int);
+select plan((15 + (select count(*) from cells))::int);
 
 select is(
   pg_temp.counts_for(caller, expected),
@@ -86,6 +88,10 @@ select is(
   format('figures for %s: %s', caller, behaviour)
 ) from cells;
 
+select results_eq(
+  $$select films, owned, unowned, watched, wishlist from public.profile_counts('olga', spines => '{2,3,99}')$$,
+  $$values (2, 1, 1, 1, 1)$$, 'figures for two spines'
+);
 select is(
   (select user_id from public.profile_counts('Olga')), tap.person('olga'), 'the figures come with whose they are'
 );
@@ -110,10 +116,21 @@ select set_eq(
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
     where attrelid = 'public.films'::regclass and attnum > 0 and attname <> 'revision'
     union all
+    select 'match_rank', 'integer', 0::oid
+    union all
     select mark, 'boolean', 0::oid from unnest(
       '{owns_laserdisc,owns_dvd,owns_bluray,owns_bluray_4k,owned,watched,wishlisted}'::text[]
     ) as mark$$,
   'with every column of the film that is about the film, of its type and in its order'
+);
+select set_eq(
+  $$select attname::text, atttypid::regtype, attcollation from pg_attribute
+    where attrelid = 'public.ranked_film'::regclass and attnum > 0$$,
+  $$select attname::text, atttypid::regtype, attcollation from pg_attribute
+    where attrelid = 'public.films'::regclass and attnum > 0 and attname <> 'revision'
+    union all
+    select 'match_rank', 'integer', 0::oid$$,
+  'so has a film to a search'
 );
 select is_empty('select from public.profile_films(gen_random_uuid())', 'an unknown person has no films');
 select is_empty('select from public.profile_films(null)', 'nor has no person');
@@ -130,10 +147,9 @@ select set_eq(
   'reading lists and figures changes nothing'
 );
 select is(
-  (select row(prosecdef, proconfig is null, prosqlbody is not null)::text from pg_proc
-   where oid = 'public.profile_films'::regproc),
-  '(f,t,t)', 'what lists the films is put in the place of its call'
-);
+  (select row(prosecdef, proconfig is null, prosqlbody is not null)::text from pg_proc where oid = listing),
+  '(f,t,t)', format('%s is put in the place of its call', listing)
+) from unnest('{public.profile_films,public.ranked_films}'::regproc[]) as listing;
 
 select * from finish();
 rollback;

@@ -21,6 +21,7 @@ insert into names values
   ('ｚｏｅ', '23514', 'look-alikes of letters are refused'),
   ('Admin', '23514', 'a reserved word is refused in any case'),
   ('well-known', '23514', 'a reserved word with a sign is refused'),
+  ('Webmaster', '23514', 'a name of who runs the site is refused'),
   ('ben', '23505', 'another''s name is refused'),
   ('BEN', '23505', 'another''s name is refused in any case'),
   ('olga', 'done', 'one''s own name can be set again'),
@@ -51,7 +52,7 @@ return tap.attempt(null, format(
 create function pg_temp.days_pass(days integer) returns void language sql as
   'update private.given_up_usernames set given_up_at = given_up_at - make_interval(days => days)';
 
-select plan((2 * (select count(*) from names) + 43)::int);
+select plan((2 * (select count(*) from names) + 49)::int);
 
 select is(pg_temp.rename('olga', username), expected, because) from names;
 
@@ -61,7 +62,7 @@ select is(
   case
     when expected = 'done' then 'free'
     when expected = '23505' then 'taken'
-    when lower(username) in ('admin', 'well-known') then 'reserved'
+    when lower(username) in ('admin', 'well-known', 'webmaster') then 'reserved'
     else 'not allowed'
   end,
   'and the form knows: ' || because
@@ -78,6 +79,26 @@ select throws_ok(
 select is(
   (select username from public.profiles where id = tap.person('olga')), 'olga', 'whoever is refused keeps their name'
 );
+select set_eq(
+  $$select word from private.reserved_words where word in (
+      'postmaster', 'webmaster', 'hostmaster', 'sysadmin', 'superuser', 'administrators', 'official', 'noreply', 'operator'
+    )$$,
+  $$values ('postmaster'), ('webmaster'), ('hostmaster'), ('sysadmin'), ('superuser'), ('administrators'), ('official'),
+    ('noreply'), ('operator')$$,
+  'nobody can pass for who runs the site or for its mail'
+);
+
+-- A name that is reserved later stays with who has it.
+
+insert into private.reserved_words (word) values ('olga');
+select is(pg_temp.rename('olga', 'Olga'), 'done', 'who has a name that was reserved since can set it again');
+select is(pg_temp.state_for('olga', 'olga'), 'free', 'as the form says');
+select is(pg_temp.state_for('ben', 'olga'), 'taken', 'and others hear that it is taken');
+update public.profiles set username = 'olenka' where id = tap.person('olga');
+select is(pg_temp.rename('olga', 'olga'), '23514', 'but once it is given up nobody can have it');
+select is(pg_temp.state_for('olga', 'olga'), 'reserved', 'nor the one who gave it up');
+delete from private.reserved_words where word = 'olga';
+update public.profiles set username = 'olga' where id = tap.person('olga');
 
 -- A name that is given up: its last owner may take it back, others only after 90 days.
 
