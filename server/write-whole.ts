@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, fsyncSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { saysFull } from './disk.ts'
 import { Refusal } from './refusal.ts'
 
 /** Refuses what would be refused later anyway, before anything is collected. */
@@ -57,9 +58,12 @@ function isOfTheSystem(error: unknown): boolean {
 /** A file could not be written, for what its system says. */
 export class CannotBeWritten extends Refusal {
   readonly reason: string
+  readonly isFull: boolean
   constructor(name: string, error: unknown) {
-    const reason = (error as Error).message
-    super(`${name} cannot be written (${reason}); name another file.`)
+    const isFull = saysFull(error)
+    const reason = isFull ? 'its disk is full' : (error as Error).message
+    super(`${name} cannot be written (${reason}); ${isFull ? 'make room there, or ' : ''}name another file.`)
+    this.isFull = isFull
     this.reason = reason
   }
 }

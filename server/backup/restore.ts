@@ -1,4 +1,5 @@
 import { type Database, DatabaseError, type Transaction } from '../db/database.ts'
+import { somethingIn } from '../db/made-objects.ts'
 import { beginMigrating, type Migration, makeSchema } from '../db/migrate.ts'
 import type { Progress } from '../progress.ts'
 import { Refusal } from '../refusal.ts'
@@ -49,10 +50,11 @@ export function refuseNewer({ name, header }: Source, migrations: readonly Migra
 }
 
 async function requireEmpty(tx: Transaction, engine: Database['engine']): Promise<void> {
-  if ((await siteTables(tx)).length === 0) return
+  const something = await somethingIn(tx)
+  if (something === undefined) return
   throw new Refusal(
     engine === 'postgres'
-      ? 'DATABASE_URL leads to a database that is not empty; make a new one and name that. Nothing was changed.'
+      ? `DATABASE_URL leads to a database that is not empty; make a new one and name that. It has ${something}, and nothing was changed.`
       : 'DATA_DIR has a database already; move the folder postgres in it elsewhere, or name another DATA_DIR. Nothing was changed.',
   )
 }

@@ -37,8 +37,18 @@ function socketPath(dataDir: string): string {
 /** Takes commands for the database this server holds. Call it only while holding the data folder's lock. */
 export function serveAdminSocket(config: Site, db: Database): Promise<Server> {
   const { dataDir } = config
-  clearSpool(dataDir)
   const address = socketPath(dataDir)
+  return listenAt(address, config, db).catch((error: Error) => {
+    if (error instanceof Refusal) throw error
+    throw new Refusal(
+      `DATA_DIR is ${dataDir}, whose socket for commands, ${address}, cannot be made (${error.message}); remove what is in its place, or name another folder.`,
+    )
+  })
+}
+
+async function listenAt(address: string, config: Site, db: Database): Promise<Server> {
+  const { dataDir } = config
+  clearSpool(dataDir)
   const folder = path.dirname(address)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (folder !== dataDir) requireOwnFolder(folder)

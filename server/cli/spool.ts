@@ -6,7 +6,9 @@ import { snapshotOf } from '../backup/snapshot.ts'
 import { writeBackup } from '../backup/write.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import { DataDiskFull, saysFull } from '../disk.ts'
 import type { Progress } from '../progress.ts'
+import { CannotBeWritten } from '../write-whole.ts'
 
 type OnProgress = (progress: Progress) => void
 
@@ -37,12 +39,16 @@ export async function spoolBackup(
   send: (file: string) => Promise<void>,
 ): Promise<string> {
   const folder = path.join(dataDir, SPOOL)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, randomUUID())
   try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     const sentence = await backUpTo(db, file, file, version, onProgress)
     await send(file)
     return sentence
+  } catch (error) {
+    throw saysFull(error) || (error instanceof CannotBeWritten && error.isFull)
+      ? new DataDiskFull(dataDir)
+      : error
   } finally {
     rmSync(file, { force: true })
   }

@@ -1,17 +1,18 @@
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { DataDiskFull, failedForRoom, roomIn, saysFull } from '../disk.ts'
 import { Refusal } from '../refusal.ts'
 import { takeDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
-import { ENGINE_MAJOR } from './pglite-version.ts'
 
 /** Makes a database ready for use: its schema, and at the first time its content. */
 export interface Preparation {
   /** Refuses what would be refused later anyway, before seconds are spent on a new embedded engine. */
   check(): Promise<void>
+  /** Whether it brings back what a lost embedded engine held, which a new one may then take the place of. */
+  replacesLost?: boolean
   fill(db: Database): Promise<void>
 }
 
@@ -30,27 +31,31 @@ export function openDatabase(
 
 async function openServer(url: string, preparation: Preparation): Promise<Database> {
   const { openPostgres } = await import('./postgres.ts')
+  const { host } = new URL(url)
   const db = await openPostgres(url).catch(({ message }: Error) => {
-    const { host } = new URL(url)
     throw new Refusal(
       `DATABASE_URL leads to ${host}, which cannot be reached (${message}); start that PostgreSQL, or mend the address.`,
     )
   })
-  return filledOrClosed(db, preparation)
+  return filledOrClosed(db, preparation).catch((error) => {
+    if (error instanceof Refusal || !saysFull(error)) throw error
+    throw new Refusal(`DATABASE_URL leads to ${host}, whose disk is full; make room there.`)
+  })
 }
 
 async function openEmbedded(dataDir: string, preparation: Preparation): Promise<Database> {
-  const folder = takeDataFolder(dataDir)
+  const folder = takeDataFolder(dataDir, preparation)
   try {
-    if (!folder.isNew) refuseOtherMajor(dataDir, folder.engine)
     if (folder.isNew) {
       await preparation.check()
+      requireRoom(dataDir)
       await createEngine(folder.draft)
       folder.adopt()
     }
-    const engine = await openPglite(folder.engine).catch(({ message }: Error) => {
+    const engine = await openPglite(folder.engine).catch((error: Error) => {
+      if (failedForRoom(dataDir, error)) throw new DataDiskFull(dataDir)
       throw new Refusal(
-        `DATA_DIR is ${dataDir}, whose database does not open (${message}); restore a backup, or name another folder.`,
+        `DATA_DIR is ${dataDir}, whose database does not open (${error.message}); restore a backup, or name another folder.`,
       )
     })
     const db = await filledOrClosed(engine, preparation)
@@ -62,27 +67,10 @@ async function openEmbedded(dataDir: string, preparation: Preparation): Promise<
       },
     }
   } catch (error) {
+    const isFull = !(error instanceof Refusal) && failedForRoom(dataDir, error)
     if (folder.isNew) folder.discard()
     folder.release()
-    throw error
-  }
-}
-
-/** The engine would not open it, nor say why in words that help. */
-function refuseOtherMajor(dataDir: string, engine: string): void {
-  const major = readMajor(engine)
-  if (major === undefined || major === ENGINE_MAJOR) return
-  throw new Refusal(
-    `DATA_DIR is ${dataDir}, whose database was made by PostgreSQL ${major}, and this version has PostgreSQL ${ENGINE_MAJOR}. With the version that made it run npm run admin -- backup <file>; then move the folder postgres in it elsewhere and run npm run admin -- restore <file> with this one.`,
-  )
-}
-
-/** Undefined for a folder too damaged to say, which the engine will refuse. */
-function readMajor(engine: string): string | undefined {
-  try {
-    return readFileSync(path.join(engine, 'PG_VERSION'), 'utf8').trim()
-  } catch {
-    return undefined
+    throw isFull ? new DataDiskFull(dataDir) : error
   }
 }
 
@@ -92,12 +80,24 @@ async function createEngine(draft: string): Promise<void> {
   await promisify(execFile)(process.execPath, [script, draft])
 }
 
+/** What a new site takes, with its catalogue and the log of making it. */
+const NEW_SITE_MB = 100
+
+function requireRoom(dataDir: string): void {
+  const room = roomIn(dataDir)
+  if (room >= NEW_SITE_MB) return
+  throw new Refusal(
+    `DATA_DIR is ${dataDir}, whose disk has room for ${room} MB, and a new site takes ${NEW_SITE_MB}; make room there, or name another folder.`,
+  )
+}
+
 async function filledOrClosed(db: Database, preparation: Preparation): Promise<Database> {
   try {
     await preparation.fill(db)
     return db
   } catch (error) {
-    await db.close()
+    // An engine that broke off cannot be closed, and what it broke off for is to be told.
+    await db.close().catch(() => {})
     throw error
   }
 }

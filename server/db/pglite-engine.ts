@@ -1,4 +1,5 @@
 import { DatabaseError } from './database.ts'
+import { inspectEngine } from './engine-folder.ts'
 import { takeThread } from './pglite-thread.ts'
 import type { Opening, Reply, Request } from './pglite-worker.ts'
 
@@ -29,6 +30,8 @@ export async function startEngine(
   folder: string,
   onNotify: (channel: string, payload: string) => void,
 ): Promise<Engine> {
+  const found = inspectEngine(folder)
+  if (found.state !== 'whole') throw new Error('damage' in found ? found.damage : 'its folder is missing')
   const worker = takeThread()
   worker.postMessage({ folder } satisfies Opening)
   const pending = new Map<number, Pending>()

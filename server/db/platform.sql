@@ -127,6 +127,16 @@ create table if not exists auth.one_time_tokens (
 );
 create index if not exists one_time_tokens_by_end on auth.one_time_tokens (expires_at);
 
+-- From which networks people signed in lately: guesses from elsewhere never stop a sign-in from there.
+create table if not exists auth.known_networks (
+  user_id uuid not null references auth.users on delete cascade,
+  -- A hash of the account's id and the network.
+  network bytea not null,
+  signed_in_at timestamptz not null default now(),
+  primary key (user_id, network)
+);
+create index if not exists known_networks_by_age on auth.known_networks (signed_in_at);
+
 -- How often something was tried, counted for all processes together.
 create table if not exists auth.rate_limits (
   key text primary key,
@@ -152,3 +162,27 @@ end
 $$;
 
 revoke execute on function auth.require_session from public;
+
+-- Makes a statement fail that has another number of rows than it may have, with one of our own SQLSTATEs. The number is
+-- the detail of the error.
+create or replace function auth.refuse_rows(code text, number bigint) returns integer
+  language plpgsql stable parallel safe
+  set search_path = ''
+as $$
+begin
+  raise exception 'The number of rows is not allowed.' using errcode = refuse_rows.code, detail = refuse_rows.number;
+end
+$$;
+
+revoke execute on function auth.refuse_rows from public;
+grant execute on function auth.refuse_rows to anon, authenticated;
+
+-- The next number of an identity column, which an insert takes that gives none: PostgreSQL asks no right to the sequence
+-- for it either.
+create or replace function auth.next_value(identity regclass) returns bigint
+  language sql volatile security definer
+  set search_path = ''
+return nextval(identity);
+
+revoke execute on function auth.next_value from public;
+grant execute on function auth.next_value to anon, authenticated;
