@@ -28,6 +28,7 @@ export function signAccessToken(
   return new SignJWT({
     role: 'authenticated',
     email: user.email,
+    phone: user.phone,
     session_id: session.id,
     app_metadata: user.app_metadata,
     user_metadata: user.user_metadata,

@@ -13,6 +13,9 @@ const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } }
 
 const NO_KEY_HINT = 'No `apikey` request header or url param was found.'
 
+/** How far the clocks of two processes may be apart. */
+const CLOCK_LEEWAY_SECONDS = 30
+
 /** Verifying a signature costs a quarter of a millisecond; a token seen before costs a look-up. */
 const REMEMBERED_TOKENS = 1000
 
@@ -20,7 +23,8 @@ const REMEMBERED_TOKENS = 1000
  * Tells who sends a request, as a hosted Supabase project does: `apikey` (header or query parameter) names the
  * application, a JSON Web Token in Authorization the person. The stock client sends the key there, too, while
  * nobody is signed in.
- * @throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301) or token (PGRST301, PGRST303 when expired).
+ * @throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301) or token (PGRST301; PGRST303 when expired, or
+ *   issued in the future).
  */
 export function authenticator(keys: SiteKeys): Authenticate {
   const verify = tokenVerifier(keys)
@@ -46,10 +50,11 @@ export function requireApiKey({ publishable }: Keys, request: FastifyRequest): v
 
 function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
   const findKey = keyFinder(keys)
-  const remembered = new Map<string, { caller: Caller; expires: number }>()
+  const remembered = new Map<string, { caller: Caller; issued: number; expires: number }>()
   return async (token) => {
     const known = remembered.get(token)
-    const isKnown = known && known.expires > Date.now() / 1000
+    const now = Date.now() / 1000
+    const isKnown = known && known.expires > now && known.issued <= now + CLOCK_LEEWAY_SECONDS
     cacheRequests.add('tokens', isKnown ? 'hit' : 'miss')
     if (isKnown) return known.caller
     const claims = await jwtVerify(token, findKey, {
@@ -65,9 +70,12 @@ function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
       },
     )
     if (claims.role !== 'authenticated') throw notValid()
+    const { exp: expires = 0, iat: issued = 0 } = claims
+    // The clock that issued it was ahead. It would outlast the hour that a token is good for.
+    if (issued > now + CLOCK_LEEWAY_SECONDS) throw new ApiError(401, 'PGRST303', 'JWT issued at future')
     const caller: Caller = { role: 'authenticated', claims, ...sessionOf(claims) }
     remembered.delete(token)
-    remembered.set(token, { caller, expires: claims.exp ?? 0 })
+    remembered.set(token, { caller, issued, expires })
     const [oldest] = remembered.keys()
     if (oldest && remembered.size > REMEMBERED_TOKENS) remembered.delete(oldest)
     return caller

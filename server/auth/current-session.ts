@@ -18,9 +18,11 @@ export interface CurrentSession {
  */
 export async function currentSession(context: AuthContext, request: FastifyRequest): Promise<CurrentSession> {
   const { role, session } = await context.authenticate(request)
-  if (role === 'anon') throw new AuthError(401, 'no_authorization', 'Please sign in.')
+  if (role === 'anon')
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   if (!session) throw new AuthError(401, 'bad_jwt', 'The token in Authorization names no session.')
   const found = await findSession(context.db, session.id, session.userId)
-  if (!found) throw new AuthError(403, 'session_not_found', 'You have been signed out. Please sign in again.')
+  if (!found)
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   return found
 }

@@ -6,7 +6,7 @@ export const text = z.string({ error: 'must be text' })
 
 /**
  * A body or query as an endpoint reads it; what it does not know is left out.
- * @throws AuthError 400: `email_address_invalid`, else `validation_failed`, with what is wrong.
+ * @throws AuthError 400 `validation_failed` with what is wrong.
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(input)
@@ -15,11 +15,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   const [field] = issue?.path ?? []
   if (field === undefined) throw new AuthError(400, 'validation_failed', 'The body must be a JSON object.')
   if (field === 'email') {
-    throw new AuthError(
-      400,
-      'email_address_invalid',
-      'That is no email address. Please check it for typing errors.',
-    )
+    throw new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format')
   }
   throw new AuthError(400, 'validation_failed', `The field ${String(field)} ${issue?.message}.`)
 }

@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import {
+  isTooLong,
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN_CHARACTERS,
+  passwordLengthFault,
+} from '../../domain/password-length.ts'
 import { AuthError } from './auth-error.ts'
-import { inTurn } from './turns.ts'
-
-const MIN_CHARACTERS = 8
-/** Long enough for any phrase; nobody may have megabytes hashed. */
-const MAX_BYTES = 200
+import { inTurn, requireTurn } from './turns.ts'
 
 /**
  * A hash takes 19 MB and 20 ms of a core. Two leave the threads that they share with files and names something to do; a
@@ -21,12 +23,21 @@ const hashing = pLimit(AT_ONCE)
 
 /** @throws AuthError 422 `weak_password` for one that is too short or too long. */
 export function requireFitPassword(password: string): void {
-  if ([...password].length < MIN_CHARACTERS) {
-    throw new AuthError(422, 'weak_password', `A password has at least ${MIN_CHARACTERS} characters.`)
+  switch (passwordLengthFault(password)) {
+    case 'too short':
+      throw new AuthError(
+        422,
+        'weak_password',
+        `Password should be at least ${PASSWORD_MIN_CHARACTERS} characters.`,
+      )
+    case 'too long':
+      throw new AuthError(422, 'weak_password', `A password has at most ${PASSWORD_MAX_BYTES} bytes.`)
   }
-  if (Buffer.byteLength(password) > MAX_BYTES) {
-    throw new AuthError(422, 'weak_password', `A password has at most ${MAX_BYTES} bytes.`)
-  }
+}
+
+/** Before anything is asked of the database in vain. @throws AuthError 503 when too many wait already. */
+export function requireTurnToHash(): void {
+  requireTurn(hashing)
 }
 
 /**
@@ -43,7 +54,7 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws AuthError 503 when too many wait already.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const tried = Buffer.byteLength(password) > MAX_BYTES ? '' : password
+  const tried = isTooLong(password) ? '' : password
   const isRight = await inTurn(hashing, () =>
     // A hash that is none, as of an account made by hand, fits no password.
     verify(stored ?? NOBODYS_HASH, tried).catch(() => verify(NOBODYS_HASH, tried)),

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { NETWORK_KNOWN } from './known-networks.ts'
 import { deleteUnconfirmed } from './unconfirmed.ts'
 
 const INTERVAL_MS = 10 * 60 * 1000
@@ -23,6 +24,9 @@ export const REPLACED_KEY_KEPT = '2 hours'
 
 const EXPIRED = [
   'delete from auth.rate_limits where resets_at < now()',
+  // Counted while the clock was ahead.
+  `delete from auth.rate_limits where resets_at > now() + interval '1 day'`,
+  `delete from auth.known_networks where signed_in_at < now() - ${NETWORK_KNOWN}`,
   `delete from auth.sessions where refreshed_at < now() - ${SESSION_IDLE} or created_at < now() - ${SESSION_LASTS}`,
   `delete from auth.refresh_tokens where used_at < now() - ${USED_TOKEN_KEPT}`,
   'delete from auth.one_time_tokens where expires_at < now()',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailLimits, network, signInLimits, signUpLimits } from './rate-limits.ts'
+import { mailLimits, network, presentPasswordLimits, signInLimits, signUpLimits } from './rate-limits.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -18,12 +18,23 @@ test.each([
   expect(network(one)).not.toBe(network(other))
 })
 
+test('an address of IPv6 counts for its /64, /56 and /48, with looser limits', () => {
+  const limits = (ip: string) => signUpLimits(ip).map(({ key, attempts }) => ({ key, attempts }))
+  const [one, two, three] = limits('2001:db8:0:12ab::1')
+  expect([one?.attempts, two?.attempts, three?.attempts]).toEqual([30, 60, 150])
+  expect(limits('2001:db8:0:12cd::1').slice(1)).toEqual([two, three])
+  expect(limits('2001:db8:0:34cd::1').slice(2)).toEqual([three])
+  expect(limits('2001:db8:1:12ab::1').map(({ key }) => key)).not.toContain(three?.key)
+  expect(limits('203.0.113.9')).toHaveLength(1)
+})
+
 test('what is counted apart has keys of its own, which name nobody', () => {
   const limits = [
     ...signUpLimits('203.0.113.9'),
-    ...signInLimits('203.0.113.9', 'anna@example.org'),
+    ...signInLimits('203.0.113.9', 'anna@example.org', false),
+    ...presentPasswordLimits('203.0.113.9'),
     ...mailLimits('203.0.113.9', 'anna@example.org'),
   ]
-  expect(new Set(limits.map(({ key }) => key)).size).toBe(5)
+  expect(new Set(limits.map(({ key }) => key)).size).toBe(7)
   for (const { key } of limits) expect(key).toMatch(/^[\w-]{43}$/)
 })

@@ -17,28 +17,49 @@ type Kind = Omit<Limit, 'key'> & { name: string }
 const request = kindOf('over_request_rate_limit')
 const mail = kindOf('over_email_send_rate_limit')
 
-/** Enough for a household behind one address. */
+/** Enough for a household behind one network. */
 const SIGN_UPS = request('sign-ups from', 30, 60)
-/** A person mistypes a few times; at ten guesses in five minutes no password worth its name is found. */
-const FAILED_SIGN_INS = request('failed sign-ins to', 10, 5)
+/** A person mistypes a few times. By account and network, so that a stranger’s guesses do not stop the owner. */
+const FAILED_SIGN_INS = request('failed sign-ins to and from', 10, 5)
+/** Guesses from many networks; no password worth its name is found by so many. */
+const FAILED_SIGN_INS_TO = request('failed sign-ins to', 100, 5)
 /** Who tries one password on many accounts. */
 const FAILED_SIGN_INS_FROM = request('failed sign-ins from', 100, 5)
+/** By session, so that who holds a stolen one does not stop the owner in another. */
+const WRONG_PRESENT_PASSWORDS = request('wrong present passwords in', 10, 5)
 const MAILS = mail('mails to', 5, 60)
 const MAILS_FROM = mail('mails from', 30, 60)
 
 /** @param ip the visitor's address. */
 export function signUpLimits(ip: string): Limit[] {
-  return [limit(SIGN_UPS, network(ip))]
+  return fromNetworks(SIGN_UPS, ip)
 }
 
-/** @param email in lower case: accounts that do not exist are counted alike. */
-export function signInLimits(ip: string, email: string): Limit[] {
-  return [limit(FAILED_SIGN_INS, email), limit(FAILED_SIGN_INS_FROM, network(ip))]
+/**
+ * @param email in lower case: accounts that do not exist are counted alike.
+ * @param isKnown whether somebody signed in to the account from this network lately: guesses from elsewhere never stop it.
+ */
+export function signInLimits(ip: string, email: string, isKnown: boolean): [Limit, ...Limit[]] {
+  return [
+    ...fromNetworks(FAILED_SIGN_INS, ip, email),
+    ...(isKnown ? [] : [limit(FAILED_SIGN_INS_TO, email)]),
+    ...fromNetworks(FAILED_SIGN_INS_FROM, ip),
+  ]
+}
+
+export function presentPasswordLimits(sessionId: string): [Limit] {
+  return [limit(WRONG_PRESENT_PASSWORDS, sessionId)]
 }
 
 export function mailLimits(ip: string, ...emails: string[]): Limit[] {
-  return [...emails.map((email) => limit(MAILS, email)), limit(MAILS_FROM, network(ip))]
+  return [...emails.map((email) => limit(MAILS, email)), ...fromNetworks(MAILS_FROM, ip)]
 }
+
+/**
+ * Whether a counter’s window is open. One that ends later than a new one would was opened while the clock was ahead; the
+ * minute is for an attempt that began before the counter’s and waited for its row.
+ */
+const STILL_COUNTS = `counter.resets_at > now() and counter.resets_at < excluded.resets_at + interval '1 minute'`
 
 /** What one attempt was counted under. */
 export interface Attempt {
@@ -57,8 +78,8 @@ export async function countAttempt(db: Queryable, limits: readonly Limit[]): Pro
      from jsonb_to_recordset($1::jsonb) as wanted (key text, minutes integer)
      order by key
      on conflict (key) do update set
-       attempts = case when counter.resets_at > now() then counter.attempts else 0 end + 1,
-       resets_at = case when counter.resets_at > now() then counter.resets_at else excluded.resets_at end
+       attempts = case when ${STILL_COUNTS} then counter.attempts else 0 end + 1,
+       resets_at = case when ${STILL_COUNTS} then counter.resets_at else excluded.resets_at end
      returning key, resets_at::text, attempts, ceil(extract(epoch from resets_at - now()))::int as seconds`,
     [JSON.stringify(limits)],
   )
@@ -67,7 +88,9 @@ export async function countAttempt(db: Queryable, limits: readonly Limit[]): Pro
   const [first] = exceeded
   if (!first) return { counted }
   await giveBack(db, { counted })
-  const seconds = Math.max(...exceeded.map(({ key }) => counterOf.get(key)?.seconds ?? 0))
+  const seconds = Math.max(
+    ...exceeded.map(({ key, minutes }) => Math.min(counterOf.get(key)?.seconds ?? 0, minutes * 60)),
+  )
   throw new AuthError(
     429,
     first.errorCode,
@@ -76,19 +99,25 @@ export async function countAttempt(db: Queryable, limits: readonly Limit[]): Pro
   )
 }
 
-/** Takes an attempt back that turned out to be none of those limited; not from a count that has begun since. */
+/**
+ * Takes an attempt back that turned out to be none of those limited; not from a count that has begun since. A counter that
+ * was made for it goes, too, or attempts that are refused would fill the table.
+ */
 export async function giveBack(db: Queryable, { counted }: Attempt): Promise<void> {
   await db.query(
     // The limit says how few there are, or the planner would rather walk all counters than find each by its key.
-    `update auth.rate_limits as counter set attempts = counter.attempts - 1
-     from (
-       select key from auth.rate_limits
+    `with counted as (
+       select key, attempts from auth.rate_limits
        join (
          select * from jsonb_to_recordset($1::jsonb) as given (key text, resets_at timestamptz) limit 10
        ) as given using (key, resets_at)
        order by key for update of rate_limits
-     ) as counted
-     where counter.key = counted.key`,
+     ), unused as (
+       delete from auth.rate_limits as counter using counted
+       where counter.key = counted.key and counted.attempts <= 1
+     )
+     update auth.rate_limits as counter set attempts = counter.attempts - 1 from counted
+     where counter.key = counted.key and counted.attempts > 1`,
     [JSON.stringify(counted)],
   )
 }
@@ -101,11 +130,37 @@ function limit({ name, ...kind }: Kind, of: string): Limit {
   return { ...kind, key: createHash('sha256').update(`${name} ${of}`).digest('base64url') }
 }
 
-/** Whoever has one address of IPv6 has the other 2⁶⁴ of its network, too. */
+/** A visitor’s IPv4 address, or the /64 of an IPv6 address: who has one of its addresses has all of them. */
 export function network(ip: string): string {
+  return networks(ip)[0]
+}
+
+/**
+ * A provider assigns a home a /56 and an organisation a /48, with 256 and 65,536 networks. So these are counted, too, and
+ * may try more often, as many homes may share one.
+ */
+const WIDER_IPV6 = [
+  { bytes: 7, factor: 2 },
+  { bytes: 6, factor: 5 },
+] as const
+
+function networks(ip: string): [narrowest: string, ...wider: string[]] {
   const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined
-  if (address?.kind() !== 'ipv6') return address?.toString() ?? ip
-  return address.toByteArray().slice(0, 8).join('.')
+  if (address?.kind() !== 'ipv6') return [address?.toString() ?? ip]
+  const all = address.toByteArray()
+  const first = (bytes: number) => all.slice(0, bytes).join('.')
+  return [first(8), ...WIDER_IPV6.map(({ bytes }) => first(bytes))]
+}
+
+/** A limit for each network that an address belongs to, the narrowest first. */
+function fromNetworks(kind: Kind, ip: string, of = ''): [Limit, ...Limit[]] {
+  const [narrowest, ...wider] = networks(ip)
+  const limitOf = (net: string, attempts = kind.attempts) =>
+    limit({ ...kind, attempts }, of === '' ? net : `${of} ${net}`)
+  return [
+    limitOf(narrowest),
+    ...wider.map((net, at) => limitOf(net, kind.attempts * (WIDER_IPV6[at]?.factor ?? 1))),
+  ]
 }
 
 function inWords(seconds: number): string {

@@ -9,11 +9,8 @@ import { type RefreshRefusal, refreshSession, type SessionAnswer } from './sessi
 const input = z.object({ refresh_token: text })
 
 const REFUSALS: Record<RefreshRefusal, readonly [errorCode: string, message: string]> = {
-  unknown: ['refresh_token_not_found', 'Your session has ended. Please sign in again.'],
-  used: [
-    'refresh_token_already_used',
-    'Your session was continued from two places, so it was ended for safety. Please sign in again.',
-  ],
+  unknown: ['refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+  used: ['refresh_token_already_used', 'Invalid Refresh Token: Already Used'],
 }
 
 /**

@@ -52,11 +52,13 @@ export interface AuthOptions {
   keys: Keys
   authenticate: Authenticate
   config: Pick<Config, 'siteUrl' | 'mail' | 'host' | 'port'>
+  /** The database as one request may use it. */
+  databaseFor: (request: FastifyRequest, db: Database) => Database
 }
 
 /** Serves accounts as GoTrue does: register it with the prefix `/auth/v1`. */
 export async function authRoutes(auth: FastifyInstance, options: AuthOptions): Promise<void> {
-  const { db, keys, authenticate, config } = options
+  const { db, keys, authenticate, config, databaseFor } = options
   const onFailure = logFailure(auth.log, 'Work on accounts failed in the background.')
   const background = startBackground(onFailure)
   const stopPruning = startPruning(db, onFailure)
@@ -105,7 +107,8 @@ export async function authRoutes(auth: FastifyInstance, options: AuthOptions): P
         if (!path.open) requireApiKey(context.keys, request)
       },
       handler: async (request, reply) => {
-        const answer = await endpoints.get(request.method)?.(context, request, reply)
+        const own = { ...context, db: databaseFor(request, db) }
+        const answer = await endpoints.get(request.method)?.(own, request, reply)
         if (reply.sent) return reply
         return answer ?? reply.code(204).send()
       },

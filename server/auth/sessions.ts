@@ -1,11 +1,16 @@
 import type { Database, Value } from '../db/database.ts'
 import { ACCESS_TOKEN_SECONDS, type Session, signAccessToken } from './access-token.ts'
 import type { AuthContext } from './context.ts'
+import { knowNetwork } from './known-networks.ts'
 import { newOpaqueToken } from './opaque-token.ts'
+import { network } from './rate-limits.ts'
 import { USER_JSON, type User } from './users.ts'
 
 /** A second use of a refresh token within this is one of two tabs or a lost answer, and gets a further token. */
 const GRACE = `interval '10 seconds'`
+
+/** Also by a use that has not come yet: the clock was ahead. One of the same moment may bear a slightly later time. */
+const REPLAYED = `used_at not between now() - ${GRACE} and now() + ${GRACE}`
 
 export type SessionMethod = 'password' | 'otp' | 'recovery'
 
@@ -32,12 +37,14 @@ interface SessionRow {
 
 /**
  * Begins a session for an account in the same statement that finds, makes or changes it.
+ * @param ip the visitor's address, whose network is known to the account from then on.
  * @param account common table expressions, the last of which is called `users` and has the account's row of auth.users,
  *   or none. Their values start at $3.
  * @returns undefined when there was no such row.
  */
 export async function beginSession(
   context: AuthContext,
+  ip: string,
   method: SessionMethod,
   account: string,
   values: readonly Value[],
@@ -46,9 +53,10 @@ export async function beginSession(
   const [row] = await context.db.query<SessionRow>(
     `with ${account},
      session as (insert into auth.sessions (user_id, method) select id, $1 from users returning *),
-     token as (insert into auth.refresh_tokens (token_hash, session_id) select $2, id from session)
+     token as (insert into auth.refresh_tokens (token_hash, session_id) select $2, id from session),
+     known as (${knowNetwork(`$${values.length + 3}`)})
      select ${SESSION_COLUMNS} from users, session`,
-    [method, hash, ...values],
+    [method, hash, ...values, network(ip)],
   )
   return row && toAnswer(context, row, token)
 }
@@ -73,7 +81,7 @@ export async function refreshSession(
      ), presented as (
        update auth.refresh_tokens token set used_at = coalesce(token.used_at, now())
        from session where token.token_hash = $1
-       returning token.used_at < now() - ${GRACE} as replayed
+       returning token.${REPLAYED} as replayed
      ), ended as (
        delete from auth.sessions using session, presented where sessions.id = session.id and replayed
      ), continued as (

@@ -3,10 +3,14 @@ import { z } from 'zod'
 import { AuthError } from './auth-error.ts'
 import type { AuthContext } from './context.ts'
 import { email } from './email.ts'
+import { isKnownNetwork } from './known-networks.ts'
+import { namesNobody, refusePhone } from './named-person.ts'
 import { parseInput, text } from './parse-input.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword, requireTurnToHash } from './passwords.ts'
+import { signInLimits } from './rate-limits.ts'
 import { beginSession, type SessionAnswer } from './sessions.ts'
 import { tryPassword } from './try-password.ts'
+import { decoyOf } from './unconfirmed.ts'
 
 const input = z.object({ email, password: text })
 
@@ -15,25 +19,20 @@ const input = z.object({ email, password: text })
  * @throws AuthError 400 `invalid_credentials` or `email_not_confirmed`, 429 after too many failures.
  */
 export async function signIn(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+  refusePhone(request.body, 'logins')
+  if (namesNobody(request.body)) throw new AuthError(400, 'validation_failed', 'missing email or phone')
   const { email, password } = parseInput(input, request.body)
-  const account = await tryPassword(context.db, request.ip, email, async () => {
-    const [found] = await context.db.query<{ id: string; hash: string; confirmed: boolean }>(
-      `select id::text, encrypted_password as hash, email_confirmed_at is not null as confirmed
-       from auth.users where email = $1`,
-      [email],
-    )
-    return (await isPassword(password, found?.hash)) ? found : undefined
-  })
+  requireTurnToHash()
+  const isKnown = await isKnownNetwork(context.db, request.ip, email)
+  const limits = signInLimits(request.ip, email, isKnown)
+  const account = await tryPassword(context.db, limits, () => findAccount(context, email, password))
   if (!account) throw wrongCredentials()
   if (!account.confirmed && context.mailer) {
-    throw new AuthError(
-      400,
-      'email_not_confirmed',
-      'Please confirm your email address first, by the link in the mail you were sent.',
-    )
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   }
   const session = await beginSession(
     context,
+    request.ip,
     'password',
     `users as (
        update auth.users
@@ -48,10 +47,33 @@ export async function signIn(context: AuthContext, request: FastifyRequest): Pro
   return session
 }
 
-function wrongCredentials(): AuthError {
-  return new AuthError(
-    400,
-    'invalid_credentials',
-    'The email address and password do not go together. Please check both.',
+interface Account {
+  id: string
+  hash: string
+  confirmed: boolean
+}
+
+/**
+ * The account that an address and a password open. Where mails are sent it may be a sign-up that waits to be confirmed,
+ * beside the account or instead of it: then two passwords are hashed, whether or not there is the account.
+ */
+async function findAccount(
+  { db, mailer }: AuthContext,
+  email: string,
+  password: string,
+): Promise<Account | undefined> {
+  const found = await db.query<Account>(
+    `select id::text, encrypted_password as hash, email_confirmed_at is not null as confirmed
+     from auth.users where email in ($1, $2)`,
+    [email, mailer ? decoyOf(email) : email],
   )
+  const waiting = mailer && found.find(({ confirmed }) => !confirmed)
+  const account = found.find((each) => each !== waiting)
+  const opened = (await isPassword(password, account?.hash)) ? account : undefined
+  const isWaiting = waiting && (await isPassword(password, waiting.hash))
+  return opened ?? (isWaiting ? waiting : undefined)
+}
+
+function wrongCredentials(): AuthError {
+  return new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 }

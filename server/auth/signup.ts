@@ -11,14 +11,15 @@ import { signInPage } from './links.ts'
 import { alreadyHasAccount } from './mail-texts.ts'
 import { mailLink } from './mailing.ts'
 import { metadata } from './metadata.ts'
+import { namesNobody, refusePhone } from './named-person.ts'
 import { parseInput, text } from './parse-input.ts'
-import { hashPassword, requireFitPassword } from './passwords.ts'
+import { hashPassword, requireFitPassword, requireTurnToHash } from './passwords.ts'
 import { countAttempt, mailLimits, signUpLimits } from './rate-limits.ts'
 import { beginSession, type SessionAnswer } from './sessions.ts'
-import { deleteUnconfirmed } from './unconfirmed.ts'
+import { decoyOf, deleteUnconfirmed } from './unconfirmed.ts'
 import { USER_JSON, type User } from './users.ts'
 
-const input = z.object({ email, password: text, data: metadata.nullish() })
+const input = z.object({ email, password: text.nullish(), data: metadata.nullish() })
 
 interface NewAccount {
   email: string
@@ -31,9 +32,15 @@ interface NewAccount {
  * bare user, whether or not the address had an account before.
  */
 export async function signUp(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer | User> {
+  refusePhone(request.body, 'signups')
+  if (namesNobody(request.body)) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  }
   const { email, password, data: given } = parseInput(input, request.body)
+  if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
   const data = withStoredUsername(given ?? {})
   requireFitPassword(password)
+  requireTurnToHash()
   if (isBehindTls(context.siteUrl)) await requireHardToGuess(password, [email, String(data.username ?? '')])
   await requireFreeUsername(context.db, data.username)
   const mails = context.mailer ? mailLimits(request.ip, email) : []
@@ -42,15 +49,16 @@ export async function signUp(context: AuthContext, request: FastifyRequest): Pro
   try {
     return await (context.mailer
       ? makeUnconfirmed(context, request, account)
-      : makeConfirmed(context, account))
+      : makeConfirmed(context, request.ip, account))
   } catch (error) {
     throw asUsernameRefusal(error, data.username)
   }
 }
 
-async function makeConfirmed(context: AuthContext, account: NewAccount): Promise<SessionAnswer> {
+async function makeConfirmed(context: AuthContext, ip: string, account: NewAccount): Promise<SessionAnswer> {
   const session = await beginSession(
     context,
+    ip,
     'password',
     `users as (
        insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at, last_sign_in_at)
@@ -60,17 +68,13 @@ async function makeConfirmed(context: AuthContext, account: NewAccount): Promise
     [account.email, account.passwordHash, JSON.stringify(account.data)],
   )
   if (session) return session
-  throw new AuthError(
-    422,
-    'user_already_exists',
-    'There is an account with this email address already. Please sign in.',
-  )
+  throw new AuthError(422, 'user_already_exists', 'User already registered')
 }
 
 /**
- * Answers alike for a known address: only its owner hears that it is known. What stays to be found out, by whoever asks
- * afterwards, is that no name was taken. An account that nobody has confirmed gives way to the new one, or whoever was
- * first to sign up with a stranger's address would have chosen the password of what its owner confirms.
+ * Answers alike for a known address and makes a decoy of the account: only the owner of the address hears that it is known.
+ * An account that nobody has confirmed gives way to the new one. Otherwise who first signs up with a stranger's address
+ * would have chosen the password of what its owner confirms.
  */
 async function makeUnconfirmed(
   context: AuthContext,
@@ -80,11 +84,14 @@ async function makeUnconfirmed(
   const [row] = await context.db.transaction([
     // Of two at the same moment the second has to find what the first made.
     { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [email] },
-    ...deleteUnconfirmed('email = $1', [email]),
+    ...deleteUnconfirmed('email in ($1, $2)', [email, decoyOf(email)]),
     {
       text: `with account as (
          insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
-         values ($1::uuid, $2::text, $3, $4::jsonb)
+         values (
+           $1::uuid, case when exists (select from auth.users where email = $2) then $5::text else $2::text end,
+           $3, $4::jsonb
+         )
          on conflict (email) do update set updated_at = users.updated_at
        )
        select ${USER_JSON} as "user" from (
@@ -93,7 +100,7 @@ async function makeUnconfirmed(
            null::timestamptz as email_confirmed_at, null::timestamptz as last_sign_in_at,
            now() as created_at, now() as updated_at
        ) as users`,
-      values: [randomUUID(), email, passwordHash, JSON.stringify(data)],
+      values: [randomUUID(), email, passwordHash, JSON.stringify(data), decoyOf(email)],
     },
   ])
   mailLink(context, request, 'signup', email, alreadyHasAccount(signInPage(context.siteUrl ?? '')))

@@ -22,10 +22,12 @@ const METHOD: Record<Purpose, SessionMethod> = { signup: 'otp', recovery: 'recov
  */
 export async function spendToken(
   context: AuthContext,
+  ip: string,
   { purpose, token, email }: Spending,
 ): Promise<SessionAnswer> {
   const session = await beginSession(
     context,
+    ip,
     METHOD[purpose],
     // The account is locked first, as whoever changes its password does.
     `account as (
@@ -50,12 +52,14 @@ export async function spendToken(
   throw new AuthError(
     403,
     'otp_expired',
-    'This link was used already, or is no longer valid. Please ask for a new one.',
+    email === null ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
   )
 }
+
+export const EMAIL_EXISTS = 'A user with this email address has already been registered'
 
 /** Between the mail and its link somebody else may have signed up with the address. */
 export function asTakenEmail(error: unknown): never {
   if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
-  throw new AuthError(422, 'email_exists', 'Another account has this email address.')
+  throw new AuthError(422, 'email_exists', EMAIL_EXISTS)
 }

@@ -10,13 +10,17 @@ const BUSY_SECONDS = 2
  * @throws AuthError 503 when too many wait already.
  */
 export async function inTurn<T>(queue: LimitFunction, work: () => Promise<T>): Promise<T> {
-  if (queue.pendingCount >= MAX_WAITING) {
-    throw new AuthError(
-      503,
-      'unexpected_failure',
-      'Too many people are signing in at this moment. Please try again in a few seconds.',
-      BUSY_SECONDS,
-    )
-  }
+  requireTurn(queue)
   return queue(work)
+}
+
+/** @throws AuthError 503 when too many wait already. */
+export function requireTurn({ pendingCount }: LimitFunction): void {
+  if (pendingCount < MAX_WAITING) return
+  throw new AuthError(
+    503,
+    'unexpected_failure',
+    'Too many people are signing in at this moment. Please try again in a few seconds.',
+    BUSY_SECONDS,
+  )
 }

@@ -13,8 +13,9 @@ import { metadata } from './metadata.ts'
 import type { IssuedToken } from './one-time-tokens.ts'
 import { parseInput, text } from './parse-input.ts'
 import { hashPassword, isPassword, requireFitPassword } from './passwords.ts'
-import { countAttempt, mailLimits } from './rate-limits.ts'
+import { countAttempt, mailLimits, presentPasswordLimits } from './rate-limits.ts'
 import { saveChanges } from './save-changes.ts'
+import { EMAIL_EXISTS } from './spend-token.ts'
 import { tryPassword } from './try-password.ts'
 import type { User } from './users.ts'
 
@@ -47,10 +48,10 @@ export async function updateUser(context: AuthContext, request: FastifyRequest):
     }
   }
   if (newEmail || (password != null && !isRecovering(current.session))) {
-    await requirePassword(context, request, current, current_password)
+    await requirePassword(context, current, current_password)
   }
   if (password != null && (await isPassword(password, current.passwordHash))) {
-    throw new AuthError(422, 'same_password', 'That is your password already. Please choose another.')
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
   }
   const passwordHash = password == null ? null : await hashPassword(password)
   if (context.mailer && newEmail) await requireMailable(context, request, current.user, newEmail)
@@ -70,14 +71,13 @@ function isRecovering({ method, startedAt }: Session): boolean {
 
 async function requirePassword(
   { db }: AuthContext,
-  { ip }: FastifyRequest,
-  { user, passwordHash }: CurrentSession,
+  { session, user, passwordHash }: CurrentSession,
   password: string | null | undefined,
 ): Promise<void> {
   if (!password) {
     throw new AuthError(400, 'reauthentication_needed', 'Please type your present password, too.')
   }
-  const owner = await tryPassword(db, ip, user.email, async () =>
+  const owner = await tryPassword(db, presentPasswordLimits(session.id), async () =>
     (await isPassword(password, passwordHash)) ? user : undefined,
   )
   if (!owner) throw new AuthError(400, 'invalid_credentials', 'That is not your present password.')
@@ -91,7 +91,7 @@ async function requireMailable(
 ): Promise<void> {
   await countAttempt(db, mailLimits(ip, user.email, newEmail))
   const [taken] = await db.query('select from auth.users where email = $1', [newEmail])
-  if (taken) throw new AuthError(422, 'email_exists', 'Another account has this email address.')
+  if (taken) throw new AuthError(422, 'email_exists', EMAIL_EXISTS)
 }
 
 /** The link goes to the new address, which has to be shown to be theirs; the old one hears of it. */

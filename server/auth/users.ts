@@ -2,6 +2,8 @@
 export interface User {
   id: string
   email: string
+  /** Always empty: nobody signs in by telephone. */
+  phone: ''
   /** The address it will have once that is confirmed. */
   new_email?: string
   app_metadata: Record<string, unknown>
@@ -18,6 +20,7 @@ export const USER_JSON = `(
     'aud', 'authenticated',
     'role', 'authenticated',
     'email', users.email,
+    'phone', '',
     'email_confirmed_at', users.email_confirmed_at,
     'confirmed_at', users.email_confirmed_at,
     'last_sign_in_at', users.last_sign_in_at,

@@ -31,7 +31,7 @@ const input = z
  * @throws AuthError 403 `otp_expired` for a token that is unknown, used, replaced or too old.
  */
 export function verify(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
-  return spendToken(context, parseInput(input, request.body))
+  return spendToken(context, request.ip, parseInput(input, request.body))
 }
 
 /**
@@ -51,7 +51,7 @@ export async function followLink(
     return reply.redirect(`${target}#${new URLSearchParams(parameters)}`, 303)
   }
   try {
-    const { user: _, ...session } = await spendToken(context, parseInput(input, request.query))
+    const { user: _, ...session } = await spendToken(context, request.ip, parseInput(input, request.query))
     return lead({ ...session, type })
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
