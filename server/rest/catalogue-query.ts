@@ -19,10 +19,15 @@ const column = json<Column>({
   type: 'format_type(a.atttypid, null)',
   typeName: 'type.typname',
   nullable: 'not a.attnotnull',
-  default: `(
-    select pg_get_expr(def.adbin, def.adrelid) from pg_attrdef def
-    where def.adrelid = a.attrelid and def.adnum = a.attnum and a.attgenerated = ''
-  )`,
+  default: `case
+    when a.attgenerated <> '' then null
+    when a.attidentity = 'd' then
+      format('auth.next_value(%L)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+    else coalesce(
+      (select pg_get_expr(adbin, adrelid) from pg_attrdef where adrelid = a.attrelid and adnum = a.attnum),
+      pg_get_expr(type.typdefaultbin, 0)
+    )
+  end`,
   generated: `a.attgenerated <> ''`,
   identity: `case a.attidentity when 'a' then 'always' when 'd' then 'by default' end`,
 })
@@ -125,24 +130,51 @@ const returns = `case
     'kind', 'values', 'set', p.proretset, 'type', format_type(result.oid, null), 'typeName', result.typname)
 end`
 
+/**
+ * The tables that a function names, where its answer follows from their rows and its arguments alone: it may call only what
+ * is immutable, as far down as its body was read at its creation, and ask for no time, role or setting. Else null.
+ */
+const tables = `case
+  when p.prosqlbody is not null and p.provolatile <> 'v' and not p.prosecdef
+    and p.prosqlbody::text !~ '\\{(SQLVALUEFUNCTION|COERCEVIAIO|NEXTVALUEEXPR) '
+    and not exists (
+      select from regexp_matches(p.prosqlbody::text, ':(?:func|opfunc|aggfn|winfn)o?id (\\d+)', 'g') as called (id)
+      join pg_proc on pg_proc.oid = called.id[1]::oid
+      where provolatile <> 'i'
+    )
+  then (
+    select case when bool_and(relnamespace = p.pronamespace) then json_agg(distinct relname) end
+    from pg_depend join pg_class on pg_class.oid = refobjid
+    where classid = 'pg_proc'::regclass and objid = p.oid and refclassid = 'pg_class'::regclass
+  )
+end`
+
 const routine = json<Routine>({
   name: 'p.proname',
   parameters,
   volatility: `case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end`,
+  tables,
   returns,
 })
+
+/** What others made in the same database, or an extension brought, is not the site's to publish. */
+const isMade = (catalogue: string, id: string) =>
+  `exists (
+    select from supabase_migrations.made_objects
+    where identity = (pg_identify_object('${catalogue}'::regclass, ${id}, 0)).identity
+  )`
 
 const isCallableByName = `
   p.prokind = 'f' and p.provariadic = 0 and result.typname not in ('trigger', 'event_trigger')
   and (p.pronargs = 0 or not coalesce(p.proargnames[1:p.pronargs], '{""}') && array[''])
-  and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`
+  and ${isMade('pg_proc', 'p.oid')}`
 
 /** One row, whose one column holds a {@link Catalogue} as JSON. */
 export const CATALOGUE_QUERY = `select json_build_object(
   'relations', coalesce((
     select json_agg(${relation} order by c.relname) from pg_class c
     where c.relnamespace = '${SCHEMA}'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
-      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+      and ${isMade('pg_class', 'c.oid')}
   ), '[]'),
   'routines', coalesce((
     select json_agg(${routine} order by p.proname, p.pronargs) from pg_proc p

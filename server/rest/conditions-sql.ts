@@ -1,28 +1,26 @@
-import type { Value } from '../db/database.ts'
-import { quoted } from './names-sql.ts'
+import type { FieldSql } from './field-sql.ts'
+import { type AddValue, quoted } from './names-sql.ts'
 import type { Comparison, ComparisonOperator, Condition, Truth } from './request.ts'
 import { type Seek, seekOf } from './seek.ts'
-
-/** Adds a value to those that travel with the statement; answers the parameter that stands for it. */
-export type AddValue = (value: Value) => string
 
 /** The conditions on the columns of `t`, after others in SQL, all of which must hold; an empty text for none. */
 export function whereSql(
   conditions: readonly Condition[],
+  fieldSql: FieldSql,
   addValue: AddValue,
   before: readonly string[] = [],
 ): string {
-  const all = [...before, ...conditions.map((condition) => conditionSql(condition, addValue))]
+  const all = [...before, ...conditions.map((condition) => conditionSql(condition, fieldSql, addValue))]
   return all.length === 0 ? '' : ` where ${all.join(' and ')}`
 }
 
-function conditionSql(condition: Condition, addValue: AddValue): string {
+function conditionSql(condition: Condition, fieldSql: FieldSql, addValue: AddValue): string {
   const seek = seekOf(condition)
   if (seek) return seekSql(seek, addValue)
   const positive =
     condition.kind === 'comparison'
-      ? comparisonSql(`t.${quoted(condition.column)}`, condition, addValue)
-      : `(${condition.members.map((member) => conditionSql(member, addValue)).join(` ${condition.kind} `)})`
+      ? comparisonSql(fieldSql(condition.column, condition.path), condition, addValue)
+      : `(${condition.members.map((member) => conditionSql(member, fieldSql, addValue)).join(` ${condition.kind} `)})`
   return condition.negated ? `not (${positive})` : positive
 }
 
@@ -35,6 +33,17 @@ const OPERATORS: Record<ComparisonOperator, string> = {
   lte: '<=',
   like: 'like',
   ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxl: '&>',
+  nxr: '&<',
+  adj: '-|-',
 }
 
 function seekSql({ columns, operator, values }: Seek, addValue: AddValue): string {
@@ -50,14 +59,17 @@ const TRUTHS: Record<Truth, string> = {
   unknown: 'unknown',
 }
 
-function comparisonSql(column: string, comparison: Comparison, addValue: AddValue): string {
+function comparisonSql(field: string, comparison: Comparison, addValue: AddValue): string {
   switch (comparison.operator) {
     case 'in':
-      return `${column} = any(${addValue(arrayLiteral(comparison.values))})`
+      return `${field} = any(${addValue(arrayLiteral(comparison.values))})`
     case 'is':
-      return `${column} is ${TRUTHS[comparison.value]}`
-    default:
-      return `${column} ${OPERATORS[comparison.operator]} ${operandSql(comparison.value, addValue)}`
+      return `${field} is ${TRUTHS[comparison.value]}`
+    default: {
+      const { operator, quantifier, value } = comparison
+      const operand = quantifier ? `${quantifier}(${addValue(value)})` : operandSql(value, addValue)
+      return `${field} ${OPERATORS[operator]} ${operand}`
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Statement } from '../db/database.ts'
 import type { ReadPlan } from './plan.ts'
 import type { Condition } from './request.ts'
-import type { Schema } from './schema.ts'
+import type { ResultColumn, Schema } from './schema.ts'
 import { seekOf } from './seek.ts'
-import { findRelation } from './target.ts'
+import { findRelation, type Source } from './target.ts'
 
 /** What the answer to a read is chosen by, besides its address. */
 export const VARY = 'accept, accept-profile, apikey, authorization, prefer, range, range-unit'
@@ -17,16 +17,34 @@ const TIMES: ReadonlySet<string | null> = new Set(['date', 'timestamptz'])
 
 /**
  * The tables an answer is made from, where it is the same for everybody for as long as they do not change: then it may be
- * kept. Else null. A function may read anything, and a view may call one.
+ * kept. Else null. A view may call any function.
  */
 export function tablesOfKept({ source, columns, conditions }: ReadPlan, schema: Schema): string[] | null {
-  if (source.kind !== 'relation') return null
-  const relation = findRelation(source.name, schema)
-  if (!relation.announced || columns.some(({ cast }) => TIMES.has(cast))) return null
-  const timeless = new Set(
-    relation.columns.flatMap(({ name, typeName }) => (TIMELESS.has(typeName) ? [name] : [])),
-  )
-  return columnsIn(conditions).every((column) => timeless.has(column)) ? [relation.name] : null
+  const read = source.kind === 'relation' ? tableIn(source.name, schema) : tablesIn(source)
+  const isAnnounced = read?.tables.every((name) => schema.relations.get(name)?.announced)
+  if (!read || !isAnnounced || columns.some(({ cast }) => TIMES.has(cast))) return null
+  const timeless = new Set(read.columns.filter(isTimeless).map(({ name }) => name))
+  return columnsIn(conditions).every((column) => timeless.has(column)) ? [...read.tables] : null
+}
+
+interface Read {
+  tables: readonly string[]
+  columns: readonly ResultColumn[]
+}
+
+function tableIn(name: string, schema: Schema): Read {
+  return { tables: [name], columns: findRelation(name, schema).columns }
+}
+
+/** Of a function that is called by an address and answers rows. */
+function tablesIn({ routine, arguments: given, json }: Source & { kind: 'call' }): Read | null {
+  const { tables, returns } = routine
+  if (!tables || json !== null || returns.kind !== 'rows') return null
+  return given.every(({ parameter }) => isTimeless(parameter)) ? { tables, columns: returns.columns } : null
+}
+
+function isTimeless({ typeName }: Pick<ResultColumn, 'typeName'>): boolean {
+  return TIMELESS.has(typeName)
 }
 
 function columnsIn(conditions: readonly Condition[]): string[] {

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts'
-import type { Condition, ReadRequest } from './request.ts'
+import type { Condition, JsonPath, ReadRequest } from './request.ts'
 
 /**
  * Far beyond any screen's need. The embedded engine answers one request after the other and cannot be interrupted,
@@ -16,13 +16,10 @@ export function requireModest(
   conditions: readonly Condition[],
 ): void {
   const comparisons = conditions.flatMap(comparisonsOf)
-  const wildcards = comparisons.reduce((sum, comparison) => sum + wildcardsIn(comparison), 0)
-  requireAtMost(
-    MAX_TERMS,
-    select.length + order.length + comparisons.length,
-    'columns, conditions and orders',
-  )
-  requireAtMost(MAX_WILDCARDS, wildcards, 'wildcards')
+  const steps = [...select, ...order, ...comparisons].map(stepsIn)
+  const terms = [select.length, order.length, ...comparisons.map(comparedIn), ...steps]
+  requireAtMost(MAX_TERMS, sum(terms), 'columns, conditions, orders, steps of paths and values')
+  requireAtMost(MAX_WILDCARDS, sum(comparisons.map(wildcardsIn)), 'wildcards')
 }
 
 function requireAtMost(most: number, number: number, what: string): void {
@@ -37,8 +34,23 @@ function requireAtMost(most: number, number: number, what: string): void {
 
 type ComparisonCondition = Condition & { kind: 'comparison' }
 
-function comparisonsOf(condition: Condition): ComparisonCondition[] {
+/** All that are in a condition. */
+export function comparisonsOf(condition: Condition): ComparisonCondition[] {
   return condition.kind === 'comparison' ? [condition] : condition.members.flatMap(comparisonsOf)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
+}
+
+function stepsIn(named: { path?: JsonPath } | object): number {
+  return 'path' in named ? (named.path?.length ?? 0) : 0
+}
+
+/** With how many values each row is compared, at most; to find one of equal values takes no longer than one. */
+function comparedIn(comparison: ComparisonCondition): number {
+  if (!('quantifier' in comparison) || comparison.operator === 'eq') return 1
+  return comparison.value.split(',').length
 }
 
 function wildcardsIn(comparison: ComparisonCondition): number {

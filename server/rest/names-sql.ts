@@ -1,3 +1,8 @@
+import type { Value } from '../db/database.ts'
+
+/** Adds a value to those that travel with the statement; answers the parameter that stands for it. */
+export type AddValue = (value: Value) => string
+
 /** An identifier that was found in the schema, or a name for a column of the answer. */
 export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`

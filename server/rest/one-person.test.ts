@@ -13,6 +13,7 @@ test.each([
   'owner=eq.7',
   'owner=eq.7&place=gt.2',
   'owner=in.(7,8)',
+  'owner=eq(any).{7,8}',
   'label=eq.a',
   'and=(place.eq.2,owner.eq.7)',
   'and=(place.eq.2,and(label.eq.a,place.lt.9))',
@@ -28,6 +29,10 @@ test.each([
   'owner=neq.7',
   'owner=not.eq.7',
   'owner=gte.7',
+  'owner=eq(all).{}',
+  'owner=gte(any).{7}',
+  'owner=isdistinct.7',
+  'owner->>a=eq.7',
   'owner=is.not_null',
   'label=like.a*',
   'or=(owner.eq.7,place.eq.2)',
@@ -46,10 +51,7 @@ test('what belongs to nobody in particular is read as it was', () => {
 
 test('the refusal says what to do instead, and no other error is taken for it', () => {
   const { ofEverybody } = read('')
-  const refusal = new DatabaseError({
-    code: '22P02',
-    message: 'invalid input syntax for type boolean: "too many rows:30000"',
-  })
+  const refusal = new DatabaseError({ code: 'CC540', message: 'The rows are too many.', detail: '30000' })
   expect(withSizeRefusal(refusal, ofEverybody)).toMatchObject({
     status: 400,
     code: '54000',

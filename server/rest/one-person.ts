@@ -1,6 +1,8 @@
+import { DatabaseError } from '../db/database.ts'
 import { ApiError } from '../errors.ts'
 import { literal, quoted } from './names-sql.ts'
-import type { Condition } from './request.ts'
+import type { Comparison, Condition } from './request.ts'
+import { refuseRows } from './rows-sql.ts'
 import { type Relation, SCHEMA } from './schema.ts'
 
 /** Every row may be looked at, and the row rules asked of each, within some tenths of a second. */
@@ -22,29 +24,33 @@ function firstOfKeys({ primaryKey, uniqueKeys }: Relation): string[] {
 function namesOneOf(columns: readonly string[], condition: Condition): boolean {
   if (condition.negated) return false
   if (condition.kind === 'comparison') {
-    return (condition.operator === 'eq' || condition.operator === 'in') && columns.includes(condition.column)
+    return isOneOf(condition) && !condition.path && columns.includes(condition.column)
   }
   return condition.kind === 'and' && condition.members.some((member) => namesOneOf(columns, member))
 }
 
-const TOO_MANY = 'too many rows'
+/** All of no values are equal to anything. */
+function isOneOf(comparison: Comparison): boolean {
+  return comparison.operator === 'in' || (comparison.operator === 'eq' && comparison.quantifier !== 'all')
+}
+
+/** Our own SQLSTATE, of `auth.refuse_rows`. */
+const TOO_MANY = 'CC540'
 
 /**
  * A condition that holds while a relation is small, by the database's own estimate, and else makes the statement fail
- * before it looks at a row: a text that is no boolean does.
+ * before it looks at a row.
  */
 export function smallOrRefused(name: string): string {
   return (
-    `(select case when reltuples <= ${FEW_ROWS} then true else ('${TOO_MANY}:' || reltuples)::boolean end ` +
+    `(select case when reltuples <= ${FEW_ROWS} then true else ${refuseRows(TOO_MANY, 'reltuples::bigint')} > 0 end ` +
     `from pg_catalog.pg_class where oid = ${literal(`${SCHEMA}.${quoted(name)}`)}::regclass)`
   )
 }
 
-const REFUSAL = new RegExp(`"${TOO_MANY}:`)
-
 /** What the database said of a relation that is not small, for who asked; any other error as it is. */
 export function withSizeRefusal(error: unknown, relation: Relation | null): unknown {
-  if (!relation || !(error instanceof Error && REFUSAL.test(error.message))) return error
+  if (!relation || !(error instanceof DatabaseError && error.code === TOO_MANY)) return error
   return new ApiError(
     400,
     '54000',

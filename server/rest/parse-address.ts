@@ -1,7 +1,8 @@
 import { ApiError } from '../errors.ts'
+import { readField } from './parse-field.ts'
 import { parseFilter, parseLogic } from './parse-filter.ts'
 import { notEmbedded } from './parse-order.ts'
-import { Reader, readName } from './reader.ts'
+import { Reader } from './reader.ts'
 import type { Condition } from './request.ts'
 
 /** Node admits no longer head of a request either. */
@@ -73,7 +74,7 @@ export function toCondition({ name, value }: RawParameter): Condition {
   const [, negated, kind] = LOGIC.exec(name) ?? []
   if (kind) return parseLogic(kind === 'and' ? 'and' : 'or', negated !== undefined, value)
   const reader = new Reader('filter name', name)
-  const column = readName(reader)
-  if (reader.take('.')) throw notEmbedded(column)
-  return reader.done ? parseFilter(column, value) : reader.fail('expecting the end of the name')
+  const field = readField(reader)
+  if (reader.take('.')) throw notEmbedded(field.column)
+  return reader.done ? parseFilter(field, value) : reader.fail('expecting the end of the name')
 }

@@ -7,25 +7,32 @@ const comparison = { kind: 'comparison', column: 'title', negated: false }
 describe('a filter', () => {
   test.each(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'])('%s compares with the text as it stands', (operator) => {
     const value = 'a.b,c"d" (e)'
-    expect(parseFilter('title', `${operator}.${value}`)).toEqual({ ...comparison, operator, value })
+    expect(parseFilter({ column: 'title' }, `${operator}.${value}`)).toEqual({
+      ...comparison,
+      operator,
+      value,
+    })
   })
 
   test('not. negates any operator', () => {
-    expect(parseFilter('title', 'not.eq.M')).toEqual({
+    expect(parseFilter({ column: 'title' }, 'not.eq.M')).toEqual({
       ...comparison,
       negated: true,
       operator: 'eq',
       value: 'M',
     })
-    expect(parseFilter('title', 'not.in.(1)')).toMatchObject({ negated: true, values: ['1'] })
+    expect(parseFilter({ column: 'title' }, 'not.in.(1)')).toMatchObject({ negated: true, values: ['1'] })
   })
 
   test.each(['like', 'ilike'])('%s takes a star for a percent sign', (operator) => {
-    expect(parseFilter('title', `${operator}.*8%*`)).toMatchObject({ operator, value: '%8%%' })
+    expect(parseFilter({ column: 'title' }, `${operator}.*8%*`)).toMatchObject({ operator, value: '%8%%' })
   })
 
   test.each(['null', 'not_null', 'true', 'false', 'unknown', 'NULL'])('is takes %s', (value) => {
-    expect(parseFilter('title', `is.${value}`)).toMatchObject({ operator: 'is', value: value.toLowerCase() })
+    expect(parseFilter({ column: 'title' }, `is.${value}`)).toMatchObject({
+      operator: 'is',
+      value: value.toLowerCase(),
+    })
   })
 
   test.each([
@@ -37,31 +44,38 @@ describe('a filter', () => {
     ['in.("a,b",c"d)', ['a,b', 'c"d']],
     ['in.("a"b,null)', ['"a"b', 'null']],
   ])('%s lists values', (text, values) => {
-    expect(parseFilter('title', text)).toMatchObject({ operator: 'in', values })
+    expect(parseFilter({ column: 'title' }, text)).toMatchObject({ operator: 'in', values })
   })
 
-  test.each([
-    '',
-    'eq',
-    'M',
-    'is.nul',
-    'is.null.',
-    'in.1',
-    'in.(1',
-    'in.(1)2',
-    'not.not.eq.1',
-    'EQ.1',
-    'fts.a',
-    '.',
-  ])('"%s" is refused with PGRST100', (text) => {
-    expect(() => parseFilter('title', text)).toThrow(
-      expect.objectContaining({ status: 400, code: 'PGRST100' }) as ApiError,
-    )
-  })
+  test.each(['', 'eq', 'M', 'is.nul', 'is.null.', 'in.1', 'in.(1', 'in.(1)2', 'not.not.eq.1', 'EQ.1', '.'])(
+    '"%s" is refused with PGRST100',
+    (text) => {
+      expect(() => parseFilter({ column: 'title' }, text)).toThrow(
+        expect.objectContaining({ status: 400, code: 'PGRST100' }) as ApiError,
+      )
+    },
+  )
+
+  test.each(['fts.a', 'not.plfts.a', 'phfts(english).a b', 'wfts(german).a'])(
+    '"%s" is refused with what to use instead: PGRST127',
+    (text) => {
+      expect(isFilter(text)).toBe(true)
+      expect(() => parseFilter({ column: 'title' }, text)).toThrow(
+        expect.objectContaining({
+          status: 400,
+          code: 'PGRST127',
+          details: expect.stringContaining('full-text'),
+        }),
+      )
+      expect(() => parseLogic('or', false, `(title.${text})`)).toThrow(
+        expect.objectContaining({ code: 'PGRST127' }),
+      )
+    },
+  )
 
   test('has a look that tells it from an argument', () => {
-    expect(['eq.1', 'not.in.(', 'is.it'].every(isFilter)).toBe(true)
-    expect(['1', 'eq', 'not.1', 'match.a', 'a.eq.1'].some(isFilter)).toBe(false)
+    expect(['eq.1', 'not.in.(', 'is.it', 'like(any).{}'].every(isFilter)).toBe(true)
+    expect(['1', 'eq', 'not.1', 'almost.a', 'eq(no).1', 'a.eq.1'].some(isFilter)).toBe(false)
   })
 })
 
@@ -83,6 +97,27 @@ describe('conditions', () => {
         },
       ],
     })
+  })
+
+  test('have blanks around brackets, which are no value', () => {
+    expect(parseLogic('or', false, '( year.eq.1, and ( year.gt.2 ,year.in. ( 3 4,"5") ) )')).toEqual({
+      kind: 'or',
+      negated: false,
+      members: [
+        year('eq', '1'),
+        {
+          kind: 'and',
+          negated: false,
+          members: [
+            year('gt', '2 '),
+            { kind: 'comparison', column: 'year', negated: false, operator: 'in', values: ['3 4', '5'] },
+          ],
+        },
+      ],
+    })
+    expect(parseFilter({ column: 'year' }, 'in.( 1,2)')).toMatchObject({ values: ['1', '2'] })
+    expect(parseFilter({ column: 'year' }, 'in.( )')).toMatchObject({ values: [] })
+    expect(parseFilter({ column: 'title' }, 'in.( "a b" ,c)')).toMatchObject({ values: ['"a b" ', 'c'] })
   })
 
   test('take values in quotes where they have a comma or a bracket', () => {

@@ -1,9 +1,14 @@
-import { Reader, readName, readQuoted } from './reader.ts'
+import { ApiError } from '../errors.ts'
+import { readField } from './parse-field.ts'
+import { Reader, readQuoted } from './reader.ts'
 import {
   COMPARISON_OPERATORS,
   type Comparison,
   type ComparisonOperator,
   type Condition,
+  type Field,
+  QUANTIFIABLE,
+  type Quantifier,
   TRUTHS,
   type Truth,
 } from './request.ts'
@@ -12,28 +17,31 @@ import {
 const MAX_DEPTH = 20
 
 const NOT = /not\./y
-const OPERATOR = /([a-z]+)\./y
+const OPERATOR = /([a-z]+)(?:\((any|all)\))?\./y
 const OPERATORS: ReadonlySet<string> = new Set([...COMPARISON_OPERATORS, 'in', 'is'])
-const LOGIC = /(not\.)?(and|or)\(/y
-const SPACES = / */y
+const QUANTIFIABLES: ReadonlySet<string> = new Set(QUANTIFIABLE)
+const FULL_TEXT = /(?:fts|plfts|phfts|wfts)(?:\([^()]*\))?\./y
+const LOGIC = /(not\.)?(and|or)[ \t]*\(/y
+const SPACES = /[ \t]*/y
 const UNQUOTED = /[^,)]*/y
 
 /**
  * One filter of the query string: `year=gte.1950`, `spine=not.in.(1,2)`.
  * What follows the operator is the value as it stands; quotes count only in lists.
  * Document: docs.postgrest.org "Horizontal Filtering".
- * @throws ApiError 400 PGRST100.
+ * @throws ApiError 400: PGRST100, or PGRST127 for a full-text filter.
  */
-export function parseFilter(column: string, text: string): Condition {
+export function parseFilter(field: Field, text: string): Condition {
   const reader = new Reader('filter', text)
-  const condition = readComparison(reader, column, () => reader.rest())
+  const condition = readComparison(reader, field, () => reader.rest())
   return reader.done ? condition : reader.fail('expecting the end of the filter')
 }
 
 /** Whether the text has the look of a filter: what tells a filter from an argument of a function. */
 export function isFilter(text: string): boolean {
-  const [, operator = ''] = /^(?:not\.)?([a-z]+)\./.exec(text) ?? []
-  return OPERATORS.has(operator)
+  const reader = new Reader('filter', text)
+  reader.match(NOT)
+  return reader.match(FULL_TEXT) !== null || OPERATORS.has(reader.match(OPERATOR)?.[1] ?? '')
 }
 
 /**
@@ -43,9 +51,17 @@ export function isFilter(text: string): boolean {
  */
 export function parseLogic(kind: 'and' | 'or', negated: boolean, text: string): Condition {
   const reader = new Reader('logic tree', text)
-  reader.expect('(')
+  readOpening(reader)
   const condition: Condition = { kind, negated, members: readMembers(reader, 1) }
+  reader.match(SPACES)
   return reader.done ? condition : reader.fail('expecting the end of the conditions')
+}
+
+/** A bracket, with blanks on either side, which are part of no value. */
+function readOpening(reader: Reader): void {
+  reader.match(SPACES)
+  reader.expect('(')
+  reader.match(SPACES)
 }
 
 function readMembers(reader: Reader, depth: number): Condition[] {
@@ -66,19 +82,32 @@ function readMember(reader: Reader, depth: number): Condition {
     const kind = logic[2] === 'and' ? 'and' : 'or'
     return { kind, negated: logic[1] !== undefined, members: readMembers(reader, depth + 1) }
   }
-  const column = readName(reader)
+  const field = readField(reader)
   reader.expect('.')
-  return readComparison(reader, column, () => readListed(reader))
+  return readComparison(reader, field, () => readMemberValue(reader))
 }
 
-function readComparison(reader: Reader, column: string, readValue: () => string): Condition {
+function readComparison(reader: Reader, field: Field, readValue: () => string): Condition {
   const negated = reader.match(NOT) !== null
+  if (reader.match(FULL_TEXT)) throw noFullText()
   const operator = reader.attempt(() => {
-    const name = reader.match(OPERATOR)?.[1]
-    return name !== undefined && OPERATORS.has(name) ? name : null
+    const [, name = '', quantifier] = reader.match(OPERATOR) ?? []
+    return (quantifier ? QUANTIFIABLES : OPERATORS).has(name) ? { name, quantifier } : null
   })
   if (operator === null) reader.fail(`expecting operator (${[...OPERATORS].join(', ')})`)
-  return { kind: 'comparison', column, negated, ...readOperand(reader, operator, readValue) }
+  const quantifier = operator.quantifier as Quantifier | undefined
+  const operand = readOperand(reader, operator.name, readValue)
+  return { kind: 'comparison', ...field, negated, ...(quantifier && { quantifier }), ...operand }
+}
+
+function noFullText(): ApiError {
+  return new ApiError(
+    400,
+    'PGRST127',
+    'Feature not implemented',
+    'This server has no full-text filters (fts, plfts, phfts, wfts).',
+    'Use ilike, as in title=ilike.*word*.',
+  )
 }
 
 function readOperand(reader: Reader, operator: string, readValue: () => string): Comparison {
@@ -104,12 +133,14 @@ function readTruth(reader: Reader): Truth {
 }
 
 function readList(reader: Reader): string[] {
-  reader.expect('(')
-  if (reader.take(')')) return []
+  readOpening(reader)
   const values: string[] = []
-  do values.push(readListed(reader))
-  while (reader.take(','))
-  reader.expect(')')
+  if (!reader.take(')')) {
+    do values.push(readListed(reader))
+    while (reader.take(','))
+    reader.expect(')')
+  }
+  reader.match(SPACES)
   return values
 }
 
@@ -122,4 +153,15 @@ function readListed(reader: Reader): string {
     return reader.match(END_OF_LISTED) ? text : null
   })
   return quoted ?? reader.match(UNQUOTED)?.[0] ?? ''
+}
+
+const ARRAY = /\{[^{}]*\}/y
+
+/** A value among conditions: an array may have commas outside of quotes, too. */
+function readMemberValue(reader: Reader): string {
+  const array = reader.attempt(() => {
+    const text = reader.match(ARRAY)?.[0]
+    return text !== undefined && reader.match(END_OF_LISTED) ? text : null
+  })
+  return array ?? readListed(reader)
 }

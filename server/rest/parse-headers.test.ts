@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseAccept, parsePrefer, parseProfile } from './parse-headers.ts'
+import { parseAccept, parseProfile } from './parse-headers.ts'
 
 describe('Accept', () => {
   test.each([
@@ -31,11 +31,4 @@ test('only the schema public is served: 406 PGRST106', () => {
   expect(() => parseProfile(undefined)).not.toThrow()
   expect(() => parseProfile('public')).not.toThrow()
   expect(() => parseProfile('auth')).toThrow(expect.objectContaining({ status: 406, code: 'PGRST106' }))
-})
-
-test('Prefer asks for a count in any of its kinds, among other preferences', () => {
-  expect(parsePrefer('handling=lenient, count=exact')).toEqual({ count: true })
-  expect(parsePrefer('count=planned')).toEqual({ count: true })
-  expect(parsePrefer('count=some')).toEqual({ count: false })
-  expect(parsePrefer(undefined)).toEqual({ count: false })
 })

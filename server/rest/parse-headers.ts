@@ -60,9 +60,3 @@ export function parseProfile(profile: string | undefined): void {
     `Only the following schemas are exposed: ${SCHEMA}`,
   )
 }
-
-/** Whether `Prefer` asks for a count; the tables are small enough that each kind of count is exact. */
-export function parsePrefer(prefer: string | undefined): { count: boolean } {
-  const preferences = (prefer ?? '').split(',').map((preference) => preference.trim())
-  return { count: preferences.some((preference) => /^count=(exact|planned|estimated)$/.test(preference)) }
-}

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors.ts'
-import { Reader, readAll, readName } from './reader.ts'
+import { readField } from './parse-field.ts'
+import { Reader, readAll } from './reader.ts'
 import type { OrderTerm } from './request.ts'
 
 const DIRECTION = /\.(asc|desc)(?![^.,])/y
@@ -15,11 +16,11 @@ export function parseOrder(text: string): OrderTerm[] {
 }
 
 function readTerm(reader: Reader): OrderTerm {
-  const column = readName(reader)
-  if (reader.take('(')) throw notEmbedded(column)
+  const field = readField(reader)
+  if (reader.take('(')) throw notEmbedded(field.column)
   const direction = reader.match(DIRECTION)?.[1] === 'desc' ? 'desc' : 'asc'
   const nulls = reader.match(NULLS)?.[1]
-  return { column, direction, nulls: nulls === 'first' || nulls === 'last' ? nulls : null }
+  return { ...field, direction, nulls: nulls === 'first' || nulls === 'last' ? nulls : null }
 }
 
 /** Tables are not embedded in one another's answers, so nothing of another table can be named. */

@@ -44,8 +44,10 @@ function endOf({ offset, limit }: Range): number {
   return limit === null ? Number.POSITIVE_INFINITY : offset + limit
 }
 
-export function notSatisfiable(details: string): ApiError {
-  return new ApiError(416, 'PGRST103', 'Requested range not satisfiable', details)
+/** @param total the rows there are, where they were counted. */
+export function notSatisfiable(details: string, total?: number): ApiError {
+  const headers = { 'content-range': `*/${total ?? '*'}` }
+  return new ApiError(416, 'PGRST103', 'Requested range not satisfiable', details, null, headers)
 }
 
 function toWhole(name: string, text: string): number {

@@ -6,7 +6,7 @@ const column = { kind: 'column', alias: null, cast: null }
 
 test.each([
   ['*', [{ kind: 'all' }]],
-  ['', []],
+  ['', [{ kind: 'all' }]],
   [
     'id, title',
     [

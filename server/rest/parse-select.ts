@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts'
+import { readField } from './parse-field.ts'
 import { Reader, readAll, readName } from './reader.ts'
 import type { SelectItem } from './request.ts'
 
@@ -11,12 +12,12 @@ const SPREAD = /\.\.\./y
 const SPACES = / */y
 
 /**
- * The columns asked for: `*`, `title`, `name:title`, `year::text`. An empty text asks for rows without columns.
+ * The columns asked for: `*`, `title`, `name:title`, `year::text`, `data->>key`. An empty text asks for every column.
  * Document: docs.postgrest.org "Vertical Filtering".
  * @throws ApiError 400: PGRST100, or PGRST123 for an aggregate.
  */
 export function parseSelect(text: string): SelectItem[] {
-  return text === '' ? [] : readAll(new Reader('select parameter', text), readItem)
+  return text === '' ? [{ kind: 'all' }] : readAll(new Reader('select parameter', text), readItem)
 }
 
 function readItem(reader: Reader): SelectItem {
@@ -25,12 +26,18 @@ function readItem(reader: Reader): SelectItem {
   reader.match(SPACES)
   if (reader.take('*')) return { kind: 'all' }
   const spread = reader.match(SPREAD)
-  const first = readName(reader)
-  const alias = reader.match(ALIAS_END) ? first : null
-  const name = alias === null ? first : readName(reader)
+  const first = readField(reader)
+  const alias = !first.path && reader.match(ALIAS_END) ? first.column : null
+  const { column: name, path } = alias === null ? first : readField(reader)
   if (reader.match(AGGREGATE) || (name === 'count' && reader.take('()'))) refuseAggregate()
-  if (spread || reader.match(EMBEDDING)) return readEmbedding(reader, name)
-  return { kind: 'column', name, alias, cast: reader.take('::') ? readName(reader) : null }
+  if (spread || (!path && reader.match(EMBEDDING))) return readEmbedding(reader, name)
+  return {
+    kind: 'column',
+    name,
+    ...(path && { path }),
+    alias,
+    cast: reader.take('::') ? readName(reader) : null,
+  }
 }
 
 function refuseAggregate(): never {

@@ -1,8 +1,8 @@
 import { ApiError } from '../errors.ts'
 import { type Query, readQuery, toCondition } from './parse-address.ts'
 import { parseObjects } from './parse-body.ts'
-import { type Headers, header, parseAccept, parsePrefer, parseProfile } from './parse-headers.ts'
-import { parseWritePrefer } from './parse-prefer.ts'
+import { type Headers, header, parseAccept, parseProfile } from './parse-headers.ts'
+import { parsePrefer } from './parse-prefer.ts'
 import { parseSelect } from './parse-select.ts'
 import { Reader, readAll, readName } from './reader.ts'
 import type { Change, WriteRequest } from './request.ts'
@@ -29,8 +29,8 @@ export function parseWrite(
   parseProfile(header(headers, 'content-profile'))
   const { first, others } = readQuery(query)
   refusePaging(first)
-  const prefer = header(headers, 'prefer')
-  const { returns, maxAffected } = parseWritePrefer(prefer)
+  const prefer = parsePrefer(header(headers, 'prefer'))
+  const { returns, count, maxAffected } = prefer
   return {
     relation,
     change: parseChange(method, first, prefer, body),
@@ -38,7 +38,7 @@ export function parseWrite(
     // An insert has nothing to filter.
     filters: method === 'POST' ? [] : others.map(toCondition),
     returns,
-    ...parsePrefer(prefer),
+    count,
     media: parseAccept(header(headers, 'accept')),
     maxAffected: method === 'POST' ? null : maxAffected,
   }
@@ -47,11 +47,10 @@ export function parseWrite(
 function parseChange(
   method: WriteMethod,
   first: Query['first'],
-  prefer: string | undefined,
+  { missing, resolution }: ReturnType<typeof parsePrefer>,
   body: string,
 ): Change {
   if (method === 'DELETE') return { kind: 'delete' }
-  const { missing, resolution } = parseWritePrefer(prefer)
   const written = { ...parseObjects(body, parseNames('columns', first('columns'))), missing }
   if (method === 'POST') {
     const onConflict = parseNames('on_conflict', first('on_conflict'))

@@ -13,6 +13,7 @@ test('a bare address asks for everything', () => {
     order: [],
     range: { offset: 0, limit: null },
     count: false,
+    maxAffected: null,
     media: 'json',
     bodiless: false,
   })

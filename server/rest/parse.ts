@@ -1,9 +1,9 @@
 import { LOGIC, type Query, type RawParameter, readQuery, toCondition } from './parse-address.ts'
 import { parseArguments } from './parse-body.ts'
 import { isFilter } from './parse-filter.ts'
-import { type Headers, header, parseAccept, parsePrefer, parseProfile } from './parse-headers.ts'
+import { type Headers, header, parseAccept, parseProfile } from './parse-headers.ts'
 import { parseOrder } from './parse-order.ts'
-import { parseReturns } from './parse-prefer.ts'
+import { parsePrefer } from './parse-prefer.ts'
 import { narrow, parseLimit, parseOffset, parseRange } from './parse-range.ts'
 import { parseSelect } from './parse-select.ts'
 import type { Parameter, Range, ReadRequest } from './request.ts'
@@ -24,7 +24,7 @@ export function parseRead(method: string, { resource, query }: Address, headers:
   const parts = readQuery(query)
   const { others } = parts
   return {
-    ...parseRows(parts, headers, parseRange(header(headers, 'range'), header(headers, 'range-unit'))),
+    ...parseRows(parts, headers, parseRangeOf(method, headers)),
     resource:
       resource.kind === 'function'
         ? { kind: 'function', name: resource.name, parameters: others.map(toParameter), json: null }
@@ -47,21 +47,29 @@ export function parseCall(name: string, query: string, headers: Headers, body: s
     ...parseRows(parts, headers, { offset: 0, limit: null }),
     resource: { kind: 'function', name, parameters, json },
     filters: parts.others.map(toCondition),
-    bodiless: parseReturns(header(headers, 'prefer')) === 'minimal',
+    bodiless: parsePrefer(header(headers, 'prefer')).returns === 'minimal',
   }
+}
+
+/** Only GET has a range (RFC 9110 §14.2). */
+function parseRangeOf(method: string, headers: Headers): Range {
+  if (method !== 'GET') return { offset: 0, limit: null }
+  return parseRange(header(headers, 'range'), header(headers, 'range-unit'))
 }
 
 function parseRows(
   { first }: Query,
   headers: Headers,
   range: Range,
-): Pick<ReadRequest, 'select' | 'order' | 'range' | 'count' | 'media'> {
+): Pick<ReadRequest, 'select' | 'order' | 'range' | 'count' | 'maxAffected' | 'media'> {
   const order = first('order')
+  const { count, maxAffected } = parsePrefer(header(headers, 'prefer'))
   return {
     select: parseSelect(first('select') ?? '*'),
     order: order === undefined ? [] : parseOrder(order),
     range: narrow(range, parseLimit(first('limit')), parseOffset(first('offset'))),
-    ...parsePrefer(header(headers, 'prefer')),
+    count,
+    maxAffected,
     media: parseAccept(header(headers, 'accept')),
   }
 }

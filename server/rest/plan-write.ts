@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.ts'
+import { type ColumnTypes, typesOf } from './field-sql.ts'
 import { requireModest } from './modest.ts'
 import { checkCondition, type PlannedColumn, planColumns, requireColumn } from './plan.ts'
 import type { Change, Condition, Media, Resolution, Returns, WriteRequest, Written } from './request.ts'
@@ -12,6 +13,7 @@ export interface WritePlan {
   conditions: readonly Condition[]
   /** What the statement tells of each row: for the answer's body, or to say where an inserted row is. */
   columns: readonly PlannedColumn[]
+  types: ColumnTypes
   returns: Returns
   count: boolean
   media: Media
@@ -46,12 +48,12 @@ export interface PlannedValues {
 export function planWrite(request: WriteRequest, schema: Schema): WritePlan {
   const { filters, count, media, maxAffected } = request
   const relation = findRelation(request.relation, schema)
-  const known = new Set(relation.columns.map(({ name }) => name))
+  const types = typesOf(relation.columns)
   requireModest({ select: request.select, order: [] }, filters)
   for (const condition of filters)
-    checkCondition(condition, (name) => requireColumn(relation.name, known, name))
+    checkCondition(condition, (name) => requireColumn(relation.name, types, name))
 
-  const change = planChange(request.change, relation, known)
+  const change = planChange(request.change, relation, types)
   if (change.kind !== 'insert' && filters.length === 0) throw unfiltered(change.kind)
   const returns = request.returns ?? 'minimal'
   return {
@@ -61,7 +63,8 @@ export function planWrite(request: WriteRequest, schema: Schema): WritePlan {
     columns:
       returns === 'headers-only' && change.kind === 'insert'
         ? relation.primaryKey.map((name) => ({ name, as: name, cast: 'text' }))
-        : request.select.flatMap((item) => planColumns(item, relation.name, known)),
+        : request.select.flatMap((item) => planColumns(item, relation.name, types)),
+    types,
     returns,
     count,
     media,
@@ -70,7 +73,7 @@ export function planWrite(request: WriteRequest, schema: Schema): WritePlan {
   }
 }
 
-function planChange(change: Change, relation: Relation, known: ReadonlySet<string>): PlannedChange {
+function planChange(change: Change, relation: Relation, known: ColumnTypes): PlannedChange {
   if (change.kind === 'delete') return change
   const values = planValues(change, relation)
   if (change.kind === 'update') return { kind: 'update', ...values }

@@ -45,6 +45,25 @@ describe('a function', () => {
     expect(plan.conditions).toMatchObject([{ column: 'year', operator: 'gt' }])
   })
 
+  test.each([
+    ['title=a&title=like.b', [['title', 'a']], ['title']],
+    ['title=like.b&title=a&title=neq.c', [['title', 'a']], ['title', 'title']],
+    ['title=a&id=gt.1', [['title', 'a']], ['id']],
+    ['title=a&title=b', [['title', 'b']], []],
+    ['title=a&year=gt.1950', [['title', 'a']], ['year']],
+    ['title=is.it', [['title', 'is.it']], []],
+    ['title=is.it&title=like.b', [['title', 'is.it']], ['title']],
+  ])(
+    'takes plain values as arguments, and of others what it cannot be called without: %s',
+    (query, given, filters) => {
+      const { source, conditions } = planOf('function', 'films_like', query)
+      expect(source).toMatchObject({
+        arguments: given.map(([name, value]) => ({ parameter: { name }, value })),
+      })
+      expect(conditions).toMatchObject(filters.map((column) => ({ column })))
+    },
+  )
+
   test('of a name is told by its arguments', () => {
     expect(planOf('function', 'films_count').source).toMatchObject({ arguments: [] })
     expect(planOf('function', 'films_count', 'word=a').source).toMatchObject({ arguments: [{ value: 'a' }] })

@@ -1,9 +1,10 @@
 import { ApiError } from '../errors.ts'
+import { type ColumnTypes, typesOf } from './field-sql.ts'
 import { requireModest } from './modest.ts'
 import { walksEverybody } from './one-person.ts'
 import { notEmbedded } from './parse-order.ts'
-import type { Condition, OrderTerm, ReadRequest, SelectItem } from './request.ts'
-import type { Relation, Schema } from './schema.ts'
+import type { Condition, JsonPath, OrderTerm, ReadRequest, SelectItem } from './request.ts'
+import type { Relation, Routine, Schema } from './schema.ts'
 import { findRelation, findTarget, type Source } from './target.ts'
 
 /** A request whose every name has been found in the schema. */
@@ -12,11 +13,14 @@ export interface ReadPlan {
   /** A function that may write does so only by POST. */
   access: 'read' | 'write'
   columns: readonly PlannedColumn[]
+  types: ColumnTypes
   conditions: readonly Condition[]
   order: readonly OrderTerm[]
   offset: number
   limit: number
   count: boolean
+  /** A function that has more rows than this must not have been called; null is no limit. */
+  maxAffected: number | null
   /** The relation, where it may be read only while it is small: the read may come to walk the rows of everybody. */
   ofEverybody: Relation | null
   media: ReadRequest['media']
@@ -25,6 +29,7 @@ export interface ReadPlan {
 
 export interface PlannedColumn {
   name: string
+  path?: JsonPath
   /** The name it has in the answer. */
   as: string
   cast: string | null
@@ -43,13 +48,13 @@ const CASTS: ReadonlySet<string> = new Set(
 /**
  * Looks every name up.
  * @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 400 for a column (42703),
- * a type (42704), an embedding (PGRST200), or more than any screen needs (54000).
+ * a type (42704), an embedding (PGRST200), a limit that does not apply (PGRST128), or more than any screen needs (54000).
  */
 export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
-  const { resource, range, count, media, bodiless } = request
+  const { resource, range, count, maxAffected, media, bodiless } = request
   const { source, name, columns, filters } = findTarget(resource, schema)
-  const known = new Set(columns.map((column) => column.name))
-  const has = (column: string) => requireColumn(name, known, column)
+  const types = typesOf(columns)
+  const has = (column: string) => requireColumn(name, types, column)
 
   const conditions = [...request.filters, ...filters]
   requireModest(request, conditions)
@@ -62,19 +67,31 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
       source.kind === 'call' && source.json !== null && source.routine.volatility === 'volatile'
         ? 'write'
         : 'read',
-    columns: request.select.flatMap((item) => planColumns(item, name, known)),
+    columns: request.select.flatMap((item) => planColumns(item, name, types)),
+    types,
     conditions,
     order: request.order,
     offset: range.offset,
     limit: Math.min(range.limit ?? MAX_ROWS, MAX_ROWS),
     count,
+    maxAffected: source.kind === 'call' ? maxAffectedOf(source.routine, maxAffected) : null,
     ofEverybody: relation && walksEverybody(relation, conditions) ? relation : null,
     media,
     bodiless,
   }
 }
 
-export function requireColumn(relation: string, known: ReadonlySet<string>, column: string): void {
+/** The rows of a function say how many are affected only where it answers any number of them. */
+function maxAffectedOf({ returns }: Routine, most: number | null): number | null {
+  if (most === null || (returns.kind !== 'nothing' && returns.set)) return most
+  throw new ApiError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
+}
+
+export function requireColumn(relation: string, known: ColumnTypes, column: string): void {
   if (known.has(column)) return
   throw new ApiError(400, '42703', `column ${relation}.${column} does not exist`)
 }
@@ -86,10 +103,10 @@ export function checkCondition(condition: Condition, has: (column: string) => vo
 }
 
 /** @throws ApiError 400 as above. */
-export function planColumns(item: SelectItem, relation: string, known: ReadonlySet<string>): PlannedColumn[] {
+export function planColumns(item: SelectItem, relation: string, known: ColumnTypes): PlannedColumn[] {
   switch (item.kind) {
     case 'all':
-      return [...known].map((name) => ({ name, as: name, cast: null }))
+      return [...known.keys()].map((name) => ({ name, as: name, cast: null }))
     case 'embedding':
       throw noEmbedding(relation, item.name)
     case 'column': {
@@ -97,9 +114,15 @@ export function planColumns(item: SelectItem, relation: string, known: ReadonlyS
       if (item.cast !== null && !CASTS.has(item.cast)) {
         throw new ApiError(400, '42704', `type "${item.cast}" does not exist`)
       }
-      return [{ name: item.name, as: item.alias ?? item.name, cast: item.cast }]
+      const { name, path, alias, cast } = item
+      return [{ name, ...(path && { path }), as: alias ?? lastKey(path) ?? name, cast }]
     }
   }
+}
+
+/** An element of an array has the name of the array. */
+function lastKey(path: JsonPath | undefined): string | undefined {
+  return path?.map(({ to }) => to).findLast((to) => typeof to === 'string')
 }
 
 function noEmbedding(relation: string, embedded: string): ApiError {

@@ -17,8 +17,8 @@ export function publicFetch(db: Database, schema: SchemaCache): typeof fetch {
       const { status, headers, body } = toResponse(plan, row as unknown as Answer)
       return new Response(body, { status, headers })
     } catch (error) {
-      const { status, code, message, details, hint } = toApiError(error, true)
-      return Response.json({ code, message, details, hint }, { status })
+      const { status, code, message, details, hint, headers } = toApiError(error, true)
+      return Response.json({ code, message, details, hint }, { status, headers })
     }
   }
 }

@@ -68,7 +68,8 @@ export function readQuoted(reader: Reader): string | null {
   return inner?.replace(/\\(.)/gs, '$1') ?? null
 }
 
-const NAME = /[^",.:()!*]+/y
+/** An arrow begins a path. */
+const NAME = /(?:(?!->)[^",.:()!*])+/y
 const SPACES = / */y
 
 /** The name of a column, table or alias: quoted where it has a reserved character. */

@@ -8,6 +8,8 @@ export interface ReadRequest {
   range: Range
   /** Whether the answer states how many rows match beyond the page. */
   count: boolean
+  /** More rows than this must not be affected by a function; null is no limit. */
+  maxAffected: number | null
   media: Media
   /** HEAD: everything but the body. */
   bodiless: boolean
@@ -33,26 +35,47 @@ export interface Parameter {
 
 export type SelectItem =
   | { kind: 'all' }
-  | { kind: 'column'; name: string; alias: string | null; cast: string | null }
+  | { kind: 'column'; name: string; path?: JsonPath; alias: string | null; cast: string | null }
   | { kind: 'embedding'; name: string }
 
 export type Condition =
   | { kind: 'and' | 'or'; negated: boolean; members: readonly Condition[] }
-  | ({ kind: 'comparison'; column: string; negated: boolean } & Comparison)
+  | ({ kind: 'comparison'; negated: boolean } & Field & Comparison)
+
+/** A column, or what a path leads to in the JSON that it holds or can be written as. */
+export interface Field {
+  column: string
+  path?: JsonPath
+}
+
+export type JsonPath = readonly [JsonStep, ...JsonStep[]]
+
+/** One step: to the member of an object, or to an element of an array, counted from 0 or, if negative, from its end. */
+export interface JsonStep {
+  arrow: '->' | '->>'
+  to: string | number
+}
 
 export type Comparison =
-  | { operator: ComparisonOperator; value: string }
+  /** With a quantifier the value is the text of an array, for any or all of whose elements it must hold. */
+  | { operator: ComparisonOperator; quantifier?: Quantifier; value: string }
   | { operator: 'in'; values: readonly string[] }
   | { operator: 'is'; value: Truth }
 
-export const COMPARISON_OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'] as const
+/** Those that take a quantifier. */
+export const QUANTIFIABLE = ['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'] as const
+
+const UNQUANTIFIED = ['neq', 'isdistinct', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxl', 'nxr', 'adj'] as const
+
+export const COMPARISON_OPERATORS = [...QUANTIFIABLE, ...UNQUANTIFIED] as const
 export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number]
+
+export type Quantifier = 'any' | 'all'
 
 export const TRUTHS = ['null', 'not_null', 'true', 'false', 'unknown'] as const
 export type Truth = (typeof TRUTHS)[number]
 
-export interface OrderTerm {
-  column: string
+export interface OrderTerm extends Field {
   direction: 'asc' | 'desc'
   /** Null leaves it to the direction: last when ascending, first when descending. */
   nulls: 'first' | 'last' | null

@@ -1,5 +1,5 @@
 import type { WritePlan } from './plan-write.ts'
-import { bodyOf, CONTENT_TYPES, type Response } from './respond.ts'
+import { bodyOf, CONTENT_TYPES, preferenceApplied, type Response } from './respond.ts'
 import type { WriteAnswer } from './write-sql.ts'
 
 /**
@@ -13,7 +13,7 @@ export function toWriteResponse(plan: WritePlan, answer: WriteAnswer): Response 
     status: statusOf(plan, answer),
     headers: {
       'content-range': contentRange(plan, answer),
-      ...(preferences.length > 0 && { 'preference-applied': preferences.join(', ') }),
+      ...preferenceApplied(preferences),
       ...(location !== null && { location }),
       ...(returns === 'representation' && { 'content-type': CONTENT_TYPES[media] }),
     },

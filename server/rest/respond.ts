@@ -33,17 +33,25 @@ export function toResponse(plan: ReadPlan, answer: Answer): Response {
       'content-type': CONTENT_TYPES[media],
       'content-range': contentRange(plan, answer),
       'range-unit': 'items',
-      ...(plan.count && { 'preference-applied': 'count=exact' }),
+      ...preferenceApplied([
+        ...(plan.count ? ['count=exact'] : []),
+        ...(plan.maxAffected === null ? [] : ['handling=strict', `max-affected=${plan.maxAffected}`]),
+      ]),
     },
     body: bodiless ? null : bodyOf(plan, answer),
   }
+}
+
+/** @param met the wishes of `Prefer` that are met. */
+export function preferenceApplied(met: readonly string[]): Readonly<Record<string, string>> {
+  return met.length > 0 ? { 'preference-applied': met.join(', ') } : {}
 }
 
 /** Whether the page is the whole can be told only where the whole was counted. */
 function statusOf({ offset }: ReadPlan, { rows, total }: Answer): number {
   if (total === undefined) return 200
   if (offset > total) {
-    throw notSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`)
+    throw notSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, total)
   }
   return rows < total ? 206 : 200
 }
@@ -59,15 +67,10 @@ export function bodyOf(
   { body }: Pick<Answer, 'body'>,
 ): string {
   if (media !== 'csv') return body ?? 'null'
-  const rows = JSON.parse(body ?? '[]') as (string | null)[][]
-  return [columns.map((column) => column.as), ...rows].map(toLine).join('\n')
+  const names = columns.map((column) => nameCell(column.as)).join(',')
+  return body === null ? names : `${names}\n${body}`
 }
 
-/** Quotes as RFC 4180 has them; lines end as PostgREST's do. */
-function toLine(cells: readonly (string | null)[]): string {
-  return cells.map((cell) => (cell === null ? '' : toCell(cell))).join(',')
-}
-
-function toCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function nameCell(name: string): string {
+  return /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
 }

@@ -3,6 +3,7 @@ import type { Answers } from '../answers/answers.ts'
 import { asCaller, type Caller } from '../db/as-caller.ts'
 import type { Database, Row, Statement } from '../db/database.ts'
 import { ApiError, answerError } from '../errors.ts'
+import { askedBy } from './asked.ts'
 import { canonical, keyOf, tablesOfKept, VARY } from './kept-reads.ts'
 import { withSizeRefusal } from './one-person.ts'
 import { parseCall, parseRead } from './parse.ts'
@@ -10,6 +11,7 @@ import { MAX_BODY_BYTES } from './parse-body.ts'
 import { parseWrite, type WriteMethod } from './parse-write.ts'
 import { planRead, type ReadPlan } from './plan.ts'
 import { planWrite } from './plan-write.ts'
+import { expressionTimeLimit } from './regular-expressions.ts'
 import type { ReadRequest } from './request.ts'
 import { type Response, toResponse } from './respond.ts'
 import { toWriteResponse } from './respond-write.ts'
@@ -72,19 +74,25 @@ export async function restRoutes(
       throw new ApiError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
     }
     request.caller = await authenticate(request)
-    // What is answered to a person stays in no cache, and so in no browser after them.
-    if (request.caller.role !== 'anon') reply.header('cache-control', 'no-store')
   })
 
-  async function run<T>(request: FastifyRequest, access: 'read' | 'write', statement: Statement): Promise<T> {
-    const [row] = await asCaller(db, callerOf(request), access, statement).catch((error: unknown): Row[] => {
+  async function run<T>(
+    request: FastifyRequest,
+    access: 'read' | 'write',
+    { conditions }: Pick<ReadPlan, 'conditions'>,
+    statement: Statement,
+  ): Promise<T> {
+    const timeLimit = expressionTimeLimit(conditions, db.engine)
+    const asked = askedBy(request.method, pathOf(request.url).slice(rest.prefix.length), request.headers)
+    const running = asCaller(db, callerOf(request), access, statement, { timeLimit, asked })
+    const [row] = await running.catch((error: unknown): Row[] => {
       throw withRowRefusal(error)
     })
     return row as T
   }
 
   async function read(request: FastifyRequest, plan: ReadPlan, statement: Statement): Promise<Response> {
-    const answer = await run<Answer>(request, plan.access, statement).catch((error: unknown) => {
+    const answer = await run<Answer>(request, plan.access, plan, statement).catch((error: unknown) => {
       throw withSizeRefusal(error, plan.ofEverybody)
     })
     return toResponse(plan, answer)
@@ -135,15 +143,17 @@ export async function restRoutes(
       const address = { relation: request.params.name, query: queryOf(request.url) }
       const method = request.method as WriteMethod
       const plan = planWrite(parseWrite(method, address, request.headers, bodyOf(request)), schema.current)
-      return send(reply, toWriteResponse(plan, await run<WriteAnswer>(request, 'write', toWriteSql(plan))))
+      const written = await run<WriteAnswer>(request, 'write', plan, toWriteSql(plan))
+      return send(reply, toWriteResponse(plan, written))
     },
   })
 }
 
+/** What is not the same for everybody stays in no cache, and so in no browser after who asked. */
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   return reply
     .code(status)
-    .headers(headers)
+    .headers({ ...headers, 'cache-control': 'no-store' })
     .send(body ?? undefined)
 }
 
@@ -154,6 +164,11 @@ function callerOf(request: FastifyRequest): Caller {
 
 function bodyOf({ body }: FastifyRequest): string {
   return typeof body === 'string' ? body : ''
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
 }
 
 function queryOf(url: string): string {

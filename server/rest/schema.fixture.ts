@@ -59,7 +59,7 @@ const shelves: Relation = {
 const parameter = (name: string, optional = false) => ({ name, type: 'text', typeName: 'text', optional })
 
 const routine = (name: string, parameters: Routine['parameters'], returns: Routine['returns']): Routine => ({
-  ...{ name, parameters, volatility: 'stable', returns },
+  ...{ name, parameters, volatility: 'stable', tables: null, returns },
 })
 
 const number = { kind: 'values', set: false, type: 'integer', typeName: 'int4' } as const
@@ -77,6 +77,14 @@ export const schema: Schema = {
       'films_by',
       [
         routine('films_by', [parameter('director'), parameter('country', true)], {
+          ...{ kind: 'rows', set: true, relation: 'films', columns: films.columns },
+        }),
+      ],
+    ],
+    [
+      'films_like',
+      [
+        routine('films_like', [parameter('title'), parameter('year', true)], {
           ...{ kind: 'rows', set: true, relation: 'films', columns: films.columns },
         }),
       ],

@@ -56,6 +56,8 @@ export interface Routine {
   name: string
   parameters: readonly RoutineParameter[]
   volatility: 'immutable' | 'stable' | 'volatile'
+  /** Those it reads, where its answer depends on nothing else but its arguments: not on who asks, nor when. */
+  tables: readonly string[] | null
   returns: RoutineResult
 }
 

@@ -36,6 +36,12 @@ test.each([
   '(title.gt.M,and(title.not.eq.M,spine.gt.5))',
   '(title.gt.M,and(title.eq.M,spine.not.gt.5))',
   '(title.gt.M,title.eq.M)',
+  '(title->>a.gt.M,and(title->>a.eq.M,spine.gt.5))',
+  '(title->>a.gt.M,and(title.eq.M,spine.gt.5))',
+  '(title.gt.M,and(title->>a.eq.M,spine.gt.5))',
+  '(title.gt.M,and(title.eq.M,spine->a.gt.5))',
+  '(title.gt(any).{M},and(title.eq(any).{M},spine.gt(any).{5}))',
+  '(title.gt.M,and(title.eq(all).M,spine.gt.5))',
 ])('%s is something else', (text) => {
   expect(seekIn(text)).toBeNull()
 })

@@ -12,7 +12,7 @@ type Compared = Condition & { kind: 'comparison' }
 /**
  * Reads `or=(title.gt.M,and(title.eq.M,spine.gt.5))` as the comparison of rows that it means: (title, spine) > (M, 5),
  * also where a column is null. Of the two only the comparison is looked up in an index; the other form walks all rows
- * before it. Null for any other condition.
+ * before it. Null for any other condition, as for one on a path into JSON.
  */
 export function seekOf(condition: Condition): Seek | null {
   if (condition.kind !== 'or' || condition.negated || condition.members.length !== 2) return null
@@ -30,6 +30,8 @@ export function seekOf(condition: Condition): Seek | null {
   }
 }
 
+/** Whether it compares a column as it is with one value. */
 function isPlain(condition: Condition | undefined): condition is Compared {
-  return condition?.kind === 'comparison' && !condition.negated
+  if (condition?.kind !== 'comparison' || condition.negated || condition.path) return false
+  return !('quantifier' in condition)
 }

@@ -41,6 +41,28 @@ test('a flag is written out, so that a plan for all values is one for this flag'
   expect(values).toEqual(['TRUE'])
 })
 
+test('an operator for any or all of several values takes them as the text of an array', () => {
+  const { text, values } = sqlOf('title=like(any).{a*,true}&year=not.gte(all).{1,2}&dvd=eq(any).true')
+  expect(text).toContain(
+    `where t."title" like any($1) and not (t."year" >= all($2)) and t."dvd" = any($3) limit`,
+  )
+  expect(values).toEqual(['{a%,true}', '{1,2}', 'true'])
+})
+
+test('the keys of a path travel as parameters, whatever they hold', () => {
+  const { text, values } = sqlOf(
+    `select=formats->0,film_id->>"'; drop"&formats->1=eq.dvd&order=formats->2.desc`,
+    {},
+    ['relation', 'wishlist'],
+  )
+  expect(text).toContain(
+    `(select (to_jsonb(t."formats") -> $3::int) as "formats", (to_jsonb(t."film_id") ->> $4::text) as "'; drop" ` +
+      `from public."wishlist" as t where (to_jsonb(t."formats") -> $1::int) = $2 ` +
+      `order by (to_jsonb(t."formats") -> $5::int) desc limit`,
+  )
+  expect(values).toEqual([1, 'dvd', 0, `'; drop`, 2])
+})
+
 test('a list travels as the text of an array', () => {
   const list = encodeURIComponent('("a\\"b","c\\\\d",null,{e,f},)')
   expect(sqlOf(`title=in.${list}`).values).toEqual(['{"a\\"b","c\\\\d","null","{e","f}",""}'])
@@ -74,12 +96,12 @@ test('the total counts what matches the same conditions', () => {
   expect(values).toEqual(['1950'])
 })
 
-test('one row is asked for as an object, CSV as lists of texts, HEAD as nothing', () => {
+test('one row is asked for as an object, CSV as lines, HEAD as nothing', () => {
   expect(sqlOf('', { accept: 'application/vnd.pgrst.object+json' }).text).toMatch(
     /^select \(json_agg\(page\.\*\) -> 0\)::text as body/,
   )
   expect(sqlOf('select=id,dvd', { accept: 'text/csv' }).text).toContain(
-    `(select to_json(array[t."id"::text, t."dvd"::text]::text[]) as value from`,
+    `select string_agg(left(right((page.*)::text, -1), -1), E'\\n') as body, count(*)::int as rows from (select t."id", t."dvd" from`,
   )
   const head = toSql(
     planRead(parseRead('HEAD', { resource: { kind: 'relation', name: 'films' }, query: '' }, {}), schema),

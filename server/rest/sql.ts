@@ -1,10 +1,11 @@
 import type { Statement, Value } from '../db/database.ts'
-import { type AddValue, whereSql } from './conditions-sql.ts'
-import { quoted, typeSql } from './names-sql.ts'
+import { whereSql } from './conditions-sql.ts'
+import { type FieldSql, fieldSqlOf } from './field-sql.ts'
+import { type AddValue, quoted, typeSql } from './names-sql.ts'
 import { smallOrRefused } from './one-person.ts'
 import type { PlannedColumn, ReadPlan } from './plan.ts'
 import type { OrderTerm } from './request.ts'
-import { allowedRows, ROWS, rowsWithin } from './rows-sql.ts'
+import { ROWS, rowsWithin } from './rows-sql.ts'
 import { SCHEMA } from './schema.ts'
 import type { Argument, Source } from './target.ts'
 
@@ -22,19 +23,18 @@ export function toSql(plan: ReadPlan): Statement {
   const values: Value[] = []
   // Every value travels as a parameter, as text: the database gives it the type its place asks for.
   const addValue = (value: Value) => `$${values.push(value)}`
+  const fieldSql = fieldSqlOf(plan.types, addValue)
   const source = `${sourceSql(plan.source, addValue)} as t`
   // What a function does it must do once, also where its rows are counted besides.
-  const called = plan.access === 'write' ? `with called as materialized (select t.* from ${source}) ` : ''
-  const where = whereSql(
-    plan.conditions,
-    addValue,
-    plan.ofEverybody ? [smallOrRefused(plan.ofEverybody.name)] : [],
-  )
+  const isCounted = plan.access === 'write' || plan.maxAffected !== null
+  const called = isCounted ? `with called as materialized (select t.* from ${source}) ` : ''
+  const before = plan.ofEverybody ? [smallOrRefused(plan.ofEverybody.name)] : []
+  const where = whereSql(plan.conditions, fieldSql, addValue, before)
   const matching = `from ${called === '' ? source : 'called as t'}${where}`
   // Limit and offset are numbers of our own making; the planner does better when it sees them.
-  const page = `select ${cellsSql(plan)} ${matching}${orderSql(plan.order)} limit ${plan.limit} offset ${plan.offset}`
+  const page = `select ${cellsSql(plan, fieldSql)} ${matching}${orderSql(plan.order, fieldSql)} limit ${plan.limit} offset ${plan.offset}`
   const total = plan.count ? `, (select count(*) ${matching})::int as total` : ''
-  const rows = plan.access === 'write' ? rowsWithin(allowedRows(plan)) : ROWS
+  const rows = isCounted ? rowsWithin(plan, '(select count(*) from called)') : ROWS
   return {
     text: `${called}select ${bodySql(plan)} as body, ${rows} as rows${total} from (${page}) as page`,
     values,
@@ -43,11 +43,11 @@ export function toSql(plan: ReadPlan): Statement {
 
 type Form = Pick<ReadPlan, 'source' | 'media' | 'bodiless'>
 
-/** What becomes of a row: an object, a list of texts, a bare value, or nothing. */
-function rowForm({ source, media, bodiless }: Form): 'object' | 'texts' | 'value' | 'nothing' {
+/** What becomes of a row: an object, a line of CSV, a bare value, or nothing. */
+function rowForm({ source, media, bodiless }: Form): 'object' | 'line' | 'value' | 'nothing' {
   const result = source.kind === 'call' ? source.routine.returns.kind : 'rows'
   if (bodiless || result === 'nothing') return 'nothing'
-  if (media === 'csv') return 'texts'
+  if (media === 'csv') return 'line'
   return result === 'values' ? 'value' : 'object'
 }
 
@@ -55,6 +55,8 @@ function rowForm({ source, media, bodiless }: Form): 'object' | 'texts' | 'value
 export function bodySql(plan: Form): string {
   const form = rowForm(plan)
   if (form === 'nothing') return 'null'
+  // As PostgREST has it, a line is how PostgreSQL writes a row, without its brackets.
+  if (form === 'line') return `string_agg(left(right((page.*)::text, -1), -1), E'\\n')`
   // `page.*` is the row even where a column has the name `page`.
   const rows = `json_agg(page.${form === 'object' ? '*' : 'value'})`
   return isSingle(plan) ? `(${rows} -> 0)::text` : `coalesce(${rows}, '[]')::text`
@@ -62,7 +64,6 @@ export function bodySql(plan: Form): string {
 
 /** Whether the body is one object or value, not a list of them. */
 function isSingle({ source, media }: Form): boolean {
-  if (media === 'csv') return false
   return media === 'object' || (source.kind === 'call' && !returnsSet(source))
 }
 
@@ -72,26 +73,21 @@ function returnsSet(source: Source & { kind: 'call' }): boolean {
 }
 
 /** The columns of `page`, from those of `t`. */
-export function cellsSql(plan: Form & Pick<ReadPlan, 'columns'>): string {
+export function cellsSql(plan: Form & Pick<ReadPlan, 'columns'>, fieldSql: FieldSql): string {
   const { columns, source } = plan
   if (source.kind === 'call' && source.routine.returns.kind === 'nothing') return ''
-  switch (rowForm(plan)) {
-    case 'texts':
-      return `to_json(array[${columns.map((column) => `${cellSql(column)}::text`).join(', ')}]::text[]) as value`
-    case 'value':
-      return 't.value'
-    default:
-      return columns.map(namedCellSql).join(', ')
-  }
+  if (rowForm(plan) === 'value') return 't.value'
+  return columns.map((column) => namedCellSql(column, fieldSql)).join(', ')
 }
 
-function namedCellSql(column: PlannedColumn): string {
-  const hasItsName = column.cast === null && column.as === column.name
-  return hasItsName ? cellSql(column) : `${cellSql(column)} as ${quoted(column.as)}`
+function namedCellSql(column: PlannedColumn, fieldSql: FieldSql): string {
+  const hasItsName = !column.path && column.cast === null && column.as === column.name
+  const cell = cellSql(column, fieldSql)
+  return hasItsName ? cell : `${cell} as ${quoted(column.as)}`
 }
 
-function cellSql({ name, cast }: PlannedColumn): string {
-  return `t.${quoted(name)}${cast === null ? '' : `::${cast}`}`
+function cellSql({ name, path, cast }: PlannedColumn, fieldSql: FieldSql): string {
+  return `${fieldSql(name, path)}${cast === null ? '' : `::${cast}`}`
 }
 
 function sourceSql(source: Source, addValue: AddValue): string {
@@ -113,10 +109,10 @@ function argumentsSql(given: readonly Argument[], json: string): string {
   return `json_to_record(${json}) as args(${columns.join(', ')})`
 }
 
-function orderSql(order: readonly OrderTerm[]): string {
+function orderSql(order: readonly OrderTerm[], fieldSql: FieldSql): string {
   if (order.length === 0) return ''
-  const terms = order.map(({ column, direction, nulls }) => {
-    return `t.${quoted(column)} ${direction}${nulls === null ? '' : ` nulls ${nulls}`}`
+  const terms = order.map(({ column, path, direction, nulls }) => {
+    return `${fieldSql(column, path)} ${direction}${nulls === null ? '' : ` nulls ${nulls}`}`
   })
   return ` order by ${terms.join(', ')}`
 }

@@ -1,12 +1,19 @@
 import { ApiError } from '../errors.ts'
 import type { Condition, Parameter, Resource } from './request.ts'
-import { type Relation, type Routine, type RoutineParameter, SCHEMA, type Schema } from './schema.ts'
+import {
+  type Relation,
+  type Routine,
+  type RoutineParameter,
+  type RoutineResult,
+  SCHEMA,
+  type Schema,
+} from './schema.ts'
 
 /** What a request reads from, and what it may name there. */
 export interface Target {
   source: Source
   name: string
-  columns: readonly { name: string }[]
+  columns: readonly { name: string; typeName: string }[]
   /** Filters that only the schema could tell from arguments. */
   filters: readonly Condition[]
 }
@@ -26,9 +33,6 @@ export interface Argument {
   parameter: RoutineParameter
   value: string
 }
-
-/** Where a function has no columns, its values make one. */
-const VALUE = [{ name: 'value' }]
 
 interface Candidate {
   routine: Routine
@@ -52,7 +56,7 @@ export function findRelation(name: string, schema: Schema): Relation {
 
 /**
  * Finds the function of a name that takes the given parameters: as arguments those it declares, as filters of
- * its rows the others. Of several the one that takes the most as arguments is meant.
+ * its rows the others. Of several functions the one that takes the most as arguments is meant.
  * @throws ApiError 404 PGRST202 when there is none, 300 PGRST203 when several are left.
  */
 function findCall(resource: Resource & { kind: 'function' }, schema: Schema): Target {
@@ -67,27 +71,53 @@ function findCall(resource: Resource & { kind: 'function' }, schema: Schema): Ta
   return {
     source: { kind: 'call', routine: best.routine, arguments: best.arguments, json: resource.json },
     name,
-    columns: returns.kind === 'rows' ? returns.columns : VALUE,
+    columns: columnsOf(returns),
     filters: best.filters.flatMap(({ asFilter }): Condition[] => (asFilter ? [asFilter()] : [])),
   }
 }
 
+/** Where a function has no columns, its values make one. */
+function columnsOf(returns: RoutineResult): Target['columns'] {
+  if (returns.kind === 'rows') return returns.columns
+  return [{ name: 'value', typeName: returns.kind === 'values' ? returns.typeName : 'void' }]
+}
+
 function candidate(routine: Routine, given: readonly Parameter[]): Candidate[] {
-  const values = new Map<string, string>()
-  const filters: Parameter[] = []
-  const names = new Set(routine.parameters.map((parameter) => parameter.name))
-  for (const parameter of given) {
-    if (!names.has(parameter.name)) filters.push(parameter)
-    else if (!values.has(parameter.name)) values.set(parameter.name, parameter.value)
-  }
-  const isMissing = routine.parameters.some(({ name, optional }) => !optional && !values.has(name))
-  const isUnfit = filters.some(({ asFilter }) => asFilter === null || routine.returns.kind !== 'rows')
-  if (isMissing || isUnfit) return []
+  const hasColumns = routine.returns.kind === 'rows'
+  const names = new Set(routine.parameters.map(({ name }) => name))
   const taken = routine.parameters.flatMap((parameter) => {
-    const value = values.get(parameter.name)
-    return value === undefined ? [] : [{ parameter, value }]
+    const argument = argumentOf(parameter, given, hasColumns)
+    return argument ? [{ parameter, argument }] : []
   })
-  return [{ routine, arguments: taken, filters }]
+  const used = new Set(taken.map(({ argument }) => argument))
+  // A plain value given again for the same parameter was replaced by the one that is taken.
+  const filters = given.filter((each) => !used.has(each) && (each.asFilter !== null || !names.has(each.name)))
+  const isMissing = routine.parameters.some(({ name, optional }) => {
+    return !optional && !taken.some(({ parameter }) => parameter.name === name)
+  })
+  const isUnfit = filters.some(({ asFilter }) => asFilter === null || !hasColumns)
+  if (isMissing || isUnfit) return []
+  return [
+    {
+      routine,
+      arguments: taken.map(({ parameter, argument }) => ({ parameter, value: argument.value })),
+      filters,
+    },
+  ]
+}
+
+/**
+ * What is given for a parameter: the last plain value, as PostgREST takes it, and what has the look of a filter only where
+ * it can be none or the function cannot be called without it.
+ */
+function argumentOf(
+  { name, optional }: RoutineParameter,
+  given: readonly Parameter[],
+  hasColumns: boolean,
+): Parameter | undefined {
+  const named = given.filter((each) => each.name === name)
+  const plain = named.findLast(({ asFilter }) => asFilter === null)
+  return plain ?? (optional && hasColumns ? undefined : named[0])
 }
 
 function notFound(name: string, parameters: readonly Parameter[]): ApiError {
@@ -100,10 +130,12 @@ function notFound(name: string, parameters: readonly Parameter[]): ApiError {
 }
 
 function ambiguous(best: Routine, others: readonly Candidate[]): ApiError {
-  const signatures = [best, ...others.map((other) => other.routine)].map((routine) => {
-    const parameters = routine.parameters.map(({ name, type }) => `${name} => ${type}`).join(', ')
-    return `${SCHEMA}.${routine.name}(${parameters})`
-  })
+  const signatures = [best, ...others.map((other) => other.routine)]
+    .map((routine) => {
+      const parameters = routine.parameters.map(({ name, type }) => `${name} => ${type}`).join(', ')
+      return `${SCHEMA}.${routine.name}(${parameters})`
+    })
+    .toSorted()
   return new ApiError(
     300,
     'PGRST203',

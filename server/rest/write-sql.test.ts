@@ -32,10 +32,10 @@ test('what is told is built from the rows written', () => {
 test('one row or none at all: any other number fails the statement', () => {
   const headers = { ...wanted, accept: 'application/vnd.pgrst.object+json' }
   expect(sqlOf('DELETE', 'id=gt.1', '', headers).text).toContain(
-    `case when count(*) = 1 then count(*)::int else ('PGRST116:' || count(*))::int end as rows`,
+    `case when count(*) = 1 then count(*)::int else auth.refuse_rows('CC116', count(*)) end as rows`,
   )
   expect(sqlOf('DELETE', 'id=gt.1', '', { prefer: 'handling=strict, max-affected=3' }).text).toContain(
-    `case when count(*) <= 3 then count(*)::int else ('PGRST124:' || count(*))::int end as rows`,
+    `case when count(*) <= 3 then count(*)::int else auth.refuse_rows('CC124', count(*)) end as rows`,
   )
 })
 
@@ -102,6 +102,19 @@ describe('a function called with a body', () => {
       `from (select public."films_count"("word" => args."word") as value from json_to_record($1) as args("word" text)) as t`,
     )
     expect(call('films_count', '').values).toEqual([])
+  })
+
+  test('whose rows have a limit is called once, and all of its rows count', () => {
+    const most = { prefer: 'handling=strict, max-affected=3' }
+    const { text } = call('films_by', '{"director": "Ozu"}', 'limit=1', most)
+    expect(text).toMatch(/^with called as materialized/)
+    expect(text).toContain(
+      `case when (select count(*) from called) <= 3 then count(*)::int ` +
+        `else auth.refuse_rows('CC124', (select count(*) from called)) end as rows`,
+    )
+    expect(() => call('grow', '', '', most)).toThrow(
+      expect.objectContaining({ status: 400, code: 'PGRST128' }),
+    )
   })
 
   test('that may write is called once, though its rows are counted besides', () => {

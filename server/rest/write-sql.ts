@@ -1,8 +1,9 @@
 import type { Statement, Value } from '../db/database.ts'
-import { type AddValue, whereSql } from './conditions-sql.ts'
-import { literal, quoted, typeSql } from './names-sql.ts'
+import { whereSql } from './conditions-sql.ts'
+import { type FieldSql, fieldSqlOf } from './field-sql.ts'
+import { type AddValue, literal, quoted, typeSql } from './names-sql.ts'
 import type { Conflict, PlannedValues, WritePlan } from './plan-write.ts'
-import { allowedRows, rowsWithin } from './rows-sql.ts'
+import { rowsWithin } from './rows-sql.ts'
 import { SCHEMA } from './schema.ts'
 import { type Answer, bodySql, cellsSql } from './sql.ts'
 
@@ -22,17 +23,19 @@ export function toWriteSql(plan: WritePlan): Statement {
     bodiless: plan.returns === 'minimal',
     columns: plan.columns,
   }
-  const written = changeSql(plan, addValue)
-  const page = `select ${cellsSql(form)} from written as t`
+  const fieldSql = fieldSqlOf(plan.types, addValue)
+  const written = changeSql(plan, fieldSql, addValue)
+  const page = `select ${cellsSql(form, fieldSql)} from written as t`
   const inserted = merges(plan) ? `, ${INSERTED} as inserted` : ''
   const text =
     `with written as (${written}) select ${bodySql(form)} as body, ` +
-    `${rowsWithin(allowedRows(plan))} as rows${inserted} from (${page}) as page`
+    `${rowsWithin(plan)} as rows${inserted} from (${page}) as page`
   return { text, values }
 }
 
-function changeSql(plan: WritePlan, addValue: AddValue): string {
+function changeSql(plan: WritePlan, fieldSql: FieldSql, addValue: AddValue): string {
   const { change } = plan
+  const where = () => whereSql(plan.conditions, fieldSql, addValue)
   const target = `${SCHEMA}.${quoted(plan.relation)} as t`
   // Who may write a row need not be allowed to read it: no column is named that was not asked for.
   const names = new Set(plan.columns.map(({ name }) => `t.${quoted(name)}`))
@@ -44,9 +47,9 @@ function changeSql(plan: WritePlan, addValue: AddValue): string {
       if (change.columns.length === 0) {
         return `select ${told}${names.size > 0 ? ` from ${target}` : ''} where false`
       }
-      return `update ${target} set ${assignments(change, addValue)}${whereSql(plan.conditions, addValue)} returning ${told}`
+      return `update ${target} set ${assignments(change, addValue)}${where()} returning ${told}`
     case 'delete':
-      return `delete from ${target}${whereSql(plan.conditions, addValue)} returning ${told}`
+      return `delete from ${target}${where()} returning ${told}`
   }
 }
 
