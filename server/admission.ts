@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { network } from './auth/rate-limits.ts'
+import type { Database } from './db/database.ts'
 import { ApiError } from './errors.ts'
 
 /** How many requests may be at work, nearly all of it waiting for the database: more would only wait longer. */
@@ -39,6 +40,13 @@ interface Place {
 export interface Admission {
   /** Turns requests away at once while there is no place for them: with 503, before their bodies are read. */
   limit(scope: FastifyInstance): void
+  /** Turns requests away like {@link limit}, for a scope whose requests take places by a {@link databaseFor}. */
+  turnAway(scope: FastifyInstance): void
+  /**
+   * The same database for one request, which has a place while a statement runs and none in between, as while a password
+   * is hashed. @throws ApiError 503 when there is none for the first statement; the later ones are not turned away.
+   */
+  databaseFor(request: FastifyRequest, db: Database): Database
   /** Does some work in a place of its own. @throws ApiError 503 when there is none. */
   run<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
   /** Whether work was done within the last so many ms: then the database answers, however long its queue is. */
@@ -51,15 +59,19 @@ export function openAdmission(): Admission {
   let places = MOST_AT_WORK
   let lastServed = Number.NEGATIVE_INFINITY
 
-  function kindOfPlace(net: string): Kind {
+  function freeKind(net: string): Kind | undefined {
     const isFew = (ofNetwork.get(net) ?? 0) < AT_ONCE_BY_A_PAGE
     if (isFew && taken.page < places * SHARE_OF_PAGES) return 'page'
-    if (taken.other < places * (1 - SHARE_OF_PAGES)) return 'other'
+    return taken.other < places * (1 - SHARE_OF_PAGES) ? 'other' : undefined
+  }
+
+  function requirePlace(net: string): Kind {
+    const kind = freeKind(net)
+    if (kind) return kind
     throw BUSY
   }
 
-  function enter(net: string): Place {
-    const kind = kindOfPlace(net)
+  function enter(net: string, kind = requirePlace(net)): Place {
     taken[kind]++
     ofNetwork.set(net, (ofNetwork.get(net) ?? 0) + 1)
     return { kind, net, since: performance.now(), among: taken.page + taken.other }
@@ -76,13 +88,18 @@ export function openAdmission(): Admission {
     else places = Math.min(MOST_AT_WORK, places + 1)
   }
 
+  function turnAway(scope: FastifyInstance): void {
+    scope.addHook('onRequest', (request, _, done) => {
+      requirePlace(networkOf(request))
+      done()
+    })
+  }
+
   return {
+    turnAway,
     limit(scope) {
       scope.decorateRequest('place', null)
-      scope.addHook('onRequest', (request, _, done) => {
-        kindOfPlace(networkOf(request))
-        done()
-      })
+      turnAway(scope)
       // A place is for work: neither for who is slow to send a body nor, once it is done, for who is slow to read.
       scope.addHook('preHandler', (request, _, done) => {
         request.place = enter(networkOf(request))
@@ -103,6 +120,26 @@ export function openAdmission(): Admission {
       } finally {
         leave(place)
       }
+    },
+    databaseFor(request, db) {
+      const net = networkOf(request)
+      let isAdmitted = false
+      async function inPlace<T>(work: () => Promise<T>): Promise<T> {
+        const place = enter(net, isAdmitted ? (freeKind(net) ?? 'other') : undefined)
+        isAdmitted = true
+        try {
+          const answer = await work()
+          lastServed = performance.now()
+          return answer
+        } finally {
+          leave(place)
+        }
+      }
+      const callsInPlaces = {
+        query: (text, values) => inPlace(() => db.query(text, values)),
+        transaction: (work: never) => inPlace<unknown>(() => db.transaction(work)),
+      } as Pick<Database, 'query' | 'transaction'>
+      return Object.assign(Object.create(db) as Database, callsInPlaces)
     },
     servedWithin: (ms) => performance.now() - lastServed < ms,
   }

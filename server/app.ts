@@ -2,7 +2,7 @@ import path from 'node:path'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { openAdmission } from './admission.ts'
 import { openAnswers } from './answers/answers.ts'
 import { BROTLI } from './answers/kept.ts'
@@ -52,7 +52,6 @@ export async function buildApp(
   const answers = openAnswers(db, {
     ...{ lifecycle, watch },
     publishable: () => keys.publishable,
-    isTrusted: trustedProxies(config.trustProxy),
   })
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
@@ -64,7 +63,7 @@ export async function buildApp(
       answerError(error, request, reply)
     },
     clientErrorHandler: answerUnreadable,
-    serverFactory: serverOver(answers),
+    serverFactory: serverOver(answers, trustedProxies(config.trustProxy)),
     // What comes over an open connection while the server stops is answered like any other.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -87,10 +86,7 @@ export async function buildApp(
     done(null, payload)
   })
 
-  const clientConfig = (request: FastifyRequest) => ({
-    supabaseUrl: config.siteUrl ?? `${request.protocol}://${request.host}`,
-    supabaseKey: keys.publishable,
-  })
+  const clientConfig = (supabaseUrl: string) => ({ supabaseUrl, supabaseKey: keys.publishable })
 
   app.register(compress, {
     threshold: 1024,
@@ -117,13 +113,24 @@ export async function buildApp(
       // An OPTIONS request that is no preflight gets the same answer.
       strictPreflight: false,
     })
-    admission.limit(api)
     const authenticate = authenticator(keys)
-    await api.register(restRoutes, { prefix: '/rest/v1', db, schema, authenticate, answers })
-    await api.register(authRoutes, { prefix: '/auth/v1', db, keys, authenticate, config })
+    await api.register(async (tables) => {
+      admission.limit(tables)
+      await tables.register(restRoutes, { prefix: '/rest/v1', db, schema, authenticate, answers })
+    })
+    await api.register(async (accounts) => {
+      admission.turnAway(accounts)
+      await accounts.register(authRoutes, {
+        ...{ prefix: '/auth/v1', db, keys, authenticate, config },
+        databaseFor: admission.databaseFor,
+      })
+    })
     for (const part of NOT_SERVED) {
       api.all(`/${part}/v1/*`, (_, reply) =>
-        reply.code(404).send({ message: `This server does not offer ${part}.` }),
+        reply
+          .code(404)
+          .header('cache-control', 'no-store')
+          .send({ message: `This server does not offer ${part}.` }),
       )
     }
   })
@@ -131,7 +138,9 @@ export async function buildApp(
   const site = app.register(async (site) => {
     await site.register(helmet, pageHeaders(config.siteUrl))
     site.get('/config.json', (request, reply) =>
-      reply.header('cache-control', 'no-cache').send(clientConfig(request)),
+      reply
+        .header('cache-control', 'no-cache')
+        .send(clientConfig(config.siteUrl ?? `${request.protocol}://${request.host}`)),
     )
     await site.register(probeRoutes, {
       ...{ db, lifecycle, version: config.version },
@@ -139,7 +148,8 @@ export async function buildApp(
     })
     await site.register(staticRoutes, {
       webDir: config.webDir,
-      clientConfig,
+      // A page knows by itself where it came from, and so is the same under all names of the site.
+      clientConfig: () => clientConfig(config.siteUrl ?? '/'),
       findProfile: (request, name) => admission.run(request, () => findProfilePage(db, name)),
       admit: admission.run,
       read: publicFetch(db, schema),

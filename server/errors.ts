@@ -14,18 +14,21 @@ export class ApiError extends Error {
   readonly code: string
   readonly details: string | null
   readonly hint: string | null
+  readonly headers: Readonly<Record<string, string>>
   constructor(
     status: number,
     code: string,
     message: string,
     details: string | null = null,
     hint: string | null = null,
+    headers: Readonly<Record<string, string>> = {},
   ) {
     super(message)
     this.status = status
     this.code = code
     this.details = details
     this.hint = hint
+    this.headers = headers
   }
 }
 
@@ -121,15 +124,16 @@ function fastifyCode(status: number): string {
  * Also fit for Fastify's option `frameworkErrors`.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, code, message, details, hint } = toApiError(error, request.caller?.role === 'anon')
+  const { status, code, message, details, hint, headers } = toApiError(error, request.caller?.role === 'anon')
   request.refusal = code
   // Who asks for too much hears so; whoever runs the site need not. Nor of what is refused on purpose.
   if (status >= 500 && status !== 504 && !(error instanceof ApiError)) logFailedRequest(request, error)
   // What cannot be routed has not passed the hooks.
-  reply.header('x-request-id', request.id)
+  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .code(status)
+    .headers(headers)
     .type('application/json; charset=utf-8')
     .send(request.method === 'HEAD' ? undefined : JSON.stringify({ code, message, details, hint }))
 }
@@ -147,6 +151,6 @@ export function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: S
   const body = JSON.stringify({ code: 'PGRST100', message: reason, details: null, hint: null })
   socket.end(
     `HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `x-content-type-options: nosniff\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      `cache-control: no-store\r\nx-content-type-options: nosniff\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   )
 }

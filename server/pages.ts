@@ -16,8 +16,8 @@ import { loadRenderer } from './renderer.ts'
 
 export interface PageOptions {
   webDir: string
-  /** What the browser needs to reach the API, as the request's visitor sees this site. */
-  clientConfig: (request: FastifyRequest) => object
+  /** What the browser needs to reach the API. */
+  clientConfig: () => object
   findProfile: (request: FastifyRequest, name: string) => Promise<ProfilePage>
   /** Does work for a request in a place of its own. @throws ApiError 503 where there is none. */
   admit: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
@@ -71,11 +71,11 @@ export async function pageAnswers({
     return { state, source, html: draw(), links: source ? linksToFiles(manifest, source, html) : NO_LINKS }
   }
 
-  function made(request: FastifyRequest, head?: PageHead, page?: ReadPage): Made {
+  function made(head?: PageHead, page?: ReadPage): Made {
     return {
       status: 200,
       headers: head?.unlisted ? { ...headers, 'x-robots-tag': 'noindex' } : headers,
-      body: renderPage(html, clientConfig(request), head, page && draw(page)),
+      body: renderPage(html, clientConfig(), head, page && draw(page)),
     }
   }
 
@@ -92,10 +92,10 @@ export async function pageAnswers({
     reply: FastifyReply,
     address: string,
   ): Promise<FastifyReply> {
-    const { tables, head } = address === PATHS.auth ? AUTH : HOME
+    const { tables, head } = address.split('?')[0] === PATHS.auth ? AUTH : HOME
     const kept = await answers
-      .keep(`page ${JSON.stringify(clientConfig(request))} ${address}`, tables, async () =>
-        made(request, head, await readPage(request, address)),
+      .keep(`page ${JSON.stringify(clientConfig())} ${address}`, tables, async () =>
+        made(head, await readPage(request, address)),
       )
       .catch((error: unknown) => doWithout(request, error))
     return kept ? answers.send(request, reply, kept) : sendPage(request, reply, head)
@@ -111,19 +111,19 @@ export async function pageAnswers({
     const page = await readPage(request, address).catch((error: unknown) => doWithout(request, error))
     if (!page) return sendPage(request, reply, head)
     const shown = createHash('sha256').update(page.state).digest('base64url')
-    const key = `page ${JSON.stringify([clientConfig(request), head])} ${address} ${shown}`
-    const kept = await answers.keep(key, [], async () => made(request, head, page))
+    const key = `page ${JSON.stringify([clientConfig(), head])} ${address} ${shown}`
+    const kept = await answers.keep(key, [], async () => made(head, page))
     return answers.sendOnce(request, reply, kept)
   }
 
   function sendPage(request: FastifyRequest, reply: FastifyReply, head?: PageHead): Promise<FastifyReply> {
-    return answers.sendOnce(request, reply, made(request, head))
+    return answers.sendOnce(request, reply, made(head))
   }
 
   /** For a status of the reply's own, under which nobody may keep the page. */
-  function sendBare(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const page = renderPage(html, clientConfig(request))
-    return reply.header('cache-control', 'no-cache').headers(headers).send(page)
+  function sendBare(reply: FastifyReply): FastifyReply {
+    const page = renderPage(html, clientConfig())
+    return reply.header('cache-control', 'no-store').headers(headers).send(page)
   }
 
   return async (request, reply) => {
@@ -131,14 +131,14 @@ export async function pageAnswers({
     const address = renderer.addressOf(path, query)
     if (isPage(path)) return address ? sendKept(request, reply, address) : sendPage(request, reply)
     const name = usernameInPath(path)
-    if (name === undefined || !address) return sendBare(request, reply.code(404))
+    if (name === undefined || !address) return sendBare(reply.code(404))
     const profile = await findProfile(request, name).catch((error: unknown) => {
       if (toApiError(error, true).status !== 503) throw error
     })
     // The page says by itself that the site is offline.
-    if (!profile) return sendBare(request, reply.code(503))
+    if (!profile) return sendBare(reply.code(503))
     if (profile.kind === 'page') return sendProfile(request, reply, address, profile.head)
-    reply.header('cache-control', 'no-cache')
+    reply.header('cache-control', 'no-store')
     const withView = (address: string) => (query ? `${address}?${query}` : address)
     if (profile.kind === 'elsewhere') return reply.redirect(withView(profile.path))
     // Only a browser that opens a page makes use of what was asked for.

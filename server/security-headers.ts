@@ -20,6 +20,10 @@ export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // A string becomes neither markup nor code. One policy makes the address of the one worker
+        // (web/features/admin/update-formats/compare-file.ts).
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['worker'],
       },
     },
     crossOriginEmbedderPolicy: false,

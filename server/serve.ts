@@ -12,14 +12,15 @@ import { stopOnSignals } from './stopping.ts'
 /** Serves the site over its database, as soon as that is open, until SIGINT or SIGTERM. */
 export async function serve(config: Config, db: Database): Promise<void> {
   const lifecycle = startLifecycle()
-  const app = await buildApp(config, db, lifecycle).catch(async (error) => {
-    // What is wrong with the database comes first, and whoever is making it is not interrupted.
+  const closeAndThrow = async (error: unknown) => {
     await db.close()
     throw error
-  })
+  }
+  // What is wrong with the database comes first, and whoever is making it is not interrupted.
+  const app = await buildApp(config, db, lifecycle).catch(closeAndThrow)
   endOnUncaught(app.log)
   db.onOutage((sentence) => app.log.error(sentence))
-  const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config, db)
+  const adminSocket = config.databaseUrl ? undefined : await serveAdminSocket(config, db).catch(closeAndThrow)
   await app.listen({ port: config.port, host: config.host }).catch((error) => {
     throw portRefusal(error, config)
   })

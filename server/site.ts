@@ -73,6 +73,7 @@ export async function restoreSite(
   refuseNewer(source, migrations)
   return openDatabase(config, {
     check: async () => {},
+    replacesLost: true,
     fill: (db) => restoreBackup(db, migrations, source, onProgress),
   })
 }

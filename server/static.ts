@@ -32,11 +32,19 @@ export async function staticRoutes(app: FastifyInstance, options: PageOptions): 
   app.get('/', answer)
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return reply.code(405).header('allow', 'GET, HEAD').send({ message: 'This address can only be read.' })
+      return reply
+        .code(405)
+        .headers({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
+        .send({ message: 'This address can only be read.' })
     }
     // A missing chunk must fail as a script, not load as a page.
-    if (request.url.startsWith('/assets/'))
-      return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+    if (request.url.startsWith('/assets/')) {
+      return reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .type('text/plain; charset=utf-8')
+        .send('Not found')
+    }
     return answer(request, reply)
   })
 }

@@ -14,8 +14,8 @@ const MOST_CHARACTERS = 2_000_000
 
 /** The headers by which one answer or another is chosen, but for those of codings and conditions. */
 const CHOOSING = [
-  ...['host', 'x-forwarded-host', 'x-forwarded-proto', 'sec-fetch-dest'],
-  ...['apikey', 'authorization', 'accept', 'accept-profile', 'prefer', 'range', 'range-unit'],
+  ...['sec-fetch-dest', 'apikey', 'authorization'],
+  ...['accept', 'accept-profile', 'prefer', 'range', 'range-unit'],
 ]
 
 /** Names and values in turn. */
@@ -43,8 +43,6 @@ export interface Repeats {
 export interface RepeatOptions {
   /** The key of the application, with which a request was understood. */
   publishable: () => string
-  /** Whether what a request says of the site's address, on behalf of its visitor, is believed. */
-  isTrusted: (request: IncomingMessage) => boolean
   lifecycle: Pick<Lifecycle, 'isStopping'>
   watch: Pick<Watch, 'options' | 'see'>
 }
@@ -52,7 +50,7 @@ export interface RepeatOptions {
 /** @param find what is kept under a key. */
 export function openRepeats(
   find: (key: string) => Kept | undefined,
-  { publishable, isTrusted, lifecycle, watch }: RepeatOptions,
+  { publishable, lifecycle, watch }: RepeatOptions,
 ): Repeats {
   const known = new LRUCache<string, Known>({
     maxSize: MOST_CHARACTERS,
@@ -63,7 +61,7 @@ export function openRepeats(
 
   function nameOf(request: IncomingMessage): string {
     const { url, headers } = request
-    let name = `${publishable()}\n${isTrusted(request)}\n${url}`
+    let name = `${publishable()}\n${url}`
     for (const header of CHOOSING) name += `\n${headers[header] ?? ''}`
     return name
   }
