@@ -344,6 +344,12 @@ export type Database = {
         }
         Returns: number
       }
+      count_format_owners: {
+        Args: {
+          changes: Json
+        }
+        Returns: number
+      }
       delete_account: {
         Args: {
           username: string
@@ -354,6 +360,7 @@ export type Database = {
         Args: {
           formats?: string[]
           of_username: string
+          spines?: number[]
           words?: string[]
         }
         Returns: {
@@ -371,6 +378,7 @@ export type Database = {
       profile_films: {
         Args: {
           of_user: string
+          phrase?: string
         }
         Returns: {
           amazon_link: string | null
@@ -390,6 +398,7 @@ export type Database = {
           laserdisc: boolean | null
           laserdisc_oop: boolean | null
           letterboxd_link: string | null
+          match_rank: number | null
           owned: boolean | null
           owns_bluray: boolean | null
           owns_bluray_4k: boolean | null
@@ -402,6 +411,37 @@ export type Database = {
           watched: boolean | null
           wikipedia_link: string | null
           wishlisted: boolean | null
+          year: number | null
+        }[]
+      }
+      ranked_films: {
+        Args: {
+          phrase: string
+        }
+        Returns: {
+          amazon_link: string | null
+          bluray: boolean | null
+          bluray_4k: boolean | null
+          bluray_4k_oop: boolean | null
+          bluray_com_link: string | null
+          bluray_oop: boolean | null
+          box_art_url: string | null
+          country: string | null
+          director: string | null
+          dvd: boolean | null
+          dvd_oop: boolean | null
+          ebay_link: string | null
+          id: number | null
+          imdb_link: string | null
+          laserdisc: boolean | null
+          laserdisc_oop: boolean | null
+          letterboxd_link: string | null
+          match_rank: number | null
+          product_url: string | null
+          search: string | null
+          spine: number | null
+          title: string | null
+          wikipedia_link: string | null
           year: number | null
         }[]
       }

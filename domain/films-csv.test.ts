@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { lineFault, linkFault } from './film-rules.ts'
 import { readFilmsCsv, type WholeFilm, writeFilmsCsv } from './films-csv.ts'
@@ -122,6 +123,17 @@ describe('what is written', () => {
       }),
     )
   })
+
+  test.each(['title', 'director', 'country', 'ebay_link', 'product_url'] as const)(
+    'has no formula as %s',
+    (column) => {
+      for (const text of ['=1+1', '+1', '-1', '@SUM(1)', '＝1', '＋1', '－1', '＠a', "'=1", '="a",b']) {
+        const csv = writeFilmsCsv([{ ...film, [column]: text }])
+        const { data } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true })
+        expect(data[0]?.[column]).toBe(`'${text}`)
+      }
+    },
+  )
 
   test('is a header alone where there is no film', () => {
     expect(readFilmsCsv(writeFilmsCsv([]))).toMatchObject({ films: [], problems: [] })

@@ -2,3 +2,8 @@
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
+
+/** How many titles a list shows of those it has. */
+export function showingTitles(shown: number, total: number): string {
+  return `Showing ${formatCount(shown)} of ${formatCount(total)} ${total === 1 ? 'title' : 'titles'}`
+}

@@ -9,8 +9,19 @@ export type Flags = Record<Flag, boolean>
 /** Something about one line: a sentence that begins in lower case and has no full stop. */
 export interface Note {
   line: number
+  reason: Reason
   message: string
 }
+
+/** What notes have in common. */
+export type Reason =
+  | 'Header'
+  | 'Not a row of the table'
+  | 'No valid spine'
+  | 'Neither X nor empty'
+  | 'Spine more than once'
+  | 'Not in the catalogue'
+  | 'Out of print without the format'
 
 interface FormatsRow {
   line: number
@@ -45,9 +56,12 @@ export function readFormatsCsv(csv: string): FormatsFile {
  */
 export function readFormatsRows(records: readonly CsvRecord[]): FormatsFile {
   const [header, ...lines] = records
-  if (!header) return { rows: [], problems: [{ line: 1, message: 'the file is empty' }], warnings: [] }
+  if (!header)
+    return { rows: [], problems: [{ line: 1, reason: 'Header', message: 'the file is empty' }], warnings: [] }
 
-  const at = (line: number) => (message: string) => ({ line, message })
+  const at =
+    (line: number) =>
+    (message: string): Note => ({ line, reason: 'Header', message })
   const names = header.cells.map((name) => name.trim())
   const wrong = header.malformed ? [`the header ${header.malformed}`] : headerFaults(names)
   if (wrong.length > 0) return { rows: [], problems: wrong.map(at(header.line)), warnings: [] }
@@ -60,7 +74,7 @@ export function readFormatsRows(records: readonly CsvRecord[]): FormatsFile {
     const cells = places.map((place) => record.cells[place]?.trim() ?? '')
     const fault = recordFault(record, names) ?? cellFault(cells)
     if (fault) {
-      problems.push({ line: record.line, message: fault })
+      problems.push({ line: record.line, ...fault })
       continue
     }
     const row = rowOf(record.line, cells)
@@ -75,21 +89,29 @@ function delimiterOf(header: string): string {
   return [',', ';', '\t'].reduce((most, sign) => (count(sign) > count(most) ? sign : most))
 }
 
-function recordFault({ cells, malformed }: CsvRecord, names: readonly string[]): string | undefined {
-  if (malformed) return malformed
+type Fault = Omit<Note, 'line'>
+
+function recordFault({ cells, malformed }: CsvRecord, names: readonly string[]): Fault | undefined {
+  const reason = 'Not a row of the table'
+  if (malformed) return { reason, message: malformed }
   const hasMore = cells.slice(names.length).some((cell) => cell.trim() !== '')
   if (cells.length < names.length || hasMore) {
-    return `has ${cells.length} cells where the header has ${names.length}`
+    return { reason, message: `has ${cells.length} cells where the header has ${names.length}` }
   }
 }
 
 /** @param cells those of the columns, in their order. */
-function cellFault([spine = '', ...flags]: readonly string[]): string | undefined {
-  const fault = spine === '' ? 'is missing' : spineFault(spine)
-  if (fault) return spine === '' ? `spine ${fault}` : `spine ${quoted(spine)} ${fault}`
+function cellFault([spine = '', ...flags]: readonly string[]): Fault | undefined {
+  const reason = 'No valid spine'
+  if (spine === '') return { reason, message: 'spine is missing' }
+  const fault = spineFault(spine)
+  if (fault) return { reason, message: `spine ${quoted(spine)} ${fault}` }
   const wrong = flags.findIndex((cell) => !/^x?$/i.test(cell))
   if (wrong === -1) return undefined
-  return `${COLUMNS[wrong + 1]} holds ${quoted(flags[wrong] ?? '')} where only X or nothing can stand`
+  return {
+    reason: 'Neither X nor empty',
+    message: `${COLUMNS[wrong + 1]} holds ${quoted(flags[wrong] ?? '')} where only X or nothing can stand`,
+  }
 }
 
 function rowOf(line: number, [spine, ...cells]: readonly string[]): FormatsRow {
@@ -103,7 +125,11 @@ function dropStrayOop({ line, spine, flags }: FormatsRow): Note[] {
   return stray.map((format) => {
     flags[`${format}_oop`] = false
     const [oop, available] = [FLAG_COLUMNS[`${format}_oop`], FLAG_COLUMNS[format]]
-    return { line, message: `spine ${spine} has ${oop} without ${available}, so ${oop} is passed over` }
+    return {
+      line,
+      reason: 'Out of print without the format',
+      message: `spine ${spine} has ${oop} without ${available}, so ${oop} is passed over`,
+    }
   })
 }
 
@@ -120,12 +146,14 @@ function withoutRepeated(rows: FormatsRow[], problems: Note[]): FormatsRow[] {
     if (!repeated.has(spine)) {
       problems.push({
         line: earlier,
+        reason: 'Spine more than once',
         message: `spine ${spine} stands on line ${line} once more, so neither is used`,
       })
     }
     repeated.add(spine)
     problems.push({
       line,
+      reason: 'Spine more than once',
       message: `spine ${spine} stands on line ${earlier} already, so neither is used`,
     })
   }

@@ -1,5 +1,5 @@
 /** What a spreadsheet takes for the start of a formula, also where it types such signs twice as wide. */
-const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
+export const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * The text as a cell that a spreadsheet shows and never carries out: one more apostrophe stands before it.

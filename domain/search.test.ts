@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseSearch, SEARCH_MAX_LENGTH } from './search.ts'
 
 test('words that name a format filter by it, in any case', () => {
-  expect(parseSearch('Kurosawa 4K')).toEqual({ formats: ['bluray_4k'], words: ['kurosawa'] })
+  expect(parseSearch('Kurosawa 4K')).toMatchObject({ formats: ['bluray_4k'], words: ['kurosawa'] })
   expect(parseSearch('ld laserdisc dvd bd blu-ray bluray uhd').formats).toEqual([
     'laserdisc',
     'dvd',
@@ -12,7 +12,7 @@ test('words that name a format filter by it, in any case', () => {
 })
 
 test('a format keyword inside a word is text', () => {
-  expect(parseSearch('world')).toEqual({ formats: [], words: ['world'] })
+  expect(parseSearch('world')).toMatchObject({ formats: [], words: ['world'] })
 })
 
 test('accents, case and typographic signs do not matter', () => {
@@ -26,7 +26,7 @@ test('no word holds a sign with a meaning in a like pattern', () => {
 })
 
 test('nothing and blanks search for nothing', () => {
-  expect(parseSearch(' \t\n ')).toEqual({ formats: [], words: [] })
+  expect(parseSearch(' \t\n ')).toEqual({ formats: [], spines: [], words: [], phrase: '' })
 })
 
 test('an endless text is cut', () => {
@@ -36,4 +36,31 @@ test('an endless text is cut', () => {
 test('of a pasted page only the first words count', () => {
   const words = Array.from({ length: 40 }, (_, index) => `w${index}`)
   expect(parseSearch(words.join(' ')).words).toEqual(words.slice(0, 20))
+})
+
+test('the words stay in the order they were typed in, for titles that begin so', () => {
+  const { words, phrase } = parseSearch(' New  York,  DVD New York ')
+  expect(phrase).toBe('new york, new york')
+  expect(words).toEqual(['new', 'york,', 'york'])
+})
+
+test.each([
+  ['#2', [2]],
+  ['spine 2', [2]],
+  ['Spine #2', [2]],
+  ['# 02', [2]],
+  ['#2 #10 #2', [2, 10]],
+])('%s searches for films by their spines', (text, spines) => {
+  expect(parseSearch(text)).toEqual({ formats: [], spines, words: [], phrase: '' })
+})
+
+test('a spine stands beside words and formats', () => {
+  expect(parseSearch('samurai #2 4k')).toEqual({
+    ...{ formats: ['bluray_4k'], spines: [2], words: ['samurai'], phrase: 'samurai' },
+  })
+})
+
+test.each(['2', 'spine', '#', 'a#2', '#2nd', 'spineless 2', '#12345678901'])('%s is text to find', (text) => {
+  const { spines, phrase } = parseSearch(text)
+  expect([spines, phrase]).toEqual([[], text])
 })

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { requireFitPassword } from '../server/auth/passwords.ts'
+import { newPasswordFault } from '../web/account-rules.ts'
+
+test.each([
+  ['1234567', 'at least 8 characters'],
+  ['💿💿💿💿', 'at least 8 characters'],
+  ['💿💿💿💿💿💿💿', 'at least 8 characters'],
+  ['12345678', undefined],
+  ['💿💿💿💿💿💿💿💿', undefined],
+  ['💿'.repeat(50), undefined],
+  ['💿'.repeat(51), 'at most 200 bytes'],
+  ['é'.repeat(100), undefined],
+  ['é'.repeat(101), 'at most 200 bytes'],
+  ['x'.repeat(200), undefined],
+  ['x'.repeat(201), 'at most 200 bytes'],
+])('form and server count alike: %s', (password, fault) => {
+  expect(newPasswordFault(password) ?? '').toMatch(fault ?? /^$/)
+  expect(answerTo(password)).toMatch(fault ?? /^$/)
+})
+
+function answerTo(password: string): string {
+  try {
+    requireFitPassword(password)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
