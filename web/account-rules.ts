@@ -1,7 +1,10 @@
-/** The shortest password that an account may have. */
-const PASSWORD_MIN_LENGTH = 8
+import {
+  PASSWORD_MAX_BYTES,
+  PASSWORD_MIN_CHARACTERS,
+  passwordLengthFault,
+} from '../domain/password-length.ts'
 
-export const PASSWORD_RULE = `At least ${PASSWORD_MIN_LENGTH} characters.`
+export const PASSWORD_RULE = `At least ${PASSWORD_MIN_CHARACTERS} characters.`
 
 /** What is wrong with an email address at first sight; whether it exists, a mail will show. */
 export function emailFault(text: string): string | undefined {
@@ -17,7 +20,10 @@ export function passwordFault(text: string): string | undefined {
 /** What is wrong with a password that someone chooses. */
 export function newPasswordFault(text: string): string | undefined {
   if (text === '') return 'Please choose a password.'
-  return text.length < PASSWORD_MIN_LENGTH
-    ? `A password has at least ${PASSWORD_MIN_LENGTH} characters.`
-    : undefined
+  switch (passwordLengthFault(text)) {
+    case 'too short':
+      return `A password has at least ${PASSWORD_MIN_CHARACTERS} characters.`
+    case 'too long':
+      return `A password has at most ${PASSWORD_MAX_BYTES} bytes.`
+  }
 }

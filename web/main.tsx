@@ -9,13 +9,15 @@ import { watchConnection } from './connection.ts'
 import { takeOverState } from './drawn-page.ts'
 import { replayEarlyClicks } from './early-clicks.ts'
 import { isWorthAnotherTry, watchReads } from './failing-reads.ts'
+import { goToMailLink } from './features/auth/mail-link.ts'
 import { rememberedPages } from './features/catalogue/remembered-pages.ts'
 import { focusNewPages } from './focus-new-pages.ts'
+import { bringFacesToNextPage } from './late-faces.ts'
 import { watchStyles } from './missing-styles.ts'
 import { createAppRouter } from './routes.tsx'
 import { keepScrollPlaces } from './scroll-places.ts'
 import { readStoredPerson } from './stored-session.ts'
-import { isSessionInUrl, siteAnswers, supabase } from './supabase.ts'
+import { siteAnswers, supabase } from './supabase.ts'
 import { reloadAfterUpgrade } from './upgrade.ts'
 import { goOnToOwnPage } from './wanted-page.ts'
 
@@ -26,10 +28,10 @@ if (document.readyState === 'loading') document.addEventListener('DOMContentLoad
 else setTimeout(start)
 
 function start(): void {
-  const isElsewhere = goOnToOwnPage()
+  const isElsewhere = goOnToOwnPage() || goToMailLink()
   const person = readStoredPerson(readConfig().supabaseUrl)
   // Starts the download beside the first drawing; who needs the client reports the failure.
-  if (person || isSessionInUrl()) supabase().catch(() => {})
+  if (person) supabase().catch(() => {})
   if (person) import('./pages/own-marks.tsx').catch(() => {})
 
   const queryClient = new QueryClient({
@@ -52,6 +54,7 @@ function start(): void {
   const isDrawn = takeOverState(queryClient) && !isElsewhere
   const router = createAppRouter(queryClient)
   focusNewPages(router)
+  bringFacesToNextPage(router)
   keepScrollPlaces(router)
 
   const root = document.getElementById('root')

@@ -1,5 +1,6 @@
 import { PATHS, profilePath, usernameInPath } from '../domain/paths.ts'
 import { normaliseUsername } from '../domain/usernames.ts'
+import { readAccess } from './features/auth/access-search.ts'
 import { DEFAULT_VIEW, readPart } from './features/catalogue/view.ts'
 import { DEFAULT_LIST, readList } from './features/profile/lists.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -14,7 +15,7 @@ export function drawnPageAddress(path: string, query: string): string | undefine
   const search = parseSearch(query)
   if (path === PATHS.home) return path + shortest(readPart(search))
   // Where signing in leads back to is the browser's business.
-  if (path.replace(/\/$/, '') === PATHS.auth) return PATHS.auth
+  if (path.replace(/\/$/, '') === PATHS.auth) return PATHS.auth + shortest(readAccess({ tab: search.tab }))
   const name = usernameInPath(path)
   if (name === undefined) return undefined
   return profilePath(normaliseUsername(name)) + shortest({ ...readPart(search), tab: readList(search.tab) })

@@ -13,6 +13,7 @@ import { PATHS } from '../domain/paths.ts'
 import { SEARCH_MAX_LENGTH } from '../domain/search.ts'
 import { isUsername, normaliseUsername } from '../domain/usernames.ts'
 import { type HistorySearch, readHistorySearch } from './features/admin/history-search.ts'
+import { type AccessSearch, readAccess } from './features/auth/access-search.ts'
 import { DEFAULT_VIEW, type Part, readPart } from './features/catalogue/view.ts'
 import { DEFAULT_LIST, type ListName, readList } from './features/profile/lists.ts'
 import { onceTakenOver } from './late-part.tsx'
@@ -73,8 +74,7 @@ const profileRoute = createRoute({
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.auth,
-  validateSearch: ({ next }: { next?: unknown } & SearchSchemaInput) =>
-    typeof next === 'string' ? { next } : {},
+  validateSearch: (search: AccessSearch & SearchSchemaInput) => readAccess(search),
   // On its way with the page: whoever comes here is about to need it.
   loader: () => void (import.meta.env.SSR || onceTakenOver.then(supabase).catch(() => {})),
   component: lazyPage(() => import('./pages/auth-page.tsx'), 'AuthPage', { preloaded: true }),

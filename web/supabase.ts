@@ -1,12 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../domain/database.types.ts'
-import { PATHS } from '../domain/paths.ts'
 import { readConfig } from './config.ts'
 import { leaveAlone } from './connection.ts'
 
 type Client = SupabaseClient<Database>
-
-const PATIENCE_MS = 30_000
 
 /**
  * Acts for nobody: for what everyone may read. Such a read never waits for a session that is being refreshed. It is the
@@ -53,7 +50,10 @@ const db = { retry: false }
 
 async function createReader(): Promise<PublicReader> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const { PostgrestClient } = await import('@supabase/postgrest-js')
+  const [{ PostgrestClient }, { fetchPatiently }] = await Promise.all([
+    import('@supabase/postgrest-js'),
+    import('./patient-fetch.ts'),
+  ])
   return new PostgrestClient<Database>(new URL('rest/v1', supabaseUrl).href, {
     ...db,
     headers: { apikey: supabaseKey, authorization: `Bearer ${supabaseKey}` },
@@ -61,69 +61,60 @@ async function createReader(): Promise<PublicReader> {
   })
 }
 
+/** With how it fetches, which no page needs before it. */
+function importOwn() {
+  return Promise.all([import('@supabase/supabase-js'), import('./patient-fetch.ts')])
+}
+
 async function createOwn(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const { createClient } = await import('@supabase/supabase-js')
+  const [{ createClient }, { fetchPatiently }] = await importOwn()
   const own: Client = createClient<Database>(supabaseUrl, supabaseKey, {
-    ...{ db, auth: { detectSessionInUrl } },
-    global: { fetch: async (...request) => recheckSession(own, await fetchPatiently(...request)) },
+    ...{ db, auth: { detectSessionInUrl: false } },
+    global: {
+      fetch: async (...request) => recheckSession(own, request[0], await fetchPatiently(...request)),
+    },
   })
   connected.resolve(own)
   return own
+}
+
+/** A client that signs in beside the person who is signed in, and keeps nothing. */
+export async function separateSupabase(): Promise<Client> {
+  const { supabaseUrl, supabaseKey } = readConfig()
+  const [{ createClient }, { fetchPatiently }] = await importOwn()
+  const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  return createClient<Database>(supabaseUrl, supabaseKey, {
+    auth: { ...auth, storageKey: 'separate' },
+    global: { fetch: fetchPatiently },
+  })
 }
 
 /**
  * A session that was ended elsewhere is one the backend refuses. Where it says of the account, too, that the session has
  * ended, the library signs out and tells the page so; to refresh it would leave it until its token expires.
  */
-function recheckSession({ auth }: Client, answer: Response): Response {
-  if (answer.status === 401 && answer.url.includes('/rest/v1/')) void auth.getUser()
+function recheckSession({ auth }: Client, asked: RequestInfo | URL, answer: Response): Response {
+  if (answer.status === 401 && String(asked).includes('/rest/v1/')) void auth.getUser()
   return answer
 }
 
-/** Gives up what stays without an answer, which a browser would do after minutes; and hears when to come back. */
-async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const silence = new AbortController()
-  const timer = setTimeout(
-    () => silence.abort(new DOMException('No answer came.', 'TimeoutError')),
-    PATIENCE_MS,
-  )
-  try {
-    const signals = [silence.signal, init?.signal].filter((signal) => signal != null)
-    const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) })
-    if (answer.status === 503) leaveAlone(Number(answer.headers.get('retry-after')))
-    return answer
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const PATIENCE_MS = 30_000
 
 /** Whether the backend answers at all, be it that it refuses. */
 export async function siteAnswers(): Promise<boolean> {
   const { supabaseUrl, supabaseKey } = readConfig()
   const address = new URL('rest/v1/films?select=id&limit=1', supabaseUrl)
   try {
-    const answer = await fetchPatiently(address, {
+    const answer = await fetch(address, {
       method: 'HEAD',
       headers: { apikey: supabaseKey },
       cache: 'no-store',
+      signal: AbortSignal.timeout(PATIENCE_MS),
     })
+    if (answer.status === 503) leaveAlone(Number(answer.headers.get('retry-after')))
     return answer.status < 500
   } catch {
     return false
   }
-}
-
-/** Whether the address brings a session that the library is to take over. */
-export function isSessionInUrl(): boolean {
-  const params = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
-  return detectSessionInUrl(new URL(location.href), params)
-}
-
-/**
- * A hosted Supabase leads back with the session in the fragment. The page for accounts reads its own, because it must
- * know what the link was for; anywhere else the library does (as it would by itself).
- */
-function detectSessionInUrl({ pathname }: URL, params: Record<string, string>): boolean {
-  return pathname !== PATHS.auth && Boolean(params.access_token || params.error_description)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPassing, isUnreachable } from './unreachable.ts'
+import { isRefusal, isUnreachable } from './unreachable.ts'
 
 test('a failure without a code of the backend is one of the way there', () => {
   expect(isUnreachable(new TypeError('Failed to fetch'))).toBe(true)
@@ -18,10 +18,12 @@ test('a database that is away will be back, a refusal stays one', () => {
   }
 })
 
-test('a write is sent again after what passes, and only then', () => {
-  for (const status of [0, 408, 425, 429, 500, 502, 503, 504])
-    expect(isPassing(status), `${status}`).toBe(true)
-  for (const status of [200, 400, 401, 403, 404, 422]) expect(isPassing(status), `${status}`).toBe(false)
-  expect(isPassing(409, '40P01')).toBe(true)
-  expect(isPassing(409, '23503')).toBe(false)
+test('only what the backend itself refuses is refused', () => {
+  for (const code of ['22023', '23503', '23514', '42501', 'P0001', 'PT403', 'PGRST102']) {
+    expect(isRefusal(code), code).toBe(true)
+  }
+  const others = ['40P01', '57P01', '25006', '42883', 'PGRST000', 'PGRST202', 'PGRST205', 'PT503', 'PT429']
+  for (const code of [...others, '', '403', 'FORBIDDEN', 'AccessDenied', '22', undefined]) {
+    expect(isRefusal(code), code).toBe(false)
+  }
 })

@@ -1,6 +1,8 @@
 // What PostgREST and PostgreSQL call an answer that may be another one in a moment; 40 is a write that met another's.
 const PASSING = /^(08|09|25(?!006)|40|53|57|58|XX|PT5|PGRST0|PGRSTX)/
 
+const REFUSED = /^(22...|23...|42501|P0...|PT4(?!08|25|29)..|PGRST1..)$/
+
 /**
  * Whether a failure says that the site could not be reached, or could not answer just now, rather than that it refused.
  * Without a code of the backend's own it was the network's, or a proxy's.
@@ -11,12 +13,10 @@ export function isUnreachable(error: unknown): boolean {
   return cause ? isUnreachable(cause) : true
 }
 
-/** The same for an answer that has a status; 0 is none at all. */
-export function isPassing(status: number, code?: string): boolean {
-  return (
-    status === 0 ||
-    status >= 500 ||
-    [408, 425, 429].includes(status) ||
-    (status === 409 && isUnreachable({ code }))
-  )
+/**
+ * Whether a code says that the backend refused what was asked: for its values (22, 23), for who asks (42501), by a
+ * trigger (P0, PT4), or for the form of the request (PGRST1). Any other answer to a write may be another one later.
+ */
+export function isRefusal(code: string | undefined): boolean {
+  return code !== undefined && REFUSED.test(code)
 }

@@ -5,6 +5,7 @@ import { EmailForm } from '../features/account/email-form.tsx'
 import { ExportData } from '../features/account/export-data.tsx'
 import { OtherDevices } from '../features/account/other-devices.tsx'
 import { PasswordForm } from '../features/account/password-form.tsx'
+import { ThemeSection } from '../features/account/theme-section.tsx'
 import { UsernameForm } from '../features/account/username-form.tsx'
 import { useVisibilityElsewhere } from '../features/account/visibility.ts'
 import { VisibilityForm } from '../features/account/visibility-form.tsx'
@@ -45,6 +46,7 @@ export function AccountPage() {
         <VisibilityForm key={userId} userId={userId} />
         <EmailForm email={email} />
         <PasswordForm email={email} />
+        <ThemeSection />
         <OtherDevices />
         <ExportData userId={userId} />
         <DeleteAccount username={username} onDeleted={() => leave(userId)} />

@@ -1,11 +1,21 @@
-import { getRouteApi, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, type RouterHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { replayEarlyClicks } from '../early-clicks.ts'
 import { Access } from '../features/auth/access.tsx'
+import { readAccess } from '../features/auth/access-search.ts'
 import { type MailLink, readMailLink } from '../features/auth/mail-link.ts'
 import { nextPath } from '../features/auth/next-path.ts'
 import { TypographicCover } from '../features/film/cover/typographic-cover.tsx'
+import {
+  keepWanted,
+  makeWanted,
+  parseWanted,
+  takeKept,
+  type WantedMark,
+} from '../features/tracking/wanted-mark.ts'
+import { useSession } from '../session.tsx'
 import { FIRST_SEEN } from '../ui/first-seen.ts'
 import { PageFrame } from '../ui/page-frame.tsx'
 import styles from './auth-page.module.css'
@@ -17,9 +27,16 @@ const route = getRouteApi(PATHS.auth)
 export function AuthPage() {
   const { history } = useRouter()
   const navigate = useNavigate()
-  const next = nextPath(route.useSearch().next)
+  const search = route.useSearch()
+  const next = nextPath(search.next)
+  const queryClient = useQueryClient()
+  const session = useSession()
   const { hash } = useLocation()
   const [link, setLink] = useState<MailLink>()
+  // The address follows a moment later; a second click must not be held against the tab before the first.
+  const addressed = search.tab ?? ('sign-in' as const)
+  const [tab, setTab] = useState(addressed)
+  useEffect(() => setTab(addressed), [addressed])
   useEffect(replayEarlyClicks, [])
 
   // Not at the first drawing, which is the server's: it does not know the fragment. What stood there for everybody else
@@ -32,10 +49,22 @@ export function AuthPage() {
   // What a mail's link carries is for one use: it is not to stay in the address, the history or a screenshot.
   // It may also be opened where this page is already.
   useEffect(() => {
-    if (readMailLink(hash)) navigate({ to: PATHS.auth, hash: '', replace: true })
+    if (readMailLink(hash)) navigate({ to: PATHS.auth, search: true, hash: '', replace: true })
   }, [hash, navigate])
 
-  const goOn = useCallback(() => history.replace(next), [history, next])
+  const goOn = useCallback(() => {
+    // Not before a link that has just come was looked at.
+    if (readMailLink(hash) || session.status !== 'signed-in') return
+    const wanted = wantedHere(history) ?? takeKept(session.email)
+    // Its own entry goes with it, so that nothing is made twice.
+    history.replace(next)
+    if (wanted) void makeWanted(queryClient, session.userId, wanted)
+  }, [history, next, hash, queryClient, session])
+
+  function keepUntilConfirmed(email: string) {
+    const wanted = wantedHere(history)
+    if (wanted) keepWanted(email, wanted)
+  }
 
   return (
     <PageFrame title="Sign in">
@@ -43,8 +72,29 @@ export function AuthPage() {
         <div className={styles.cover}>
           <TypographicCover film={COVER} />
         </div>
-        <Access key={link && JSON.stringify(link)} link={link} onSignedIn={goOn} />
+        <Access
+          key={link && JSON.stringify(link)}
+          link={link}
+          tab={tab}
+          onTab={(tab) => {
+            setTab(tab)
+            navigate({
+              to: PATHS.auth,
+              search: readAccess({ ...search, tab }),
+              state: true,
+              replace: true,
+              resetScroll: false,
+            })
+          }}
+          onMailSent={keepUntilConfirmed}
+          onSignedIn={goOn}
+        />
       </div>
     </PageFrame>
   )
+}
+
+/** The mark that led here, which stands in the entry of the browser's history: an address could be anyone's. */
+function wantedHere({ location }: RouterHistory): WantedMark | undefined {
+  return parseWanted(Reflect.get(location.state, 'wanted'))
 }

@@ -1,4 +1,5 @@
 import { memo, Suspense } from 'react'
+import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
 import type { CatalogueFilm } from '../features/catalogue/films-query.ts'
 import { FilmCard } from '../features/film/film-card.tsx'
 import { FormatChecksPlace } from '../features/tracking/format-checks-place.tsx'
@@ -15,7 +16,7 @@ interface Props {
   eager: boolean
   /** Who tracks films here; nobody while no one is signed in. */
   userId: string | undefined
-  askToSignIn: () => void
+  askToSignIn: AskToSignIn
 }
 
 /** Hundreds of them are on the page: a new page of films leaves those before it alone. */
@@ -23,7 +24,7 @@ export const HomeCard = memo(function HomeCard({ film, eager, userId, askToSignI
   const actions = (
     <Suspense>
       {userId === undefined ? (
-        <VisitorActions onClick={askToSignIn} />
+        <VisitorActions film={film} askToSignIn={askToSignIn} />
       ) : (
         <OwnActions film={film} userId={userId} askToSignIn={askToSignIn} />
       )}

@@ -1,6 +1,8 @@
 import { Bookmark, BookmarkX, Eye, EyeOff } from 'lucide-react'
+import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
 import type { CatalogueFilm } from '../features/catalogue/films-query.ts'
 import { PanelButton } from '../features/film/panel-button.tsx'
+import type { Mark } from '../features/tracking/marks.ts'
 import { MarksUnread } from '../features/tracking/marks-unread.tsx'
 import { useMark } from '../features/tracking/use-mark.ts'
 import { useTracking } from '../features/tracking/use-tracking.ts'
@@ -14,12 +16,15 @@ export function OwnMarks({ userId }: { userId: string }) {
 interface Props {
   film: CatalogueFilm
   userId: string
-  askToSignIn: () => void
+  askToSignIn: AskToSignIn
 }
 
 export function OwnActions({ film, userId, askToSignIn }: Props) {
-  const [wanted, toggleWanted] = useMark(userId, film, 'wishlist', askToSignIn)
-  const [watched, toggleWatched] = useMark(userId, film, 'watched', askToSignIn)
+  const { id, title } = film
+  const askFor = (mark: Mark) => (on: boolean) =>
+    askToSignIn(on ? { wanted: { film: { id, title }, mark } } : undefined)
+  const [wanted, toggleWanted] = useMark(userId, film, 'wishlist', askFor('wishlist'))
+  const [watched, toggleWatched] = useMark(userId, film, 'watched', askFor('watched'))
   return (
     <>
       <PanelButton

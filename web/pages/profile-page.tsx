@@ -14,7 +14,7 @@ import { PrintButton } from '../features/catalogue/print-button.tsx'
 import type { View } from '../features/catalogue/view.ts'
 import { FarCard } from '../features/film/far-card.tsx'
 import { FormatBadgesPlace } from '../features/film/format-badges.tsx'
-import { emptyText, tabLabel } from '../features/profile/list-texts.ts'
+import { emptyText, formatLabel, tabTexts } from '../features/profile/list-texts.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { ProfileHeading } from '../features/profile/profile-heading.tsx'
 import { profileQuery } from '../features/profile/profile-query.ts'
@@ -50,9 +50,10 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   const ownId = session.status === 'signed-in' ? session.userId : undefined
   const isOwnName = session.status === 'signed-in' && session.username === username
   const found = useQuery(profileQuery(username, criteriaOf(view), isOwnName ? ownId : undefined))
-  const { isLoadingError, refetch } = found
   // What was said to a reader as anyone does not hold for the owner: that there is nobody.
   const profile = found.isPlaceholderData ? (found.data ?? undefined) : found.data
+  // Until it is read: the button must not go away under the pointer whenever the page itself tries again.
+  const hasFailed = profile === undefined && found.errorUpdateCount > 0
   const ownName = useQuery({ ...usernameQuery(ownId ?? ''), enabled: ownId !== undefined })
   useOtherTabs(ownId)
   useEffect(replayEarlyClicks, [])
@@ -85,9 +86,9 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
         counts={profile ?? undefined}
         note={isOwn && <VisibilityNote visibility={profile.visibility} />}
       />
-      {isLoadingError ? (
+      {hasFailed ? (
         <GridMessage plate="–" sentence="This profile could not be loaded.">
-          <Button look="solid" onClick={() => refetch()}>
+          <Button look="solid" onClick={() => found.refetch()}>
             Try again
           </Button>
         </GridMessage>
@@ -98,7 +99,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
           <Tabs
             label={`${username}'s films`}
             value={tab}
-            tabs={NAMES.map((value) => ({ value, label: tabLabel(value, profile ?? undefined) }))}
+            tabs={NAMES.map((value) => ({ value, ...tabTexts(value, profile ?? undefined) }))}
             onChange={(tab) => change({ tab })}
             searchOf={(tab) => ({ tab, after: undefined })}
           >
@@ -110,6 +111,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
               loadingText="Loading profile..."
               renderPrint={(props) => <PrintButton {...props} />}
               onChange={change}
+              formatLabel={formatLabel(tab)}
               renderFilm={renderFilm}
               renderFar={renderFar}
               skeletonFoot={<FormatBadgesPlace />}

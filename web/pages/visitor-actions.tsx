@@ -1,13 +1,24 @@
 import { Bookmark, Eye, Library } from 'lucide-react'
+import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
+import type { CatalogueFilm } from '../features/catalogue/films-query.ts'
 import { PanelButton } from '../features/film/panel-button.tsx'
+import { claimOf, type Mark } from '../features/tracking/marks.ts'
+
+interface Props {
+  film: CatalogueFilm
+  askToSignIn: AskToSignIn
+}
 
 /** What a visitor is offered to do about a film: all of it takes an account. */
-export function VisitorActions({ onClick }: { onClick: () => void }) {
+export function VisitorActions({ film, askToSignIn }: Props) {
+  const { id, title } = film
+  const askFor = (mark: Mark | undefined) => askToSignIn(mark && { wanted: { film: { id, title }, mark } })
+
   return (
     <>
-      <PanelButton icon={Library} label="Claim Title" onClick={onClick} />
-      <PanelButton icon={Bookmark} label="Wishlist" onClick={onClick} />
-      <PanelButton icon={Eye} label="Mark Watched" onClick={onClick} />
+      <PanelButton icon={Library} label="Claim Title" onClick={() => askFor(claimOf(film))} />
+      <PanelButton icon={Bookmark} label="Wishlist" onClick={() => askFor('wishlist')} />
+      <PanelButton icon={Eye} label="Mark Watched" onClick={() => askFor('watched')} />
     </>
   )
 }

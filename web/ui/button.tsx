@@ -15,12 +15,15 @@ export function Button({ look = 'outline', small = false, ...rest }: ComponentPr
 export function ButtonLink({
   to,
   search,
+  state,
   children,
   look = 'outline',
   small = false,
 }: Look & {
   to: NonNullable<LinkProps['to']>
   search?: Record<string, string> | ((present: object) => object)
+  /** What goes along beside the address, for the next page alone. */
+  state?: object | undefined
   children: ReactNode
 }) {
   return (
@@ -28,6 +31,7 @@ export function ButtonLink({
     <Link
       to={to}
       search={search ?? {}}
+      state={state ?? {}}
       activeOptions={{ exact: true }}
       className={classNames(look, small)}
       suppressHydrationWarning

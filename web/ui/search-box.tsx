@@ -1,10 +1,13 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { SEARCH_MAX_LENGTH } from '../../domain/search.ts'
+import { dialogIsOpen } from './dialog-is-open.ts'
 import styles from './search-box.module.css'
 import { useTakeOver } from './use-take-over.ts'
 
 const TYPING_PAUSE_MS = 250
+
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 
 /** The form of the page’s view: what else narrows it is sent along without a script, too. */
 export const FORM_ID = 'view'
@@ -34,6 +37,19 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
   }, [q])
 
   useEffect(() => () => clearTimeout(timer.current), [])
+
+  useEffect(() => {
+    function focusOnSlash(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      if (key !== '/' || ctrlKey || metaKey || altKey || event.defaultPrevented) return
+      if ((target as Element).closest(TYPED_INTO) || dialogIsOpen()) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    document.addEventListener('keydown', focusOnSlash)
+    return () => document.removeEventListener('keydown', focusOnSlash)
+  }, [])
 
   useTakeOver(() => {
     if (input.current?.value.trim() !== sent.current) sendAfterPause()
@@ -76,6 +92,7 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
           type="search"
           name="q"
           aria-label={label}
+          aria-keyshortcuts="/"
           placeholder={placeholder}
           defaultValue={q}
           maxLength={SEARCH_MAX_LENGTH}

@@ -3,8 +3,14 @@ import type { ComponentProps } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { ButtonLink } from './button.tsx'
 
+type Props = Omit<ComponentProps<typeof ButtonLink>, 'to' | 'search'> & {
+  /** Which way in it opens, if not the one for those who have an account. */
+  tab?: 'sign-up'
+}
+
 /** The way to the page for accounts, which leads back to the present page afterwards. */
-export function SignInLink(props: Omit<ComponentProps<typeof ButtonLink>, 'to' | 'search'>) {
+export function SignInLink({ tab, ...props }: Props) {
   const here = useLocation({ select: ({ href }) => href })
-  return <ButtonLink {...props} to={PATHS.auth} {...(here !== PATHS.home && { search: { next: here } })} />
+  const search = { ...(tab && { tab }), ...(here !== PATHS.home && { next: here }) }
+  return <ButtonLink {...props} to={PATHS.auth} search={search} />
 }

@@ -1,4 +1,5 @@
 import styles from './site-footer.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 const COMMUNITY = [
   { name: 'The Criterion Collection', href: 'https://www.criterion.com/' },
@@ -32,7 +33,12 @@ export function SiteFooter() {
           ))}
         </ul>
       </nav>
-      <p className={styles.copyright}>© 2026 Criterion Collection Tracker</p>
+      <div className={styles.foot}>
+        <p>© 2026 Criterion Collection Tracker</p>
+        <div className={styles.theme}>
+          <ThemeSwitch />
+        </div>
+      </div>
     </footer>
   )
 }

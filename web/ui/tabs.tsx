@@ -7,7 +7,7 @@ interface Props<Value extends string> {
   /** What the tabs divide, for those who do not see it. */
   label: string
   value: Value
-  tabs: readonly { value: Value; label: string }[]
+  tabs: readonly { value: Value; label: string; count?: string | undefined }[]
   onChange: (value: Value) => void
   /** What a tab makes of the address, where it is a way that needs no script. */
   searchOf?: (value: Value) => object
@@ -27,7 +27,7 @@ export function Tabs<Value extends string>({
   const row = useRef<HTMLDivElement>(null)
   const id = useId()
   const idOf = (tab: Value) => `${id}${tab}`
-  const labels = tabs.map(({ label }) => label).join()
+  const labels = tabs.map(({ label, count }) => label + count).join()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other labels put the tab in another place
   useEffect(() => {
@@ -52,7 +52,7 @@ export function Tabs<Value extends string>({
                 activeOptions={{ exact: true }}
                 aria-current={tab.value === value ? 'page' : undefined}
               >
-                {tab.label}
+                <TabText {...tab} />
               </Link>
             ))}
           </nav>
@@ -69,7 +69,7 @@ export function Tabs<Value extends string>({
               data-tab={tab.value}
               aria-controls={tab.value === value ? id : undefined}
             >
-              {tab.label}
+              <TabText {...tab} />
             </BaseTabs.Tab>
           ))}
         </BaseTabs.List>
@@ -80,5 +80,15 @@ export function Tabs<Value extends string>({
         {children}
       </div>
     </>
+  )
+}
+
+/** A phone has the count below its label. */
+function TabText({ label, count }: { label: string; count?: string | undefined }) {
+  if (count === undefined) return label
+  return (
+    <span>
+      {label} <span className={styles.count}>({count})</span>
+    </span>
   )
 }

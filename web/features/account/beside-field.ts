@@ -7,8 +7,7 @@ type FieldName = 'email' | 'password' | 'current_password'
 const FIELDS: Partial<Record<string, FieldName>> = {
   reauthentication_needed: 'current_password',
   current_password_required: 'current_password',
-  current_password_mismatch: 'current_password',
-  invalid_credentials: 'current_password',
+  current_password_invalid: 'current_password',
   weak_password: 'password',
   same_password: 'password',
   email_exists: 'email',
@@ -19,6 +18,8 @@ const FIELDS: Partial<Record<string, FieldName>> = {
 /** Puts what the backend refused beside the field that it concerns; what concerns none becomes a toast. */
 export function besideField({ code, sentence }: Failure): Partial<Record<FieldName, string>> {
   const name = FIELDS[code ?? '']
+  // Who is signed in types only the password.
+  if (code === 'invalid_credentials') return { current_password: 'That is not your present password.' }
   if (name) return { [name]: sentence }
   toast({ title: 'Error', description: sentence, destructive: true })
   return {}

@@ -34,7 +34,7 @@ const HELD: HeldData = {
       ...NO_MARKS,
       spine: 9,
       title: '=HYPERLINK("x")',
-      director: '+Ōzu',
+      director: '＝Ōzu',
       year: null,
       watched: true,
       wishlisted: true,
@@ -64,7 +64,7 @@ test('the JSON holds the account and the three lists', () => {
       owns_bluray_4k: false,
     },
   ])
-  const nine = { spine: 9, title: '=HYPERLINK("x")', director: '+Ōzu', year: null }
+  const nine = { spine: 9, title: '=HYPERLINK("x")', director: '＝Ōzu', year: null }
   expect(watched).toEqual([nine])
   expect(wishlist).toEqual([nine])
 })
@@ -92,7 +92,8 @@ test('the CSV holds the same, a line for each record', async () => {
 })
 
 test('nothing in the CSV is a formula', async () => {
-  const csv = await toCsv(HELD)
+  const csv = await toCsv({ ...HELD, username: '-anna', email: '+anna@example.org' })
   const { data } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true })
-  expect(data[3]).toMatchObject({ title: `'=HYPERLINK("x")`, director: "'+Ōzu" })
+  expect(data[0]).toMatchObject({ username: "'-anna", email: "'+anna@example.org" })
+  expect(data[3]).toMatchObject({ title: `'=HYPERLINK("x")`, director: "'＝Ōzu" })
 })

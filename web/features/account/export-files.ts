@@ -1,3 +1,4 @@
+import { FORMULA } from '../../../domain/formula-cells.ts'
 import type { HeldData, HeldFilm } from './held-data.ts'
 
 const OWNS = ['owns_laserdisc', 'owns_dvd', 'owns_bluray', 'owns_bluray_4k'] as const
@@ -33,7 +34,7 @@ export async function toCsv(held: HeldData): Promise<string> {
     ...held.films.map(({ wishlisted, ...film }) => ({ record: 'film', ...film, wishlist: wishlisted })),
   ]
   // The mark at the start tells spreadsheets that é is one letter.
-  return `\ufeff${Papa.unparse(lines, { columns: COLUMNS, escapeFormulae: true })}\r\n`
+  return `\ufeff${Papa.unparse(lines, { columns: COLUMNS, escapeFormulae: FORMULA })}\r\n`
 }
 
 function pick<Whole, Name extends keyof Whole>(whole: Whole, names: readonly Name[]): Pick<Whole, Name> {

@@ -73,19 +73,19 @@ export function putTitles(cache: QueryClient, titles: readonly Title[]): void {
   )
 }
 
-/** Takes a title that is gone out of every list. */
+/** Takes a title that is gone out of every list that has it. */
 export function removeTitle(cache: QueryClient, id: number): void {
-  cache.setQueriesData<InfiniteData<TitlesPage>>(
-    { queryKey: [TITLES] },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          titles: page.titles.filter((title) => title.id !== id),
-          total: page.total && page.total - 1,
-        })),
-      },
+  cache.setQueriesData<InfiniteData<TitlesPage>>({ queryKey: [TITLES] }, (data) =>
+    data?.pages.some(({ titles }) => titles.some((title) => title.id === id))
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            titles: page.titles.filter((title) => title.id !== id),
+            total: page.total && page.total - 1,
+          })),
+        }
+      : data,
   )
 }
 

@@ -8,22 +8,25 @@ import styles from './access.module.css'
 import { CheckMail } from './check-mail.tsx'
 import { NO_CREDENTIALS } from './credentials.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
-import type { MailLink } from './mail-link.ts'
+import type { LinkType, MailLink } from './mail-link.ts'
 import { MailLinkCheck } from './mail-link-check.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { WELCOME, WELCOME_BACK } from './welcome.ts'
+
+/** The ways in that stand side by side. */
+type Tab = (typeof TABS)[number]['value']
 
 type Step =
-  | { name: 'sign-in' }
-  | { name: 'sign-up' }
+  | { name: 'form' }
   | { name: 'forgot-password' }
   | { name: 'check-mail'; purpose: 'signup' | 'recovery'; email: string }
   | { name: 'mail-link'; link: MailLink }
   | { name: 'new-password' }
   | { name: 'email-changed' }
 
-const HEADINGS: Record<Step['name'], string> = {
+const HEADINGS: Record<Exclude<Step['name'], 'form'> | Tab, string> = {
   'sign-in': 'Welcome back',
   'sign-up': 'Start your collection',
   'forgot-password': 'Forgot your password?',
@@ -41,19 +44,27 @@ const TABS = [
 interface Props {
   /** The link of a mail that led here. */
   link: MailLink | undefined
+  tab: Tab
+  onTab: (tab: Tab) => void
+  /** Called when a mail is on its way to the address of a new account. */
+  onMailSent: (email: string) => void
   /** Called as soon as somebody is signed in who has nothing left to do here. */
   onSignedIn: () => void
 }
 
 /** All ways into an account: by password, as a new one, and by the links of mails. */
-export function Access({ link, onSignedIn }: Props) {
+export function Access({ link, tab, onTab, onMailSent, onSignedIn }: Props) {
   const session = useSession()
-  const [step, setStep] = useState<Step>(link ? { name: 'mail-link', link } : { name: 'sign-in' })
+  const [step, setStep] = useState<Step>(link ? { name: 'mail-link', link } : { name: 'form' })
   const [credentials, setCredentials] = useState(NO_CREDENTIALS)
-  const toSignIn = () => setStep({ name: 'sign-in' })
+  const toForm = () => setStep({ name: 'form' })
+  const toSignIn = () => {
+    onTab('sign-in')
+    toForm()
+  }
 
   const heading = useStepHeading(step.name)
-  const leaving = session.status === 'signed-in' && (step.name === 'sign-in' || step.name === 'sign-up')
+  const leaving = session.status === 'signed-in' && step.name === 'form'
   useEffect(() => {
     if (leaving) onSignedIn()
   }, [leaving, onSignedIn])
@@ -61,7 +72,7 @@ export function Access({ link, onSignedIn }: Props) {
   return (
     <div className={styles.access}>
       <h1 ref={heading} className={styles.heading} tabIndex={-1}>
-        {HEADINGS[step.name]}
+        {HEADINGS[step.name === 'form' ? tab : step.name]}
       </h1>
       {leaving ? <p className={styles.text}>Loading...</p> : content()}
     </div>
@@ -69,8 +80,7 @@ export function Access({ link, onSignedIn }: Props) {
 
   function content() {
     switch (step.name) {
-      case 'sign-in':
-      case 'sign-up':
+      case 'form':
         return (
           <div className={styles.forVisitors}>
             <noscript>
@@ -86,13 +96,8 @@ export function Access({ link, onSignedIn }: Props) {
                 </div>
               </div>
             </noscript>
-            <Tabs
-              label="Account"
-              value={step.name}
-              tabs={TABS}
-              onChange={(name) => setStep(name === 'sign-in' ? { name } : { name })}
-            >
-              {step.name === 'sign-in' ? (
+            <Tabs label="Account" value={tab} tabs={TABS} onChange={onTab}>
+              {tab === 'sign-in' ? (
                 <SignInForm
                   credentials={credentials}
                   onChange={setCredentials}
@@ -103,7 +108,10 @@ export function Access({ link, onSignedIn }: Props) {
                 <SignUpForm
                   credentials={credentials}
                   onChange={setCredentials}
-                  onMailSent={(email) => setStep({ name: 'check-mail', purpose: 'signup', email })}
+                  onMailSent={(email) => {
+                    onMailSent(email)
+                    setStep({ name: 'check-mail', purpose: 'signup', email })
+                  }}
                 />
               )}
             </Tabs>
@@ -120,11 +128,11 @@ export function Access({ link, onSignedIn }: Props) {
       case 'check-mail':
         return <CheckMail email={step.email} purpose={step.purpose} onBack={toSignIn} />
       case 'mail-link':
-        return <MailLinkCheck link={step.link} onConfirmed={followLink} onBack={toSignIn} />
-      case 'new-password':
         return (
-          <NewPasswordForm email={session.status === 'signed-in' ? session.email : ''} onDone={toSignIn} />
+          <MailLinkCheck link={step.link} onConfirmed={followLink} onStay={onSignedIn} onBack={toSignIn} />
         )
+      case 'new-password':
+        return <NewPasswordForm email={session.status === 'signed-in' ? session.email : ''} onDone={toForm} />
       case 'email-changed':
         return (
           <div className={styles.form}>
@@ -139,11 +147,11 @@ export function Access({ link, onSignedIn }: Props) {
     }
   }
 
-  function followLink(type: 'signup' | 'recovery' | 'email_change') {
+  function followLink(type: LinkType | 'sign-in') {
     if (type === 'recovery') return setStep({ name: 'new-password' })
     if (type === 'email_change') return setStep({ name: 'email-changed' })
-    toast({ title: 'Account created', description: 'Welcome to the Criterion Collection Tracker' })
-    toSignIn()
+    toast(type === 'signup' ? WELCOME : WELCOME_BACK)
+    toForm()
   }
 }
 
@@ -152,13 +160,9 @@ function useStepHeading(step: Step['name']) {
   const heading = useRef<HTMLHeadingElement>(null)
   const former = useRef(step)
   useEffect(() => {
-    const isNew = former.current !== step && !(isTab(former.current) && isTab(step))
+    const isNew = former.current !== step
     former.current = step
     if (isNew) heading.current?.focus({ preventScroll: true })
   }, [step])
   return heading
-}
-
-function isTab(step: Step['name']): boolean {
-  return step === 'sign-in' || step === 'sign-up'
 }

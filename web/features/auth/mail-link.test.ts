@@ -14,6 +14,15 @@ test('a session from a hosted backend is read from the fragment', () => {
   })
 })
 
+test('a session for anything else signs in', () => {
+  expect(readMailLink('#access_token=a&refresh_token=b&type=magiclink')).toEqual({
+    kind: 'session',
+    type: 'sign-in',
+    accessToken: 'a',
+    refreshToken: 'b',
+  })
+})
+
 test('a refusal is one whatever else stands there', () => {
   expect(readMailLink('error=access_denied&error_description=Call+us&type=signup&token_hash=abc')).toEqual({
     kind: 'refused',

@@ -6,10 +6,12 @@ import { SignInLink } from '../../ui/sign-in-link.tsx'
 export interface SignInDialogProps {
   open: boolean
   onClose: () => void
+  /** What goes along to the page for accounts. */
+  state: object | undefined
 }
 
 /** Says why nothing happened: tracking needs an account. The focus returns to where it came from. */
-export function SignInDialog({ open, onClose }: SignInDialogProps) {
+export function SignInDialog({ open, onClose, state }: SignInDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
@@ -21,7 +23,9 @@ export function SignInDialog({ open, onClose }: SignInDialogProps) {
           </Dialog.Description>
           <div className={styles.buttons}>
             <Dialog.Close render={<Button />}>Cancel</Dialog.Close>
-            <SignInLink look="solid">Sign In / Sign Up</SignInLink>
+            <SignInLink look="solid" state={state}>
+              Sign In / Sign Up
+            </SignInLink>
           </div>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -9,6 +9,7 @@ import { useForm } from '../../ui/use-form.ts'
 import styles from './access.module.css'
 import type { Credentials } from './credentials.ts'
 import { sendsMailQuery } from './mail-settings-query.ts'
+import { WELCOME_BACK } from './welcome.ts'
 
 interface Props {
   credentials: Credentials
@@ -26,7 +27,7 @@ export function SignInForm({ credentials, onChange, onForgot, onUnconfirmed }: P
     const { failure } = await attempt(({ auth }) =>
       auth.signInWithPassword({ email: email.trim(), password }),
     )
-    if (!failure) return void toast({ title: 'Welcome back', description: 'Successfully signed in' })
+    if (!failure) return void toast(WELCOME_BACK)
     toast({ title: 'Error', description: failure.sentence, destructive: true })
     if (failure.code === 'email_not_confirmed') onUnconfirmed(email.trim())
   }

@@ -9,6 +9,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { UsernameField, usernameFault } from '../../username-field.tsx'
 import styles from './access.module.css'
 import type { Credentials } from './credentials.ts'
+import { WELCOME } from './welcome.ts'
 
 interface Props {
   credentials: Credentials
@@ -33,7 +34,7 @@ export function SignUpForm({ credentials, onChange, onMailSent }: Props) {
       return faultsOf(failure)
     }
     if (!data?.session) return onMailSent(email.trim())
-    toast({ title: 'Account created', description: 'Welcome to the Criterion Collection Tracker' })
+    toast(WELCOME)
   }
 
   return (

@@ -3,17 +3,22 @@ import { missSignIn } from '../../missed-sign-in.ts'
 import { loadMissingStyles } from '../../missing-styles.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
+/** Asks for signing in; what it is asked for goes along to the page for accounts. */
+export type AskToSignIn = (state?: object) => void
+
 /** A way to ask for signing in, the same at every render, and the place of its dialog, which is loaded when first asked for. */
-export function useSignInDialog(): [ask: () => void, dialog: ReactNode] {
+export function useSignInDialog(): [ask: AskToSignIn, dialog: ReactNode] {
   const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps>>()
   const [open, setOpen] = useState(false)
+  const [state, setState] = useState<object>()
 
   // Not React.lazy, which would put the whole page aside when the download fails.
-  const ask = useCallback(async () => {
+  const ask = useCallback(async (state?: object) => {
     try {
       await loadMissingStyles()
       const { SignInDialog } = await import('./sign-in-dialog.tsx')
       setDialog(() => SignInDialog)
+      setState(state)
       setOpen(true)
     } catch (error) {
       console.warn(error)
@@ -21,5 +26,5 @@ export function useSignInDialog(): [ask: () => void, dialog: ReactNode] {
     }
   }, [])
 
-  return [ask, Dialog && <Dialog open={open} onClose={() => setOpen(false)} />]
+  return [ask, Dialog && <Dialog open={open} onClose={() => setOpen(false)} state={state} />]
 }

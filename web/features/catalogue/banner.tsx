@@ -38,7 +38,7 @@ export function Banner({ view }: { view: View }) {
             The catalogue holds <strong>{formatCount(size ?? 1000)} films</strong>.
           </span>
         </p>
-        <SignInLink look="solid">
+        <SignInLink look="solid" tab="sign-up">
           Get Started
           <ArrowRight aria-hidden="true" strokeWidth={2} />
         </SignInLink>

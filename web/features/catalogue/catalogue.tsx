@@ -1,6 +1,6 @@
 import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect } from 'react'
-import { formatCount } from '../../../domain/format-count.ts'
+import { showingTitles } from '../../../domain/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardSkeletons } from './card-skeletons.tsx'
 import styles from './catalogue.module.css'
@@ -27,6 +27,8 @@ interface Props<Film> extends FilmRendering<Film> {
   /** Offers to print the list, where it is one that people take along on paper. */
   renderPrint?: (props: PrintButtonProps) => ReactNode
   onChange: (change: Partial<View>) => void
+  /** What the filter by format leaves, where that is to be said. */
+  formatLabel?: string
   /** What a card will have below its names, in the final size. */
   skeletonFoot?: ReactNode
   /** Stands in the grid's place when the list holds no film even without search and filter. */
@@ -42,6 +44,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
   loadingText,
   renderPrint,
   onChange,
+  formatLabel,
   renderFilm,
   renderFar,
   skeletonFoot,
@@ -63,7 +66,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
       <h2 className="visually-hidden" id="collection">
         The collection
       </h2>
-      <Toolbar view={view} status={statusLine()} onChange={onChange}>
+      <Toolbar view={view} status={statusLine()} onChange={onChange} formatLabel={formatLabel}>
         {list.after !== undefined && (
           <ViewLink small change={{}}>
             From the beginning
@@ -87,13 +90,13 @@ export function Catalogue<Film extends Placed & { id: number }>({
     if (query.isPending) return loadingText
     // The number of another view's films would be wrong for this one.
     if (!query.data || query.isPlaceholderData) return ''
-    const showing = `Showing ${formatCount(films.length)} of ${formatCount(total)} titles`
+    const showing = showingTitles(films.length, total)
     return list.after === undefined ? showing : `${showing}, those after spine ${list.after}`
   }
 
   function content(): ReactNode {
-    if (query.isPending) return <CardSkeletons count={PAGE_SIZE} foot={skeletonFoot} />
-    if (!query.data) {
+    // Until it is read: the button must not go away under the pointer whenever the page itself tries again.
+    if (!query.data && query.errorUpdateCount > 0) {
       return (
         <GridMessage plate="–" sentence="The collection could not be loaded.">
           <Button look="solid" onClick={() => query.refetch()}>
@@ -102,6 +105,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
         </GridMessage>
       )
     }
+    if (!query.data) return <CardSkeletons count={PAGE_SIZE} foot={skeletonFoot} />
     if (films.length === 0) {
       if (list.after !== undefined)
         return <GridMessage plate="0" sentence={`No films come after spine ${list.after}.`} />

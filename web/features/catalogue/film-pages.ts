@@ -4,13 +4,15 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { BEFORE_NULLS, type FilmPlace, type Placed, placeOf, placeOfSpine } from './film-place.ts'
+import { BEFORE_NULLS, type FilmPlace, type Order, type Placed, placeOf, placeOfSpine } from './film-place.ts'
 import { rememberedPages } from './remembered-pages.ts'
-import type { Sort } from './view.ts'
 
 export const PAGE_SIZE = 50
 // The most rows one answer carries.
 const BLOCK_SIZE = 1000
+
+/** The orders in which films without a value come last. */
+const NULLABLE: readonly Order[] = ['year', 'country']
 
 /** The first films after a place; null is the beginning of the list. */
 export interface Range {
@@ -27,7 +29,9 @@ export interface FilmPage<Film> {
 /** Films in an order: where the cache keeps them, and how a range of them is read. */
 export interface FilmList<Film> {
   key: QueryKey
-  sort: Sort
+  order: Order
+  /** The words that are searched for, which an order may go by. */
+  phrase: string
   /** The spine of the film that the first page comes after; a film that is not there leaves it the first of all. */
   after?: number | undefined
   /** Reads films; those without a value in the order's column only from the beginning, or after another of them. */
@@ -45,7 +49,7 @@ export function filmPagesQuery<Film extends Placed>(list: FilmList<Film>) {
       // Behind another film there are fewer than in all.
       if (list.after === undefined && pages.length * PAGE_SIZE === pages[0]?.total) return undefined
       const last = films[PAGE_SIZE - 1]
-      return last && placeOf(last, list.sort)
+      return last && placeOf(last, list.order)
     },
     // Another view's films stay on screen, dimmed, until this view's arrive.
     placeholderData: keepPreviousData,
@@ -123,7 +127,7 @@ async function readFromWithin<Film>(
   signal: AbortSignal,
 ): Promise<FilmPage<Film>> {
   const [after, { total }] = await Promise.all([
-    placeOfSpine(spine, list.sort, signal),
+    placeOfSpine(spine, list.order, list.phrase, signal),
     list.read({ after: null, limit: 0 }, client, signal),
   ])
   const { films } = await readFilms({ ...list, after: undefined }, { after, limit }, client, signal)
@@ -141,7 +145,7 @@ async function readFilms<Film>(
   const page = await list.read({ after, limit }, client, signal)
   const missing = limit - page.films.length
   // From the beginning on, the order itself leads to those without a value.
-  const mayLackNulls = after !== null && after.value !== null && list.sort !== 'spine'
+  const mayLackNulls = after !== null && after.value !== null && NULLABLE.includes(list.order)
   if (missing === 0 || !mayLackNulls) return page
   const { films } = await list.read({ after: BEFORE_NULLS, limit: missing }, client, signal)
   return { ...page, films: [...page.films, ...films] }

@@ -3,8 +3,16 @@ import { behind, type Rows } from '../../behind.ts'
 import { anonymousSupabase } from '../../supabase.ts'
 import type { Sort } from './view.ts'
 
+/** The column that films are ordered by. */
+export type Order = Sort | 'match_rank'
+
 /** A film with all that an order may go by. */
-export type Placed = Pick<Tables<'films'>, Sort>
+export type Placed = Pick<Tables<'films'>, Sort> & {
+  /** Where films are ordered by it. */
+  match_rank?: number
+}
+
+const PLACE_COLUMNS = 'spine, title, year, director, country'
 
 /** Where a film stands in an order: by its value, with null behind all others, and among equals by its spine. */
 export interface FilmPlace {
@@ -15,35 +23,42 @@ export interface FilmPlace {
 /** Before the first of those that have no value. */
 export const BEFORE_NULLS: FilmPlace = { value: null, spine: 0 }
 
-export function placeOf(film: Placed, sort: Sort): FilmPlace {
-  return { value: film[sort], spine: film.spine }
+export function placeOf(film: Placed, order: Order): FilmPlace {
+  return { value: film[order] ?? null, spine: film.spine }
 }
 
-/** The place of the film with a spine; null where there is none to tell. */
+/**
+ * The place of the film with a spine; null where there is none to tell.
+ * @param phrase that is searched for.
+ */
 export async function placeOfSpine(
   spine: number,
-  sort: Sort,
+  order: Order,
+  phrase: string,
   signal: AbortSignal,
 ): Promise<FilmPlace | null> {
-  if (sort === 'spine') return { value: spine, spine }
+  if (order === 'spine') return { value: spine, spine }
   const client = await anonymousSupabase()
-  const films = client.from('films').select('spine, title, year, director, country').eq('spine', spine)
-  const { data } = await films.abortSignal(signal).maybeSingle().throwOnError()
-  return data && placeOf(data, sort)
+  const ranked = () =>
+    client.rpc('ranked_films', { phrase }, { get: true }).select(`${PLACE_COLUMNS}, match_rank`)
+  const plain = () => client.from('films').select(PLACE_COLUMNS)
+  const films = (order === 'match_rank' ? ranked() : plain()).eq('spine', spine).abortSignal(signal)
+  const { data } = await films.maybeSingle().overrideTypes<Placed, { merge: false }>().throwOnError()
+  return data && placeOf(data, order)
 }
 
 export interface Seekable extends Rows {
   gt(column: 'spine', spine: number): this
-  is(column: Sort, value: null): this
+  is(column: Order, value: null): this
 }
 
 /** Leaves the films that come after a place; after one that has a value, only those that have one, too. */
 export function behindPlace<Query extends Seekable>(
   films: Query,
-  sort: Sort,
+  order: Order,
   { value, spine }: FilmPlace,
 ): Query {
-  if (sort === 'spine') return films.gt('spine', spine)
-  if (value === null) return films.is(sort, null).gt('spine', spine)
-  return behind(films, sort, 'spine', { value, tie: spine })
+  if (order === 'spine') return films.gt('spine', spine)
+  if (value === null) return films.is(order, null).gt('spine', spine)
+  return behind(films, order, 'spine', { value, tie: spine })
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../../../domain/database.types.ts'
 import { FILMS_KEY } from '../../query-keys.ts'
 import { anonymousSupabase } from '../../supabase.ts'
 import type { FilmList } from './film-pages.ts'
-import { narrowed } from './narrow.ts'
+import { narrowed, orderOf, phraseOf } from './narrow.ts'
 import { isFiltered, type View } from './view.ts'
 
 export const CARD_COLUMNS =
@@ -20,14 +20,30 @@ export type CatalogueFilm = Omit<
  * @param spine of the film that the list comes after; none: from the first on.
  */
 export function catalogueFilms(view: View, spine?: number): FilmList<CatalogueFilm> {
+  const order = orderOf(view)
+  const phrase = phraseOf(view)
   return {
-    key: [...FILMS_KEY, view, ...(spine === undefined ? [] : [spine])],
-    sort: view.sort,
+    key: [...FILMS_KEY, { ...view, sort: order }, ...(spine === undefined ? [] : [spine])],
+    order,
+    phrase,
     after: spine,
     async read({ after, limit }, cache, signal) {
       const client = await anonymousSupabase()
-      const films = client.from('films').select(CARD_COLUMNS, after === null ? { count: 'exact' } : {})
-      const { data, count, error } = await narrowed(films, view, after).limit(limit).abortSignal(signal)
+      const counting = after === null ? ({ count: 'exact' } as const) : {}
+      const ranked = () =>
+        narrowed(
+          client
+            .rpc('ranked_films', { phrase }, { get: true, ...counting })
+            .select(`${CARD_COLUMNS}, match_rank`),
+          view,
+          after,
+        )
+      const plain = () => narrowed(client.from('films').select(CARD_COLUMNS, counting), view, after)
+      const films = order === 'match_rank' ? ranked() : plain()
+      const { data, count, error } = await films
+        .limit(limit)
+        .abortSignal(signal)
+        .overrideTypes<CatalogueFilm[], { merge: false }>()
       if (error) throw unreadable(error)
       // The first page of the whole catalogue brings its size along.
       if (count !== null && !isFiltered(view)) cache.setQueryData(catalogueSizeQuery().queryKey, count)

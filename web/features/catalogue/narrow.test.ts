@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FilmPlace } from './film-place.ts'
-import { criteriaOf, narrowed } from './narrow.ts'
+import { criteriaOf, narrowed, orderOf } from './narrow.ts'
 import { DEFAULT_VIEW, type Sort } from './view.ts'
 
 /** A query that writes down what it is asked for. */
@@ -9,6 +9,7 @@ function recorder() {
   const query = {
     asked,
     eq: (column: string, value: boolean) => note(`${column}=${value}`),
+    in: (column: string, values: readonly number[]) => note(`${column} in ${values}`),
     like: (column: string, pattern: string) => note(`${column} like ${pattern}`),
     gt: (column: string, value: number) => note(`${column}>${value}`),
     is: (column: string, value: null) => note(`${column} is ${value}`),
@@ -26,8 +27,9 @@ test('formats that are searched for and the one of the filter hold together, eac
   expect(criteriaOf({ q: 'Ozu 4k dvd', format: '4k' })).toEqual({
     words: ['ozu'],
     formats: ['dvd', 'bluray_4k'],
+    spines: [],
   })
-  expect(criteriaOf(DEFAULT_VIEW)).toEqual({ words: [], formats: [] })
+  expect(criteriaOf(DEFAULT_VIEW)).toEqual({ words: [], formats: [], spines: [] })
 })
 
 test('a view becomes filters, and an order that leaves no tie', () => {
@@ -40,6 +42,25 @@ test('a view becomes filters, and an order that leaves no tie', () => {
     'order spine',
   ])
   expect(narrowed(recorder(), DEFAULT_VIEW).asked).toEqual(['order spine'])
+})
+
+test('formats are asked for where a list has them', () => {
+  const view = { ...DEFAULT_VIEW, q: 'ld', format: 'dvd' } as const
+  expect(narrowed(recorder(), view, null, (format) => `owns_${format}`).asked).toEqual([
+    'owns_laserdisc=true',
+    'owns_dvd=true',
+    'order spine',
+  ])
+})
+
+test('films are asked for by their spines', () => {
+  expect(narrowed(recorder(), { ...DEFAULT_VIEW, q: '#2 #5' }).asked).toEqual(['spine in 2,5', 'order spine'])
+})
+
+test('a search without a sort begins with the best match, where there is a word to match', () => {
+  expect(orderOf({ ...DEFAULT_VIEW, q: 'the red' })).toBe('match_rank')
+  expect(orderOf({ ...DEFAULT_VIEW, q: 'the red', sort: 'spine' })).toBe('spine')
+  for (const q of ['', ' ', '4k', '#2']) expect(orderOf({ ...DEFAULT_VIEW, q })).toBe('spine')
 })
 
 describe('the films behind a place', () => {

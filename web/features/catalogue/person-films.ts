@@ -4,7 +4,7 @@ import { PROFILES_KEY } from '../../query-keys.ts'
 import { anonymousSupabase, supabase } from '../../supabase.ts'
 import type { FilmList } from './film-pages.ts'
 import { CARD_COLUMNS, type CatalogueFilm, unreadable } from './films-query.ts'
-import { narrowed } from './narrow.ts'
+import { narrowed, orderOf, phraseOf } from './narrow.ts'
 import type { View } from './view.ts'
 
 const COLUMNS = `${CARD_COLUMNS}, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k, owned`
@@ -29,17 +29,31 @@ export function personFilms(
   isOwn: boolean,
   spine?: number,
 ): FilmList<PersonFilm> {
+  const order = orderOf(view)
+  const phrase = phraseOf(view)
   return {
-    key: [...PROFILES_KEY, userId, 'films', filter, view, ...(spine === undefined ? [] : [spine])],
-    sort: view.sort,
+    key: [
+      ...PROFILES_KEY,
+      userId,
+      'films',
+      filter,
+      { ...view, sort: order },
+      ...(spine === undefined ? [] : [spine]),
+    ],
+    order,
+    phrase,
     after: spine,
     async read({ after, limit }, _cache, signal) {
       const client = await (isOwn ? supabase() : anonymousSupabase())
       const counting = after === null ? ({ count: 'exact' } as const) : {}
-      let films = client.rpc('profile_films', { of_user: userId }, { get: true, ...counting }).select(COLUMNS)
+      const isRanked = order === 'match_rank'
+      let films = client
+        .rpc('profile_films', { of_user: userId, ...(isRanked && { phrase }) }, { get: true, ...counting })
+        .select(isRanked ? `${COLUMNS}, match_rank` : COLUMNS)
       // Not `is`, which would hide from the planner that there must be a row of the person's own.
       for (const [column, value] of Object.entries(filter)) films = films.eq(column, value)
-      const { data, count, error } = await narrowed(films, view, after)
+      const columnOf = filter.owned ? (format: Format) => `owns_${format}` : undefined
+      const { data, count, error } = await narrowed(films, view, after, columnOf)
         .limit(limit)
         .abortSignal(signal)
         // The columns of a type count as nullable; these have a value for every film.

@@ -4,9 +4,25 @@ import { Button } from '../../ui/button.tsx'
 import { FORM_ID } from '../../ui/search-box.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from './toolbar.module.css'
-import { FORMAT_FILTERS, formatOfFilter, SORT_LABELS, type Sort, type View } from './view.ts'
+import {
+  BEST_MATCH_LABEL,
+  FORMAT_FILTERS,
+  formatOfFilter,
+  isSearch,
+  SORT_LABELS,
+  type Sort,
+  type View,
+} from './view.ts'
+
+/** No value stands for what goes without a choice, so that a form that is sent without a script chooses nothing. */
+type Choice = Sort | ''
 
 const SORTS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value: value as Sort, label }))
+const OF_A_SEARCH: readonly { value: Choice; label: string }[] = [
+  { value: '', label: BEST_MATCH_LABEL },
+  ...SORTS,
+]
+const OF_ALL_FILMS = SORTS.map(({ value, label }) => ({ value: withoutDefault(value), label }))
 
 const FORMATS = FORMAT_FILTERS.map((value) => {
   const format = formatOfFilter(value)
@@ -18,11 +34,14 @@ interface Props {
   /** How much of the collection is on the page, in words. */
   status: string
   onChange: (change: Partial<View>) => void
+  /** What the filter by format leaves. */
+  formatLabel?: string | undefined
   /** Further controls. */
   children?: ReactNode
 }
 
-export function Toolbar({ view, status, onChange, children }: Props) {
+export function Toolbar({ view, status, onChange, formatLabel = 'Format', children }: Props) {
+  const searching = isSearch(view)
   return (
     <div className={styles.toolbar}>
       <p className={styles.status} aria-live="polite">
@@ -33,12 +52,12 @@ export function Toolbar({ view, status, onChange, children }: Props) {
           label="Sort by"
           name="sort"
           form={FORM_ID}
-          value={view.sort}
-          options={SORTS}
-          onChange={(sort) => onChange({ sort })}
+          value={searching ? (view.sort ?? '') : withoutDefault(view.sort)}
+          options={searching ? OF_A_SEARCH : OF_ALL_FILMS}
+          onChange={(choice) => onChange({ sort: choice === '' ? undefined : choice })}
         />
         <Select
-          label="Format"
+          label={formatLabel}
           name="format"
           form={FORM_ID}
           value={view.format}
@@ -54,4 +73,9 @@ export function Toolbar({ view, status, onChange, children }: Props) {
       </div>
     </div>
   )
+}
+
+/** A choice among all films, of which the spine needs none. */
+function withoutDefault(sort: Sort | undefined): Choice {
+  return sort === undefined || sort === 'spine' ? '' : sort
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_VIEW, formatOfFilter, isFiltered, readView } from './view.ts'
 
-test('an address without parameters shows every film by spine', () => {
-  expect(readView({})).toEqual({ q: '', sort: 'spine', format: 'all' })
+test('an address without parameters shows every film, with no sort chosen', () => {
+  expect(readView({})).toEqual({ q: '', format: 'all' })
+  expect(readView({ q: 'ozu', sort: '' })).toEqual({ q: 'ozu', format: 'all' })
 })
 
 test('valid parameters are taken over', () => {

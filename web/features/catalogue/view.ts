@@ -11,6 +11,9 @@ export const SORT_LABELS = {
 
 export type Sort = keyof typeof SORT_LABELS
 
+/** What the films of a search are ordered by until a sort is chosen. */
+export const BEST_MATCH_LABEL = 'Best match'
+
 const FORMAT_OF_FILTER = {
   laserdisc: 'laserdisc',
   dvd: 'dvd',
@@ -26,7 +29,8 @@ export const FORMAT_FILTERS: readonly FormatFilter[] = ['all', 'laserdisc', 'dvd
 /** What the address says about the grid: a reload, a shared link, back and forward give the same view. */
 export interface View {
   q: string
-  sort: Sort
+  /** None while none is chosen: then a search is ordered by how well films match, all others by spine. */
+  sort?: Sort | undefined
   format: FormatFilter
 }
 
@@ -36,13 +40,16 @@ export interface Part extends View {
   after?: number | undefined
 }
 
-export const DEFAULT_VIEW: View = { q: '', sort: 'spine', format: 'all' }
+export const DEFAULT_VIEW = { q: '', format: 'all' } as const satisfies View
 
-/** Reads a view from search parameters; what is missing or invalid falls back to the default. */
+/**
+ * Reads a view from search parameters; what is missing or invalid falls back to the default. What falls back to none is
+ * there as undefined, because the router keeps a parameter that validation leaves out.
+ */
 export function readView(search: Partial<Record<keyof View, unknown>>): View {
   return {
     q: typeof search.q === 'string' ? search.q.slice(0, SEARCH_MAX_LENGTH) : DEFAULT_VIEW.q,
-    sort: isSort(search.sort) ? search.sort : DEFAULT_VIEW.sort,
+    sort: isSort(search.sort) ? search.sort : undefined,
     format: isFormatFilter(search.format) ? search.format : DEFAULT_VIEW.format,
   }
 }
@@ -50,11 +57,15 @@ export function readView(search: Partial<Record<keyof View, unknown>>): View {
 /** The same with where it begins; a film that there cannot be counts as none. */
 export function readPart(search: Partial<Record<keyof Part, unknown>>): Part {
   const after = Number(search.after)
-  return { ...readView(search), ...(isSpine(after) && { after }) }
+  return { ...readView(search), after: isSpine(after) ? after : undefined }
 }
 
 export function isFiltered(view: View): boolean {
-  return view.q.trim() !== '' || view.format !== 'all'
+  return isSearch(view) || view.format !== 'all'
+}
+
+export function isSearch({ q }: Pick<View, 'q'>): boolean {
+  return q.trim() !== ''
 }
 
 /** The column a format filter asks for, or none for all formats. */

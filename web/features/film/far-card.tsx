@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Byline } from './byline.tsx'
 import styles from './far-card.module.css'
 import cardStyles from './film-card.module.css'
-import { behindDirector } from './film-card.tsx'
 
 interface Props {
   film: { title: string; director: string; year: number | null }
@@ -14,7 +14,7 @@ export function FarCard({ film, foot }: Props) {
   return (
     <article className={`${cardStyles.card} ${styles.far}`}>
       <h3 className={cardStyles.title}>{film.title}</h3>
-      <p className={cardStyles.director}>{film.director + behindDirector(film.year)}</p>
+      <Byline film={film} />
       {foot}
     </article>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tables } from '../../../domain/database.types.ts'
 import type { LinkedFilm } from '../../../domain/links.ts'
 import { ActionPanel } from './action-panel.tsx'
+import { Byline } from './byline.tsx'
 import styles from './film-card.module.css'
 import { FilmCover } from './film-cover.tsx'
 
@@ -35,18 +36,10 @@ export function FilmCard({ film, actions, dimmed = false, eager = false, childre
         <h3 className={styles.title} title={film.title}>
           {film.title}
         </h3>
-        <p className={styles.byline} title={film.director}>
-          <span className={styles.director}>{film.director}</span>
-          <span className={styles.year}>{behindDirector(film.year)}</span>
-        </p>
+        <Byline film={film} />
         <noscript>{PlainLinks && <PlainLinks film={film} />}</noscript>
       </div>
       <div className={styles.slot}>{children}</div>
     </article>
   )
-}
-
-/** A film's year as it stands behind the director, if it is known. */
-export function behindDirector(year: number | null): string {
-  return year === null ? '' : `\u2009·\u2009${year}`
 }

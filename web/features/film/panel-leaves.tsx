@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type LinkedFilm, outsideLinks } from '../../../domain/links.ts'
 import { OutsideLinks } from './outside-links.tsx'
 import rowStyles from './panel-button.module.css'
@@ -25,6 +25,13 @@ export function PanelLeaves({ film, actions }: Props) {
     if (leaf === 'actions') moreInfo.current?.focus({ preventScroll: true })
   }, [leaf])
 
+  // One step back, before the panel hears of it and closes.
+  function goBackOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    setLeaf('actions')
+  }
+
   return (
     <>
       <div className={`${styles.leaf} ${styles.actions} ${atLinks ? styles.away : ''}`} inert={atLinks}>
@@ -43,7 +50,12 @@ export function PanelLeaves({ film, actions }: Props) {
         </button>
       </div>
       {leaf && (
-        <div className={`${styles.leaf} ${styles.links} ${atLinks ? '' : styles.away}`} inert={!atLinks}>
+        // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed on what lies within
+        <div
+          className={`${styles.leaf} ${styles.links} ${atLinks ? '' : styles.away}`}
+          inert={!atLinks}
+          onKeyDown={goBackOnEscape}
+        >
           <OutsideLinks links={outsideLinks(film)} backButton={back} onBack={() => setLeaf('actions')} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { dialogIsOpen } from '../../ui/dialog-is-open.ts'
 
 /**
  * When the action panel of a cover is open: under the mouse, while the keyboard's focus is within,
@@ -12,6 +13,7 @@ export function usePanel() {
   const trigger = useRef<HTMLButtonElement>(null)
   const pressedWith = useRef('')
   const dismissing = useRef(false)
+  const openedByFocus = useRef(false)
   const [{ open, times }, setState] = useState<PanelState>({ open: false, times: 0 })
 
   const show = () => setState(opened)
@@ -63,15 +65,18 @@ export function usePanel() {
     trigger: {
       ref: trigger,
       onFocus: (event: FocusEvent) => {
-        if (!dismissing.current && event.currentTarget.matches(':focus-visible')) show()
+        if (dismissing.current || !event.currentTarget.matches(':focus-visible')) return
+        openedByFocus.current = !open
+        show()
       },
       onPointerDown: (event: PointerEvent) => {
         pressedWith.current = event.pointerType
       },
       onClick: () => {
-        // Under the mouse the panel is open anyway.
-        const toggles = pressedWith.current !== 'mouse'
+        // Under the mouse the panel is open anyway; and whoever came by Tab presses Enter to open it.
+        const toggles = pressedWith.current !== 'mouse' && !openedByFocus.current
         pressedWith.current = ''
+        openedByFocus.current = false
         if (open && toggles) hide()
         else show()
       },
@@ -90,9 +95,4 @@ function opened(state: PanelState): PanelState {
 
 function closed(state: PanelState): PanelState {
   return { ...state, open: false }
-}
-
-/** A toast is a dialog by its role, too, but leaves the page alone. */
-function dialogIsOpen(): boolean {
-  return document.querySelector('[role="dialog"]:not([aria-modal="false"])') !== null
 }

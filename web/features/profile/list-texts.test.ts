@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tabLabel } from './list-texts.ts'
+import { formatLabel, tabTexts } from './list-texts.ts'
 
 test('a tab carries its number as soon as that is known', () => {
   const counts = {
@@ -11,7 +11,13 @@ test('a tab carries its number as soon as that is known', () => {
     watched: 3,
     wishlist: 2,
   }
-  expect(tabLabel('all', counts)).toBe('All (1,200)')
-  expect(tabLabel('unowned', counts)).toBe('Unowned (1,196)')
-  expect(tabLabel('wishlist', undefined)).toBe('Wishlist')
+  expect(tabTexts('all', counts)).toEqual({ label: 'All', count: '1,200' })
+  expect(tabTexts('unowned', counts)).toEqual({ label: 'Unowned', count: '1,196' })
+  expect(tabTexts('wishlist', undefined)).toEqual({ label: 'Wishlist' })
+})
+
+test('the filter says whether it asks for what is owned or what has been released', () => {
+  expect(formatLabel('owned')).toBe('Format owned')
+  for (const list of ['all', 'unowned', 'watched', 'wishlist'] as const)
+    expect(formatLabel(list)).toBe('Format released')
 })

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../domain/format-count.ts'
-import type { ListName } from './lists.ts'
+import { LISTS, type ListName } from './lists.ts'
 import type { ProfileCounts } from './profile-query.ts'
 
 interface ListTexts {
@@ -50,10 +50,18 @@ const TEXTS: Record<ListName, ListTexts> = {
   },
 }
 
-/** The list’s tab, with its number once that is known. */
-export function tabLabel(name: ListName, counts: ProfileCounts | undefined): string {
+/** What the list’s tab says, with its number once that is known. */
+export function tabTexts(
+  name: ListName,
+  counts: ProfileCounts | undefined,
+): { label: string; count?: string } {
   const { label, count } = TEXTS[name]
-  return counts ? `${label} (${formatCount(counts[count])})` : label
+  return { label, ...(counts && { count: formatCount(counts[count]) }) }
+}
+
+/** What the filter by format leaves of a list: discs of one's own, or of anybody's. */
+export function formatLabel(name: ListName): string {
+  return LISTS[name] === LISTS.owned ? 'Format owned' : 'Format released'
 }
 
 /** What a list without films says. @param owner the person’s name, for everybody else. */

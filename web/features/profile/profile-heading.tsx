@@ -31,7 +31,7 @@ export function ProfileHeading({ username, counts, note }: Props) {
 }
 
 function sentence({ catalogue, catalogue_owned }: NonNullable<Props['counts']>): string {
-  return `${formatCount(catalogue_owned)} of ${formatCount(catalogue)} titles owned`
+  return `${formatCount(catalogue_owned)} of ${formatCount(catalogue)} ${catalogue === 1 ? 'title' : 'titles'} owned`
 }
 
 function share({ catalogue, catalogue_owned }: NonNullable<Props['counts']>): string {

@@ -1,7 +1,8 @@
 import { FORMAT_LABELS } from '../../../domain/formats.ts'
 import { toast } from '../../ui/toast.ts'
-import { isFormat, type Mark, type MarkTable, tableOf } from './marks.ts'
+import { isFormat, type Mark, tableOf } from './marks.ts'
 import { SignedOutError } from './own-client.ts'
+import { tellRefusal } from './tell-refused.ts'
 import type { Tracking } from './tracking.ts'
 import { want } from './want.ts'
 
@@ -10,33 +11,22 @@ export interface TrackedFilm {
   title: string
 }
 
-const FAILURES: Record<MarkTable, string> = {
-  user_wishlist: 'Error updating wishlist',
-  user_watched: 'Error updating watched list',
-  user_ownership: 'Error updating collection',
-}
-
 /** What a click on a mark does: the change, a word if it fails, and an offer to put back what was taken away. */
 export async function changeMark(
   tracking: Tracking,
   film: TrackedFilm,
   mark: Mark,
   on: boolean,
-  onSignedOut: () => void,
+  onSignedOut: (on: boolean) => void,
 ): Promise<void> {
   try {
     const settled = await want(tracking, { mark, filmId: film.id, on })
     if (settled === false) offerUndo(film, mark, () => changeMark(tracking, film, mark, true, onSignedOut))
   } catch (error) {
     console.warn(error)
-    if (error instanceof SignedOutError) onSignedOut()
+    if (error instanceof SignedOutError) onSignedOut(on)
     else tellRefusal(tableOf(mark))
   }
-}
-
-/** Says that the server has not taken a change. */
-export function tellRefusal(table: MarkTable): void {
-  toast({ title: FAILURES[table], description: 'Please try again', destructive: true })
 }
 
 function offerUndo(film: TrackedFilm, mark: Mark, undo: () => void): void {

@@ -4,7 +4,6 @@ import { connectionNow, subscribeToConnection } from '../../connection.ts'
 import { preloadPages } from '../../lazy-page.ts'
 import { isSignInMissed, subscribeToMissedSignIn } from '../../missed-sign-in.ts'
 import { useSession } from '../../session.tsx'
-import { tellRefusal } from './change-mark.ts'
 import styles from './connection-notice.module.css'
 import { awayText, deliveryText, keptText } from './connection-texts.ts'
 import { listenToDeliveries } from './deliver.ts'
@@ -75,7 +74,6 @@ function useNews(userId: string | undefined): string | undefined {
         const text = 'kept' in delivery ? keptText(delivery.kept) : deliveryText(delivery)
         if (text && connectionNow() === 'here') setNews({ text })
         else untold = text ?? untold
-        if ('refused' in delivery) delivery.refused.forEach(tellRefusal)
       }),
       subscribeToConnection(() => {
         const now = connectionNow()

@@ -27,7 +27,7 @@ export function deliveryText({ sent, changed, gone, refused }: Delivery): string
     gone > 0 && `${changes(gone)} left out: no longer in the catalogue.`,
   ].filter((sentence) => sentence !== false)
   if (sentences.length === 0) return undefined
-  return refused.size > 0 ? sentences.join(' ') : `You are back online. ${sentences.join(' ')}`
+  return refused.length > 0 ? sentences.join(' ') : `You are back online. ${sentences.join(' ')}`
 }
 
 /** After signing out, or when the session turns out to have ended meanwhile. */

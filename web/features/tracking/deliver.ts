@@ -1,6 +1,7 @@
 import { setTrouble } from '../../connection.ts'
 import { SignedOutError } from './own-client.ts'
 import type { Delivery } from './send-waiting.ts'
+import { tellRefused } from './tell-refused.ts'
 import type { Tracking } from './tracking.ts'
 
 /** What there is to tell of an attempt to send what has waited; or how many are kept, because the session has ended. */
@@ -29,6 +30,7 @@ async function attempt(tracking: Tracking): Promise<void> {
     const delivery = await sendWaiting(tracking)
     setTrouble('marks', false)
     tell(delivery)
+    void tellRefused(delivery.refused)
   } catch (error) {
     console.warn(error)
     const isSignedOut = error instanceof SignedOutError

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { FORMAT_LABELS, FORMATS, type Format } from '../../../domain/formats.ts'
 import { Ticket } from '../../ui/ticket.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -10,31 +11,53 @@ interface Props {
   userId: string
 }
 
-/** One box for each format a film has been released in: ticked when the person owns it. */
+/**
+ * One box for each format a film has been released in, ticked when the person owns it; and for each that the catalogue
+ * no longer lists, as long as the person owns it.
+ */
 export function FormatChecks({ film, userId }: Props) {
   return (
     <div className={styles.checks}>
-      {FORMATS.filter((format) => film[format]).map((format) => (
-        <FormatCheck key={format} film={film} format={format} userId={userId} />
+      {FORMATS.map((format) => (
+        <FormatCheck key={format} film={film} format={format} userId={userId} isListed={film[format]} />
       ))}
     </div>
   )
 }
 
-function FormatCheck({ film, format, userId }: { film: TrackedFilm; format: Format; userId: string }) {
+interface CheckProps {
+  film: TrackedFilm
+  format: Format
+  userId: string
+  isListed: boolean
+}
+
+function FormatCheck({ film, format, userId, isListed }: CheckProps) {
   const [owned, toggle, unsent] = useMark(userId, film, format, askToLogIn)
-  return (
+  // Unticked by the keyboard it stays until the focus leaves it, or the keyboard would lose its place in the page.
+  const [isHeld, setIsHeld] = useState(false)
+  if (!isListed && !owned && !isHeld) return null
+  const label = FORMAT_LABELS[format]
+  const check = (
     <label className={unsent ? `${styles.check} ${styles.unsent}` : styles.check}>
       <input
         type="checkbox"
         title={unsent ? 'Not sent yet' : undefined}
-        aria-label={`${FORMAT_LABELS[format]} of ${film.title}`}
+        aria-label={`${label} of ${film.title}${isListed ? '' : ', no longer listed'}`}
         checked={owned ?? false}
         disabled={owned === undefined}
         onChange={toggle}
+        {...(!isListed && { onKeyDown: () => setIsHeld(true), onBlur: () => setIsHeld(false) })}
       />
-      <Ticket printed={owned ?? false}>{FORMAT_LABELS[format]}</Ticket>
+      <Ticket printed={owned ?? false}>{isListed ? label : <s>{label}</s>}</Ticket>
     </label>
+  )
+  if (isListed) return check
+  return (
+    <div className={styles.unlisted}>
+      {check}
+      <span aria-hidden="true">no longer listed</span>
+    </div>
   )
 }
 

@@ -23,6 +23,12 @@ export function isFormat(mark: unknown): mark is Format {
   return FORMATS.includes(mark as Format)
 }
 
+/** What claiming a film wants: a tick, if there is only one format to tick. */
+export function claimOf(film: Record<Format, boolean>): Mark | undefined {
+  const [format, ...others] = FORMATS.filter((format) => film[format])
+  return others.length === 0 ? format : undefined
+}
+
 export function markKey({ mark, filmId }: Pick<MarkChange, 'mark' | 'filmId'>): string {
   return `${mark} ${filmId}`
 }

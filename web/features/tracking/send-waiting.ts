@@ -1,12 +1,11 @@
-import { type MarkTable, readMarkKey, tableOf } from './marks.ts'
+import { type MarkChange, readMarkKey } from './marks.ts'
 import { marksKey } from './marks-query.ts'
 import { alone } from './one-sender.ts'
 import { tellOtherTabs } from './other-tabs.ts'
-import { SignedOutError } from './own-client.ts'
 import { readStoredWishes } from './stored-wishes.ts'
 import { confirm, type Tracking } from './tracking.ts'
 import { UnansweredError, type Wish } from './wishes.ts'
-import { answerOf } from './write-mark.ts'
+import { answerOf, RefusedError } from './write-mark.ts'
 
 // No more than the server takes at once.
 const BATCH_SIZE = 200
@@ -20,8 +19,8 @@ export interface Delivery {
   changed: number
   /** How many were left out because their films are no longer in the catalogue. */
   gone: number
-  /** Where the server refused any. */
-  refused: Set<MarkTable>
+  /** Which the server refused. */
+  refused: MarkChange[]
 }
 
 type Waiting = Wish & { key: string }
@@ -33,14 +32,14 @@ type Waiting = Wish & { key: string }
 export function sendWaiting(tracking: Tracking): Promise<Delivery> {
   return alone(async () => {
     const { client, userId, wishes } = tracking
-    const delivery: Delivery = { sent: 0, changed: 0, gone: 0, refused: new Set() }
+    const delivery: Delivery = { sent: 0, changed: 0, gone: 0, refused: [] }
     // Another tab may have sent them while this one waited for its turn.
     wishes.hearAll(readStoredWishes(userId))
     for (let batch = nextOf(tracking); batch.length > 0; batch = nextOf(tracking)) {
       const outcomes = await outcomesOf(userId, batch)
       for (const [index, wish] of batch.entries()) await settle(tracking, wish, outcomes[index], delivery)
     }
-    if (delivery.changed + delivery.gone + delivery.refused.size > 0) {
+    if (delivery.changed + delivery.gone + delivery.refused.length > 0) {
       void client.invalidateQueries({ queryKey: marksKey(userId) })
     }
     return delivery
@@ -51,23 +50,32 @@ function nextOf({ wishes }: Tracking): Waiting[] {
   return wishes.waiting().slice(0, BATCH_SIZE)
 }
 
-async function outcomesOf(userId: string, batch: Waiting[]): Promise<(string | undefined)[]> {
+/** What came of each mark. A batch that is refused is sent again in halves, until it is known which mark it was. */
+async function outcomesOf(userId: string, batch: Waiting[]): Promise<string[]> {
+  try {
+    return await apply(userId, batch)
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    console.warn(error)
+    if (batch.length === 1) return ['refused']
+    const half = Math.ceil(batch.length / 2)
+    const first = await outcomesOf(userId, batch.slice(0, half))
+    return [...first, ...(await outcomesOf(userId, batch.slice(half)))]
+  }
+}
+
+async function apply(userId: string, batch: Waiting[]): Promise<string[]> {
   const marks = batch.map(({ key, value, at }) => {
     const { mark, filmId } = readMarkKey(key)
     return { mark, film_id: filmId, on: value, made_at: at }
   })
-  try {
-    return await answerOf(userId, (client) =>
-      client
-        .rpc('apply_marks', { of_user: userId, marks, sent_at: Date.now() })
-        .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
-        .then((answer) => ({ ...answer, data: answer.data ?? [] })),
-    )
-  } catch (error) {
-    if (error instanceof SignedOutError || error instanceof UnansweredError) throw error
-    console.warn(error)
-    return []
-  }
+  const outcomes = await answerOf(userId, (client) =>
+    client
+      .rpc('apply_marks', { of_user: userId, marks, sent_at: Date.now() })
+      .abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
+  )
+  if (outcomes?.length !== batch.length) throw new UnansweredError('What came is no answer to these marks.')
+  return outcomes
 }
 
 async function settle(
@@ -83,6 +91,6 @@ async function settle(
     delivery.sent++
   } else if (outcome === 'changed') delivery.changed++
   else if (outcome === 'no film') delivery.gone++
-  else delivery.refused.add(tableOf(change.mark))
+  else delivery.refused.push(change)
   wishes.settle(key, at)
 }

@@ -8,13 +8,13 @@ import { trackingOf } from './tracking.ts'
 /**
  * Whether a film has a person's mark, as last wished for (undefined until that is known), how to turn it over, and
  * whether that wish waits for the server to be back.
- * `onSignedOut` is called when the session turns out to have ended.
+ * `onSignedOut` is called with what was wanted when the session turns out to have ended.
  */
 export function useMark(
   userId: string,
   film: TrackedFilm,
   mark: Mark,
-  onSignedOut: () => void,
+  onSignedOut: (on: boolean) => void,
 ): [marked: boolean | undefined, toggle: () => void, unsent: boolean] {
   const tracking = trackingOf(useQueryClient(), userId)
   const { wishes } = tracking

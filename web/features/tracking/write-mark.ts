@@ -1,6 +1,6 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import type { Database, TablesInsert } from '../../../domain/database.types.ts'
-import { isPassing } from '../../unreachable.ts'
+import { isRefusal } from '../../unreachable.ts'
 import { isFormat, type MarkChange } from './marks.ts'
 import { clientOf, SignedOutError } from './own-client.ts'
 import { UnansweredError } from './wishes.ts'
@@ -18,6 +18,12 @@ export async function writeMark(userId: string, change: MarkChange): Promise<voi
   )
 }
 
+/** The server has refused a change and would refuse it again. */
+export class RefusedError extends Error {}
+
+// The token is none, or no longer one; or a visitor asked for what only a person may.
+const SESSION_ENDED = /^(PGRST30.|42501)$/
+
 interface Answer<Data> {
   data: Data
   error: PostgrestError | null
@@ -26,8 +32,8 @@ interface Answer<Data> {
 
 /**
  * Asks the server for something that changes what a person tracks.
- * @throws SignedOutError; UnansweredError when the server cannot be reached or cannot answer just now; Error for any
- * refusal.
+ * @throws SignedOutError, RefusedError, or UnansweredError for all else: the network's failure, a proxy's answer, a
+ * server that is being upgraded.
  */
 export async function answerOf<Data>(
   userId: string,
@@ -38,10 +44,13 @@ export async function answerOf<Data>(
     throw new UnansweredError('The session could not be renewed.', { cause: error })
   })
   const { data, error, status } = await ask(client)
-  if (status === 401) throw new SignedOutError('The session has ended; sign in again.', { cause: error })
   if (!error) return data
-  if (isPassing(status, error.code)) throw new UnansweredError('The server did not answer.', { cause: error })
-  throw new Error(`The change could not be saved: ${error.message}`, { cause: error })
+  const { code, message } = error
+  if (status === 401 && SESSION_ENDED.test(code)) {
+    throw new SignedOutError('The session has ended; sign in again.', { cause: error })
+  }
+  if (isRefusal(code)) throw new RefusedError(`The change could not be saved: ${message}`, { cause: error })
+  throw new UnansweredError('The server did not answer.', { cause: error })
 }
 
 function request(

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { attempt } from '../../../attempt.ts'
 import { Button } from '../../../ui/button.tsx'
 import dialog from '../../../ui/dialog.module.css'
@@ -8,24 +8,35 @@ import { toast } from '../../../ui/toast.ts'
 import { type Faults, useForm } from '../../../ui/use-form.ts'
 import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged } from '../titles-query.ts'
+import styles from './add-form.module.css'
 import { checkDraft, lacksRequired, REQUIRED_MESSAGE } from './check-draft.ts'
 import { type Draft, emptyDraft, filmOf, withoutStrayFlags } from './draft.ts'
 import { FilmFields } from './film-fields.tsx'
 import { FormNotice } from './form-notice.tsx'
+import { nextSpineQuery, spineAfter } from './next-spine-query.ts'
 import { NO_LONGER_ADMIN, refusalOf } from './refusal.ts'
 
 interface Props {
   onChanged: (isChanged: boolean) => void
-  onAdded: () => void
+  onDone: () => void
 }
 
-export function AddForm({ onChanged, onAdded }: Props) {
+export function AddForm({ onChanged, onDone }: Props) {
   const cache = useQueryClient()
-  const [draft, setDraft] = useState(() => emptyDraft(new Date().getFullYear()))
+  const { data: nextSpine } = useQuery(nextSpineQuery())
+  const [typed, setTyped] = useState<Typed>(nothingTyped)
+  const draft = useMemo(
+    () => ({ ...typed, spine: typed.spine ?? String(nextSpine ?? 0) }),
+    [typed, nextSpine],
+  )
   const { form, field, tick, sending, tried } = useForm({ values: draft, onChange, check: checkDraft, send })
+  const [added, setAdded] = useState(0)
+  const goesOn = useRef(false)
+  useSelected(form.ref, added, nextSpine)
 
   function onChange(next: Draft) {
-    setDraft(withoutStrayFlags(next))
+    const isProposal = typed.spine === undefined && next.spine === draft.spine
+    setTyped({ ...withoutStrayFlags(next), spine: isProposal ? undefined : next.spine })
     onChanged(true)
   }
 
@@ -35,7 +46,7 @@ export function AddForm({ onChanged, onAdded }: Props) {
     if (!failure) {
       catalogueChanged(cache)
       toast({ title: 'Film added successfully', description: `Spine ${film.spine}, “${film.title}”.` })
-      return void onAdded()
+      return void (goesOn.current ? beginAnew(film.spine) : onDone())
     }
     const { faults, sentence } = await refusalOf(failure, film)
     if (sentence === NO_LONGER_ADMIN) void recheckAccess(cache)
@@ -43,16 +54,74 @@ export function AddForm({ onChanged, onAdded }: Props) {
     return faults
   }
 
+  function beginAnew(spine: number) {
+    cache.setQueryData(nextSpineQuery().queryKey, (next) => spineAfter(Math.max(spine, (next ?? 1) - 1)))
+    setTyped(nothingTyped)
+    setAdded(added + 1)
+    onChanged(false)
+  }
+
+  function addAndNext() {
+    goesOn.current = true
+    form.ref.current?.requestSubmit()
+  }
+
   return (
     <form {...form} className={dialog.form} aria-label="New title">
       <FormNotice>{tried && lacksRequired(draft) && REQUIRED_MESSAGE}</FormNotice>
-      <FilmFields draft={draft} field={field} tick={tick} />
-      <div className={dialog.buttons}>
+      <FilmFields
+        draft={draft}
+        field={(name) => (name === 'spine' ? { ...field(name), ...SELECTED_WHOLE } : field(name))}
+        tick={tick}
+      />
+      <div className={`${dialog.buttons} ${styles.buttons}`}>
         <Dialog.Close render={<Button />}>Cancel</Dialog.Close>
-        <Button type="submit" look="solid" aria-disabled={sending}>
+        <Button aria-disabled={sending} onClick={addAndNext}>
+          Add and Next
+        </Button>
+        <Button
+          type="submit"
+          look="solid"
+          aria-disabled={sending}
+          // The Enter key clicks it, too.
+          onClick={() => {
+            goesOn.current = false
+          }}
+        >
           {sending ? 'Adding...' : 'Add Title'}
         </Button>
       </div>
     </form>
   )
+}
+
+/** What was typed; no spine as long as the proposed one stands. */
+type Typed = Omit<Draft, 'spine'> & { spine?: string | undefined }
+
+function nothingTyped(): Typed {
+  return { ...emptyDraft(new Date().getFullYear()), spine: undefined }
+}
+
+const SELECTED_WHOLE = {
+  onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select(),
+  // The click that brings the focus would put the caret in the place of the selection.
+  onMouseDown(event: MouseEvent<HTMLInputElement>) {
+    if (document.activeElement === event.currentTarget) return
+    event.preventDefault()
+    event.currentTarget.focus()
+  },
+}
+
+/** Has the spine, the first field, selected for each new title, and selected still when another one is proposed. */
+function useSelected(form: { current: HTMLFormElement | null }, added: number, proposed: unknown) {
+  const spine = () => form.current?.querySelector('input')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each title added begins another one
+  useEffect(() => {
+    if (added > 0) spine()?.focus()
+  }, [added])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that is set takes the selection away
+  useEffect(() => {
+    const field = spine()
+    if (field && field === document.activeElement) field.select()
+  }, [added, proposed])
 }

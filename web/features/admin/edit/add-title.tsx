@@ -32,7 +32,7 @@ export function AddTitle() {
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={`${dialog.popup} ${styles.popup}`}>
           <Dialog.Title className={dialog.title}>Add New Title</Dialog.Title>
-          <AddForm onChanged={setIsChanged} onAdded={leave} />
+          <AddForm onChanged={setIsChanged} onDone={leave} />
         </Dialog.Popup>
         {question}
       </Dialog.Portal>

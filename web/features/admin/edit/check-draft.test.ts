@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkDraft, lacksRequired } from './check-draft.ts'
-import { draftOf } from './draft.ts'
+import { draftOf, filmOf } from './draft.ts'
 import { FILM } from './film.fixture.ts'
 
 const draft = draftOf(FILM)
@@ -23,4 +23,12 @@ test('blanks around a text are no fault', () => {
   expect(checkDraft({ ...draft, spine: ' 7 ', title: ' M ', imdb_link: ' https://example.org/ ' })).toEqual(
     {},
   )
+})
+
+test('zeros before a spine do not count', () => {
+  const typed = { ...draft, spine: '01310' }
+  expect(checkDraft(typed)).toEqual({})
+  expect(lacksRequired(typed)).toBe(false)
+  expect(filmOf(typed).spine).toBe(1310)
+  expect(Object.keys(checkDraft({ ...draft, spine: '0131x' }))).toEqual(['spine'])
 })

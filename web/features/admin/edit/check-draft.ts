@@ -6,7 +6,10 @@ export const REQUIRED_MESSAGE = 'Please fill in required fields (spine, title, d
 
 /** What is wrong with what was typed, a sentence for each field that it concerns. */
 export function checkDraft(draft: Draft): Faults<Draft> {
-  return filmFaults(Object.fromEntries(TEXT_COLUMNS.map((column) => [column, draft[column].trim()])))
+  const texts = TEXT_COLUMNS.map((column) => [column, draft[column].trim()])
+  // Typed behind a 0, or as on a spine of three digits.
+  const spine = draft.spine.trim().replace(/^0+(?=\d)/, '')
+  return filmFaults({ ...Object.fromEntries(texts), spine })
 }
 
 /** Whether something is missing without which there is no film. */

@@ -1,13 +1,16 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { FORMATS } from '../../../../domain/formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useForm } from '../../../ui/use-form.ts'
+import { useOwnersQuestion } from '../owners-question.tsx'
 import type { Title } from '../titles-query.ts'
 import { checkDraft, lacksRequired, REQUIRED_MESSAGE } from './check-draft.ts'
+import type { Draft } from './draft.ts'
 import styles from './edit-title.module.css'
 import { FilmFields } from './film-fields.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
-import { useSaving } from './use-saving.ts'
+import { notSaved, useSaving } from './use-saving.ts'
 import { useTitleDraft } from './use-title-draft.ts'
 
 interface Props {
@@ -23,7 +26,8 @@ export function EditTitle({ title, onClose }: Props) {
   const noticePlace = useRef<HTMLDivElement>(null)
   // The button is at the other end of the form.
   const showNotice = () => noticePlace.current?.scrollIntoView({ block: 'center' })
-  const send = useSaving(editing, showNotice, onClose)
+  const save = useSaving(editing, showNotice, onClose)
+  const owners = useOwnersQuestion()
   const { form, field, tick, sending, tried } = useForm({
     values: draft,
     onChange: editing.change,
@@ -39,6 +43,14 @@ export function EditTitle({ title, onClose }: Props) {
   useEffect(() => {
     form.ref.current?.querySelector('input')?.focus()
   }, [form.ref])
+
+  async function send(draft: Draft) {
+    const removed = FORMATS.filter((format) => base[format] && !draft[format])
+    const after = Object.fromEntries(removed.map((format) => [format, false]))
+    const { isMeant, failure } = await owners.ask([{ id: base.id, after }])
+    if (failure) return notSaved(failure.sentence)
+    return isMeant ? save(draft) : undefined
+  }
 
   function closeOnEscape(event: KeyboardEvent) {
     // Of the question, too, which is drawn elsewhere but a child all the same.
@@ -75,6 +87,7 @@ export function EditTitle({ title, onClose }: Props) {
         </Button>
       </div>
       {question}
+      {owners.question}
     </form>
   )
 }

@@ -50,7 +50,8 @@ export function useSaving(
   }
 }
 
-function notSaved(description: string, faults: Faults<Draft> = {}): Faults<Draft> {
+/** Says why nothing was saved. */
+export function notSaved(description: string, faults: Faults<Draft> = {}): Faults<Draft> {
   toast({ title: 'Failed to update film', description, destructive: true })
   return faults
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byDay } from './days.ts'
+import { byDay, exactMomentOf, momentOf, timeOf } from './days.ts'
 import type { UpdateEntry } from './entry.ts'
 
 function at(moment: Date): UpdateEntry {
@@ -27,4 +27,11 @@ test('entries stand under the day on which they were made where the reader is', 
   expect(days.map(({ entries }) => entries.length)).toEqual([1, 2, 1])
   expect(days.slice(0, 2).map(({ heading }) => heading)).toEqual(['Today', 'Yesterday'])
   expect(days[2]?.heading).toContain('2025')
+})
+
+test('a time is written one way, alone and behind its day', () => {
+  const at = '2026-02-03T04:05:06Z'
+  expect(momentOf(at).endsWith(timeOf(at))).toBe(true)
+  const [day] = momentOf(at).split(timeOf(at))
+  expect(exactMomentOf(at).startsWith(day ?? '-')).toBe(true)
 })

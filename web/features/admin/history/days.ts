@@ -11,8 +11,9 @@ const DAY = new Intl.DateTimeFormat(undefined, {
   month: 'long',
   year: 'numeric',
 })
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const EXACT_MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** The entries by the day on which they were made where the reader is, in their order. */
 export function byDay(entries: readonly Entry[], now = new Date()): Day[] {
@@ -36,7 +37,12 @@ export function timeOf(at: string): string {
   return TIME.format(new Date(at))
 }
 
-/** Day and time to the second. */
+/** The same to the second, for who points at it. */
+export function exactMomentOf(at: string): string {
+  return EXACT_MOMENT.format(new Date(at))
+}
+
+/** Day and time. */
 export function momentOf(at: string): string {
   return MOMENT.format(new Date(at))
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../../domain/paths.ts'
 import type { HistorySearch } from '../history-search.ts'
-import { momentOf, timeOf } from './days.ts'
+import { exactMomentOf, timeOf } from './days.ts'
 import { detailsOf, type Entry, type FilmEntry, type UpdateEntry } from './entry.ts'
 import styles from './entry-row.module.css'
 import { filmsInWords } from './films-in-words.ts'
@@ -21,7 +21,7 @@ export function EntryRow({ entry, canRestore, search }: Props) {
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
-        <time dateTime={entry.at} title={momentOf(entry.at)}>
+        <time dateTime={entry.at} title={exactMomentOf(entry.at)}>
           {timeOf(entry.at)}
         </time>
         <span className={styles.who}>{entry.who}</span>

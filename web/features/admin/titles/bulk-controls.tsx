@@ -4,8 +4,9 @@ import { FLAGS, type Flag } from '../../../../domain/formats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { COLUMN_NAMES } from '../film-words.ts'
+import { useOwnersQuestion } from '../owners-question.tsx'
 import styles from './bulk-controls.module.css'
-import { changeMany } from './change-many.ts'
+import { changeMany, tellFailure } from './change-many.ts'
 
 interface Props {
   selected: ReadonlySet<number>
@@ -19,11 +20,15 @@ export function BulkControls({ selected, onDone }: Props) {
   const cache = useQueryClient()
   const [flag, setFlag] = useState<Flag>('dvd')
   const [busy, setBusy] = useState(false)
+  const { ask, question } = useOwnersQuestion()
 
   async function change(on: boolean) {
     if (busy) return
     setBusy(true)
-    await changeMany(cache, { ids: [...selected], flag, on })
+    const changes = [...selected].map((id) => ({ id, after: { [flag]: on } }))
+    const { isMeant, failure } = await ask(changes)
+    if (failure) tellFailure(failure, () => void change(on))
+    else if (isMeant) await changeMany(cache, { flag, on, changes })
     setBusy(false)
   }
 
@@ -36,7 +41,7 @@ export function BulkControls({ selected, onDone }: Props) {
           key={String(on)}
           small
           look={on ? 'solid' : 'outline'}
-          aria-label={`${on ? 'Set' : 'Clear'} ${COLUMN_NAMES[flag]} of ${selected.size} selected titles`}
+          aria-label={`${on ? 'Set' : 'Clear'} ${COLUMN_NAMES[flag]} of ${selected.size} selected ${selected.size === 1 ? 'title' : 'titles'}`}
           aria-disabled={busy}
           onClick={() => change(on)}
         >
@@ -51,6 +56,7 @@ export function BulkControls({ selected, onDone }: Props) {
           Updating...
         </span>
       )}
+      {question}
     </div>
   )
 }

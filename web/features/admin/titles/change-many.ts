@@ -5,14 +5,16 @@ import { attempt, type Failure } from '../../../attempt.ts'
 import { randomUuid } from '../../../random-uuid.ts'
 import { toast } from '../../../ui/toast.ts'
 import { COLUMN_NAMES } from '../film-words.ts'
+import type { FormatChange } from '../format-owners.ts'
 import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import { undoUpdate } from './undo-update.ts'
 
 interface ManyChange {
-  ids: readonly number[]
   flag: Flag
   on: boolean
+  /** The flag for each of the films. */
+  changes: FormatChange[]
 }
 
 /**
@@ -24,20 +26,20 @@ export async function changeMany(
   change: ManyChange,
   updateId: string = randomUuid(),
 ): Promise<void> {
-  const { ids, flag, on } = change
+  const { flag, on, changes } = change
   const name = `${on ? 'Set' : 'Clear'} ${COLUMN_NAMES[flag]}`
   const { data: changed, failure } = await attempt((client) =>
     client.rpc('change_film_formats', {
       update_id: updateId,
       update_name: name,
-      changes: ids.map((id) => ({ id, after: { [flag]: on } })),
+      changes,
     }),
   )
   // After a failure, too: a lost answer may have been a yes, and films that are gone leave the list.
   await catalogueChanged(cache)
   if (failure?.code === '42501') void recheckAccess(cache)
   if (failure) tellFailure(failure, () => void changeMany(cache, change, updateId))
-  else tellSuccess(cache, name, ids.length, changed ?? 0, updateId)
+  else tellSuccess(cache, name, changes.length, changed ?? 0, updateId)
 }
 
 function tellSuccess(
@@ -61,7 +63,8 @@ function notChanged(others: number): string {
     : `the other ${formatCount(others)} were so already, or do not have the format.`
 }
 
-function tellFailure({ code, sentence }: Failure, again: () => void): void {
+/** @param again for a request that has got no answer. */
+export function tellFailure({ code, sentence }: Failure, again: () => void): void {
   toast({
     title: 'Failed to update formats',
     description: code === '42501' ? 'You are not an admin any more: nothing was changed.' : sentence,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Flag, FORMAT_LABELS, FORMATS } from '../../../../domain/formats.ts'
 import { Ticket } from '../../../ui/ticket.tsx'
+import { useOwnersQuestion } from '../owners-question.tsx'
 import type { Title } from '../titles-query.ts'
 import styles from './format-toggles.module.css'
 import { toggleFlag } from './toggle-flag.ts'
@@ -8,7 +9,8 @@ import { toggleFlag } from './toggle-flag.ts'
 /** A ticket for each format a film may have, and for each that it has a stamp for being out of print. */
 export function FormatToggles({ title }: { title: Title }) {
   const cache = useQueryClient()
-  const toggle = (flag: Flag) => () => void toggleFlag(cache, title, flag, !title[flag])
+  const { ask, question } = useOwnersQuestion()
+  const toggle = (flag: Flag) => () => void toggleFlag(cache, title, { flag, on: !title[flag] }, ask)
   return (
     <div className={styles.formats}>
       {FORMATS.map((format) => {
@@ -39,6 +41,7 @@ export function FormatToggles({ title }: { title: Title }) {
           </div>
         )
       })}
+      {question}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { formatCount } from '../../../../domain/format-count.ts'
+import { formatCount, showingTitles } from '../../../../domain/format-count.ts'
 import { BulkControls } from './bulk-controls.tsx'
 import styles from './list-head.module.css'
 import selectStyles from './select-title.module.css'
@@ -45,9 +45,7 @@ export function ListHead({ q, titles, selection }: Props) {
       <p className={styles.status}>
         {/* Every fifty films would be too much to be read out. */}
         <span id="titles-shown" aria-live={status === 'complete' ? 'polite' : 'off'}>
-          {isCurrent &&
-            titles.loaded &&
-            `Showing ${formatCount(loaded.length)} of ${formatCount(total)} titles`}
+          {isCurrent && titles.loaded && showingTitles(loaded.length, total)}
         </span>
       </p>
       {status === 'loading' && (

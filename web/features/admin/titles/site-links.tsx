@@ -17,16 +17,11 @@ export function SiteLinks({ links, title }: Props) {
           href={href}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={isSearch ? `${nameOf(site)}, a search for ${title}` : `${nameOf(site)}: ${title}`}
+          aria-label={isSearch ? `${site}, a search for ${title}` : `${site}: ${title}`}
         >
-          {nameOf(site)}
+          {site}
         </a>
       ))}
     </div>
   )
-}
-
-/** This list names it in capitals, as the product’s texts have it. */
-function nameOf(site: string): string {
-  return site === 'IMDb' ? 'IMDB' : site
 }

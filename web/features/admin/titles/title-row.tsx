@@ -76,8 +76,8 @@ export const TitleRow = memo(function TitleRow(props: Props) {
         >
           Edit
         </button>
-        <DeleteTitle title={title} />
         <HistoryLink title={title} />
+        <DeleteTitle title={title} />
       </div>
     </li>
   )

@@ -1,9 +1,9 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import type { TablesUpdate } from '../../../../domain/database.types.ts'
-import type { Flag } from '../../../../domain/formats.ts'
 import { attempt } from '../../../attempt.ts'
 import { toast } from '../../../ui/toast.ts'
 import { COLUMN_NAMES } from '../film-words.ts'
+import type { AskOwners } from '../owners-question.tsx'
 import { otherPagesChanged, putTitles, TITLE_COLUMNS, type Title } from '../titles-query.ts'
 import { type FlagWish, titleWritesOf } from './title-writes.ts'
 import { whyNothingWasWritten } from './why-nothing-was-written.ts'
@@ -15,18 +15,26 @@ type Outcome =
   | { status: 'written'; title: Title }
   | { status: 'failed'; why: string }
   | { status: 'overtaken' }
+  | { status: 'called off' }
 
-/** What a click on a flag does: the change at once for who looks, then on the server, and a word of how it went. */
-export async function toggleFlag(cache: QueryClient, film: Title, flag: Flag, on: boolean): Promise<void> {
+/**
+ * What a click on a flag does: the change at once for who looks, a question where people own what it removes, then the
+ * change on the server, and a word of how it went.
+ */
+export async function toggleFlag(
+  cache: QueryClient,
+  film: Title,
+  wish: FlagWish,
+  ask: AskOwners,
+): Promise<void> {
   const writes = titleWritesOf(cache)
-  const wish: FlagWish = { flag, on }
   writes.begin(film.id, wish)
   const outcome = await new MutationObserver(cache, {
     // One film's writes go one after the other, so that it ends as last asked for; those of several go side by side.
     scope: { id: `film ${film.id}` },
     networkMode: 'always',
     mutationFn: async (): Promise<Outcome> =>
-      writes.isOvertaken(film.id, wish) ? { status: 'overtaken' } : write(cache, film.id, wish),
+      writes.isOvertaken(film.id, wish) ? { status: 'overtaken' } : askAndWrite(cache, film.id, wish, ask),
   }).mutate()
 
   const isLast = !writes.isOvertaken(film.id, wish)
@@ -38,7 +46,18 @@ export async function toggleFlag(cache: QueryClient, film: Title, flag: Flag, on
     writes.end(film.id, wish)
   }
   // A later click says how the flag ends.
-  if (isLast && outcome.status !== 'overtaken') tell(film, wish, outcome)
+  if (isLast && outcome.status !== 'overtaken' && outcome.status !== 'called off') tell(film, wish, outcome)
+}
+
+async function askAndWrite(
+  cache: QueryClient,
+  filmId: number,
+  wish: FlagWish,
+  ask: AskOwners,
+): Promise<Outcome> {
+  const { isMeant, failure } = await ask([{ id: filmId, after: { [wish.flag]: wish.on } }])
+  if (failure) return { status: 'failed', why: failure.sentence }
+  return isMeant ? write(cache, filmId, wish) : { status: 'called off' }
 }
 
 async function write(cache: QueryClient, filmId: number, { flag, on }: FlagWish): Promise<Outcome> {
@@ -59,7 +78,11 @@ async function write(cache: QueryClient, filmId: number, { flag, on }: FlagWish)
     : { status: 'failed', why: await whyNothingWasWritten(cache, filmId) }
 }
 
-function tell(film: Title, { flag, on }: FlagWish, outcome: Exclude<Outcome, { status: 'overtaken' }>): void {
+function tell(
+  film: Title,
+  { flag, on }: FlagWish,
+  outcome: Extract<Outcome, { status: 'written' | 'failed' }>,
+): void {
   const isOutOfPrint = flag.endsWith('_oop')
   const failed = isOutOfPrint ? 'Failed to update OOP status' : 'Failed to update format'
   if (outcome.status === 'failed') {

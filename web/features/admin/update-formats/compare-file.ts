@@ -1,11 +1,15 @@
 import type { ComparedFilm, Comparison } from './comparison.ts'
 import type { Answer, Question } from './file-worker.ts'
+import workerAddress from './file-worker.ts?worker&url'
 import { NOT_LOADED, Unreadable } from './unreadable.ts'
 
 // A film takes some fifteen bytes: room for half a million of them.
 const FILE_MAX_BYTES = 10_000_000
 const PATIENCE_MS = 20_000
 const UNREADABLE = 'The file could not be read. Choose another one, or save its table as CSV.'
+
+/** Under the content policy a browser with Trusted Types takes a worker's address only from a policy. */
+const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: (address: string) => address })
 
 /**
  * Reads a file and holds it against films, in a thread of its own: whatever the file is, the page goes on.
@@ -16,7 +20,9 @@ export async function compareFile(file: Blob, films: Promise<ComparedFilm[]>): P
   if (file.size > FILE_MAX_BYTES) {
     throw new Unreadable('The file is larger than 10 MB, which no table of formats is. Choose another one.')
   }
-  const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' })
+  const address = policy?.createScriptURL(workerAddress) ?? workerAddress
+  // TypeScript's Worker takes no TrustedScriptURL yet.
+  const worker = new Worker(address as string, { type: 'module' })
   // Listened to from the start: it may fail before it is asked anything.
   const failed = failureOf(worker)
   failed.catch(() => {})

@@ -4,8 +4,11 @@ import { filmsInWords } from '../history/films-in-words.ts'
 import { ChangeTable } from './change-table.tsx'
 import type { Comparison } from './comparison.ts'
 import { NoteList } from './note-list.tsx'
+import { OwnersNote } from './owners-note.tsx'
 import { StepSection } from './step-section.tsx'
 import styles from './update-formats.module.css'
+
+const LEFT_OUT = 'left-out'
 
 interface Props {
   name: string
@@ -20,6 +23,12 @@ export function ComparisonView({ name, comparison, onWrite }: Props) {
     <StepSection heading={headingOf(comparison)} isAlert={isUseless(comparison)}>
       <p className={styles.words}>
         {name}: {whatStays(comparison)}
+        {changes.length > 0 && problems.count > 0 && (
+          <>
+            {' '}
+            <a href={`#${LEFT_OUT}`}>{problemsHeading(comparison)}</a>, as is said below the changes.
+          </>
+        )}
       </p>
       {changes.length > 0 && (
         <div className={styles.buttons}>
@@ -28,12 +37,13 @@ export function ComparisonView({ name, comparison, onWrite }: Props) {
           </Button>
         </div>
       )}
-      <NoteList heading={problemsHeading(comparison)} notes={problems} isAlert />
+      <OwnersNote changes={changes} />
+      {changes.length > 0 && <ChangeTable changes={changes} />}
+      <NoteList heading={problemsHeading(comparison)} notes={problems} id={LEFT_OUT} isAlert />
       <NoteList
         heading={warnings.count === 1 ? 'One remark' : `${formatCount(warnings.count)} remarks`}
         notes={warnings}
       />
-      {changes.length > 0 && <ChangeTable changes={changes} />}
     </StepSection>
   )
 }

@@ -39,11 +39,20 @@ test('films of which the file says the same, and those it does not name, stay as
   })
 })
 
-test('a spine that the catalogue does not have is named with its line, among the other problems', () => {
+test('a spine that the catalogue does not have is named with its line, with others of that reason', () => {
   const { changes, problems } = compared(['9,X,,,,,,,', 'x,,,,,,,,', '1,X,,,,,,,', '8,X,,,,,,,'], [film(1)])
   expect(changes).toHaveLength(1)
-  expect(problems.shown.map(({ line }) => line)).toEqual([2, 3, 5])
-  expect(problems.shown[0]?.message).toBe('spine 9 is not in the catalogue')
+  expect(problems.groups).toEqual([
+    {
+      reason: 'Not in the catalogue',
+      count: 2,
+      shown: [
+        { line: 2, reason: 'Not in the catalogue', message: 'spine 9 is not in the catalogue' },
+        { line: 5, reason: 'Not in the catalogue', message: 'spine 8 is not in the catalogue' },
+      ],
+    },
+    { reason: 'No valid spine', count: 1, shown: [expect.objectContaining({ line: 3 })] },
+  ])
 })
 
 test('of very many problems only the first are shown, but all are counted', () => {
@@ -52,5 +61,5 @@ test('of very many problems only the first are shown, but all are counted', () =
     [film(1)],
   )
   expect(problems.count).toBe(5000)
-  expect(problems.shown).toHaveLength(50)
+  expect(problems.groups.map(({ shown, count }) => [shown.length, count])).toEqual([[50, 5000]])
 })

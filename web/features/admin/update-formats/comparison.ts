@@ -1,5 +1,5 @@
 import { FLAGS, type Flag } from '../../../../domain/formats.ts'
-import type { Flags, FormatsFile, Note } from '../../../../domain/formats-csv.ts'
+import type { Flags, FormatsFile, Note, Reason } from '../../../../domain/formats-csv.ts'
 
 /** A film with what an update is about. */
 export type ComparedFilm = { id: number; spine: number; title: string } & Flags
@@ -23,13 +23,13 @@ export interface Comparison {
   warnings: Notes
 }
 
-/** The first of what may be a hundred thousand. */
+/** Of what may be a hundred thousand: how many, and by reason the first of each. */
 export interface Notes {
-  shown: Note[]
+  groups: { reason: Reason; shown: Note[]; count: number }[]
   count: number
 }
 
-const NOTES_SHOWN = 50
+const SHOWN_OF_GROUP = 50
 
 /** Holds what a file says against the films as they are. */
 export function compare(file: FormatsFile, films: readonly ComparedFilm[]): Comparison {
@@ -39,7 +39,11 @@ export function compare(file: FormatsFile, films: readonly ComparedFilm[]): Comp
   for (const { line, spine, flags } of file.rows) {
     const film = filmOfSpine.get(spine)
     if (!film) {
-      unknown.push({ line, message: `spine ${spine} is not in the catalogue` })
+      unknown.push({
+        line,
+        reason: 'Not in the catalogue',
+        message: `spine ${spine} is not in the catalogue`,
+      })
       continue
     }
     const change = changeOf(film, flags)
@@ -68,5 +72,10 @@ function pick(flags: Flags, names: readonly Flag[]): Partial<Flags> {
 
 function notes(all: Note[]): Notes {
   const byLine = all.sort((one, other) => one.line - other.line)
-  return { shown: byLine.slice(0, NOTES_SHOWN), count: all.length }
+  const groups = [...Map.groupBy(byLine, ({ reason }) => reason)].map(([reason, group]) => ({
+    reason,
+    shown: group.slice(0, SHOWN_OF_GROUP),
+    count: group.length,
+  }))
+  return { groups, count: all.length }
 }

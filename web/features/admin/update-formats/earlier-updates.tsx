@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../../domain/paths.ts'
 import { Button } from '../../../ui/button.tsx'
-import { momentOf } from '../history/days.ts'
+import { exactMomentOf, momentOf } from '../history/days.ts'
 import { filmsInWords } from '../history/films-in-words.ts'
 import { RevertUpdate } from '../history/revert-update.tsx'
 import styles from './earlier-updates.module.css'
 import { earlierUpdatesQuery } from './earlier-updates-query.ts'
-
-const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The latest updates, each of which can be taken back. */
 export function EarlierUpdates({ userId }: { userId: string }) {
@@ -25,8 +23,8 @@ export function EarlierUpdates({ userId }: { userId: string }) {
           {updates.map((entry) => (
             <li key={entry.id} className={styles.update}>
               <p className={styles.when}>
-                <time dateTime={entry.at} title={momentOf(entry.at)}>
-                  {MOMENT.format(new Date(entry.at))}
+                <time dateTime={entry.at} title={exactMomentOf(entry.at)}>
+                  {momentOf(entry.at)}
                 </time>
                 <span className={styles.who}>{entry.who}</span>
               </p>

@@ -5,24 +5,33 @@ import styles from './note-list.module.css'
 interface Props {
   heading: string
   notes: Notes
+  id?: string
   isAlert?: boolean
 }
 
-/** What is to be said of lines of the file; nothing, if there is nothing. */
-export function NoteList({ heading, notes: { shown, count }, isAlert = false }: Props) {
+/** What is to be said of lines of the file, by reason; nothing, if there is nothing. */
+export function NoteList({ heading, notes: { groups, count }, id, isAlert = false }: Props) {
   if (count === 0) return null
-  const more = count - shown.length
   return (
-    <div className={isAlert ? `${styles.notes} ${styles.alert}` : styles.notes}>
+    <div className={isAlert ? `${styles.notes} ${styles.alert}` : styles.notes} id={id}>
       <h3 className={styles.heading}>{heading}</h3>
-      <ul>
-        {shown.map(({ line, message }) => (
-          <li key={`${line} ${message}`} className={styles.note}>
-            <span className={styles.line}>Line {line}</span> {message}.
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <p className={styles.more}>And {formatCount(more)} more.</p>}
+      {groups.map(({ reason, shown, count }) => (
+        <section key={reason} className={styles.group}>
+          <h4 className={styles.reason}>
+            {reason}: {count === 1 ? '1 line' : `${formatCount(count)} lines`}
+          </h4>
+          <ul>
+            {shown.map(({ line, message }) => (
+              <li key={`${line} ${message}`} className={styles.note}>
+                <span className={styles.line}>Line {line}</span> {message}.
+              </li>
+            ))}
+          </ul>
+          {count > shown.length && (
+            <p className={styles.more}>And {formatCount(count - shown.length)} more.</p>
+          )}
+        </section>
+      ))}
     </div>
   )
 }

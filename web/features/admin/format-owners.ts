@@ -1,0 +1,28 @@
+import { formatCount } from '../../../domain/format-count.ts'
+import { type Flag, FORMATS } from '../../../domain/formats.ts'
+import { attempt, type Failure } from '../../attempt.ts'
+
+const PATIENCE_MS = 30_000
+
+/** What becomes of the flags of a film. */
+export type FormatChange = { id: number; after: { [flag in Flag]?: boolean } }
+
+type Count = { owners: number; failure?: undefined } | { owners?: undefined; failure: Failure }
+
+/** How many people own a format that changes remove. */
+export async function countOwners(changes: readonly FormatChange[]): Promise<Count> {
+  const removing = changes
+    .filter(({ after }) => FORMATS.some((format) => after[format] === false))
+    .map(({ id, after }) => ({ id, after }))
+  if (removing.length === 0) return { owners: 0 }
+  const { data, failure } = await attempt((client) =>
+    client.rpc('count_format_owners', { changes: removing }).abortSignal(AbortSignal.timeout(PATIENCE_MS)),
+  )
+  return failure ? { failure } : { owners: data ?? 0 }
+}
+
+export function ownersInWords(owners: number): string {
+  return owners === 1
+    ? '1 person owns a format that this removes. It stays on their card, marked as no longer listed.'
+    : `${formatCount(owners)} people own a format that this removes. It stays on their cards, marked as no longer listed.`
+}

@@ -1,0 +1,42 @@
+import { anonymousSupabase } from '../../supabase.ts'
+import { toast } from '../../ui/toast.ts'
+import { type MarkChange, type MarkTable, tableOf } from './marks.ts'
+
+const FAILURES: Record<MarkTable, string> = {
+  user_wishlist: 'Error updating wishlist',
+  user_watched: 'Error updating watched list',
+  user_ownership: 'Error updating collection',
+}
+
+const MOST_NAMED = 3
+
+/** Says that the server has not taken a change that was just made. */
+export function tellRefusal(table: MarkTable): void {
+  toast({ title: FAILURES[table], description: 'Please try again', destructive: true })
+}
+
+/** Says in one message of which films the server has not taken what had waited. */
+export async function tellRefused(changes: readonly MarkChange[]): Promise<void> {
+  const tables = [...new Set(changes.map(({ mark }) => tableOf(mark)))]
+  const [table] = tables
+  if (!table) return
+  const filmIds = [...new Set(changes.map(({ filmId }) => filmId))]
+  toast({
+    title: tables.length === 1 ? FAILURES[table] : 'Error updating your lists',
+    description: `Please try again: ${await namesOf(filmIds)}`,
+    destructive: true,
+  })
+}
+
+/** The titles of the first few, and how many more there are. */
+async function namesOf(filmIds: number[]): Promise<string> {
+  const named = filmIds.slice(0, MOST_NAMED)
+  const client = await anonymousSupabase()
+  const { data } = await client.from('films').select('id, title').in('id', named)
+  const titles = named
+    .map((filmId) => data?.find(({ id }) => id === filmId)?.title)
+    .filter((title) => title !== undefined)
+  const others = filmIds.length - titles.length
+  if (titles.length === 0) return others === 1 ? '1 title' : `${others} titles`
+  return new Intl.ListFormat('en-GB').format(others > 0 ? [...titles, `${others} more`] : titles)
+}
