@@ -11,13 +11,14 @@ declare module 'vitest' {
     dataTemplate: string
     /** The name of a database with the same on PostgreSQL. */
     databaseTemplate: string
+    /** The PostgreSQL server on which tests make databases. */
+    postgresServer: string
   }
 }
 
 export type Engine = Database['engine']
 
-/** The embedded engine always; PostgreSQL where TEST_DATABASE_URL names a server to make databases on. */
-export const ENGINES: Engine[] = process.env.TEST_DATABASE_URL ? ['pglite', 'postgres'] : ['pglite']
+export const ENGINES: Engine[] = ['pglite', 'postgres']
 
 /** Where a site's database lives, as settings. */
 export interface Place {
@@ -47,6 +48,6 @@ function folderPlace(): Place {
 }
 
 async function databasePlace(template?: string): Promise<Place> {
-  const { url, drop } = await createDatabase(template)
+  const { url, drop } = await createDatabase(inject('postgresServer'), template)
   return { env: { DATABASE_URL: url }, remove: drop }
 }

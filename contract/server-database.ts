@@ -1,29 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** A database of a test's own on the PostgreSQL server that TEST_DATABASE_URL names. */
+/** A database that one test uses. */
 export interface ServerDatabase {
   url: string
   name: string
   drop(): Promise<void>
 }
 
-/** @param template of which database it is a copy, to which nobody may be connected meanwhile. */
-export async function createDatabase(template = 'template0'): Promise<ServerDatabase> {
+/**
+ * @param server the address of a PostgreSQL server, as an account that may create databases.
+ * @param template the database to copy; nobody may be connected to it meanwhile.
+ */
+export async function createDatabase(server: string, template = 'template0'): Promise<ServerDatabase> {
   const name = `contract_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(serverUrl())
+  const url = new URL(server)
   url.pathname = `/${name}`
-  await onServer(`create database ${name} template ${template} encoding 'UTF8'`)
-  return { url: url.href, name, drop: () => onServer(`drop database ${name} with (force)`) }
+  await run(server, `create database ${name} template ${template} encoding 'UTF8'`)
+  return { url: url.href, name, drop: () => run(server, `drop database ${name} with (force)`) }
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl() })
+async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(statement)
   await client.end()
-}
-
-function serverUrl(): string {
-  return process.env.TEST_DATABASE_URL ?? ''
 }

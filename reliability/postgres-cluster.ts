@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../contract/child.ts'
+import { postgresPrograms } from './postgres-programs.ts'
 
 /** A PostgreSQL of a test's own, which may be killed. */
 export interface Cluster {
@@ -18,26 +19,21 @@ export interface Cluster {
   remove(): Promise<void>
 }
 
-/** Where the server programs of the system's PostgreSQL are; undefined where there are none. */
-export function postgresPrograms(): string | undefined {
-  const packaged = '/usr/lib/postgresql'
-  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : []
-  const elsewhere = (process.env.PATH ?? '').split(path.delimiter)
-  return [...versions.map((version) => path.join(packaged, version, 'bin')), ...elsewhere].find((folder) =>
-    existsSync(path.join(folder, 'initdb')),
-  )
-}
-
-/** Makes a cluster that flushes, on a port of its own, and starts it. @param parent where its folder is made. */
-export async function startCluster(programs: string, parent = tmpdir()): Promise<Cluster> {
+/**
+ * Makes a cluster on a free port and starts it.
+ * @param parent where its folder is made.
+ * @param settings of the server. `fsync=off` is for tests that cut no power.
+ */
+export async function startCluster(parent = tmpdir(), settings: string[] = []): Promise<Cluster> {
+  const { initdb, postgres } = await postgresPrograms()
   const folder = mkdtempSync(path.join(parent, 'criterion-cluster-'))
   const data = path.join(folder, 'db')
   const owner = ownerOf(folder)
   const port = await freePort()
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   execFileSync(
-    path.join(programs, 'initdb'),
-    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'],
+    initdb,
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     { ...owner, cwd: folder, stdio: 'ignore' },
   )
   let postmaster: ChildProcess | undefined
@@ -47,10 +43,10 @@ export async function startCluster(programs: string, parent = tmpdir()): Promise
   const cluster: Cluster = {
     url,
     async start() {
-      const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=on']
+      const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings]
       postmaster = spawn(
-        path.join(programs, 'postgres'),
-        ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+        postgres,
+        ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
         { ...owner, cwd: folder, stdio: 'ignore' },
       )
       await reachable(url, postmaster)
@@ -87,10 +83,10 @@ async function ended(process: ChildProcess): Promise<void> {
   if (process.exitCode === null && process.signalCode === null) await once(process, 'exit')
 }
 
-/** PostgreSQL refuses to run as root; its packages make a user for it. */
+/** PostgreSQL refuses to run as root; every system has the user `nobody`. */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const id = (kind: string) => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }))
+  const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }))
   const owner = { uid: id('-u'), gid: id('-g') }
   chownSync(folder, owner.uid, owner.gid)
   return owner

@@ -62,6 +62,6 @@ async function answers(url: string): Promise<boolean> {
 
 /** What is set for the tests, or for the product itself, must not lead these servers elsewhere. */
 function withoutDatabases(): NodeJS.ProcessEnv {
-  const { TEST_DATABASE_URL: _, DATABASE_URL: __, DATA_DIR: ___, ...rest } = process.env
+  const { DATABASE_URL: _, DATA_DIR: __, ...rest } = process.env
   return rest
 }

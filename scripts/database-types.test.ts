@@ -52,7 +52,7 @@ test('rows of a composite type have null where a column may', () => {
     { name: 'dvd', type: 'boolean', typeName: 'bool' },
   ]
   const returns = { kind: 'rows', set: true, relation: null, columns } as const
-  const routine = { name: 'marked', parameters: [], volatility: 'stable', returns } as const
+  const routine = { name: 'marked', parameters: [], volatility: 'stable', tables: null, returns } as const
   const written = databaseTypes({ ...schema, routines: new Map([['marked', [routine]]]) })
   expect(written.replaceAll(/\s+/g, ' ')).toContain('Returns: { dvd: boolean title: string | null }[]')
 })

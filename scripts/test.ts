@@ -4,9 +4,6 @@ import { buildWebIfStale } from './web-build.ts'
 
 process.env.CHROMIUM = requireChromium()
 if (!buildWebIfStale()) process.exit(1)
-if (!process.env.TEST_DATABASE_URL) {
-  console.log('TEST_DATABASE_URL is not set: what also runs on PostgreSQL runs on the embedded engine only.')
-}
 
 const tally = runSuites([...CHECKS, ...TRIALS])
 console.log(`\n${summary(tally)}`)

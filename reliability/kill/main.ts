@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { median } from '../../bench/report.ts'
-import { postgresPrograms, startCluster } from '../postgres-cluster.ts'
+import { startCluster } from '../postgres-cluster.ts'
 import { seeded } from '../random.ts'
 import { killFirstStarts } from './first-starts.ts'
 import { type Figures, killOverAndOver } from './trial.ts'
@@ -21,14 +21,7 @@ console.log(`seed ${values.seed}; the same with: npm run test:crash -- --seed ${
 
 const all: Figures[] = []
 if (Number(values.pglite) > 0) await run(await embeddedVictim(), Number(values.pglite))
-const programs = postgresPrograms()
-if (Number(values.postgres) > 0 && programs) {
-  await run(await serverVictim(await startCluster(programs)), Number(values.postgres))
-} else if (Number(values.postgres) > 0) {
-  console.log(
-    'PostgreSQL is not tested: its server programs are missing; apt-get install postgresql brings them.',
-  )
-}
+if (Number(values.postgres) > 0) await run(await serverVictim(await startCluster()), Number(values.postgres))
 const firstStarts = await killFirstStarts(Number(values['first-starts']), random.fork())
 
 for (const { engine, ...figures } of all) {
