@@ -18,7 +18,7 @@ export interface Canaries {
 /** Tables in which attackers have rows of their own, and may make more. */
 const SHARED = new Set([
   ...['public.profiles', 'public.user_ownership', 'public.user_wishlist', 'public.user_watched'],
-  ...['auth.users', 'auth.sessions', 'auth.refresh_tokens', 'auth.one_time_tokens'],
+  ...['auth.users', 'auth.sessions', 'auth.refresh_tokens', 'auth.one_time_tokens', 'auth.known_networks'],
   ...['private.given_up_usernames', 'private.mark_changes'],
 ])
 

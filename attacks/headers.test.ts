@@ -84,6 +84,7 @@ test.each(PAGES)('%s: nothing inline, nothing guessed, in nobody’s frame', asy
       "object-src 'none'",
       "base-uri 'none'",
     ],
+    ...["require-trusted-types-for 'script'", 'trusted-types worker'],
     ...["frame-ancestors 'none'", "form-action 'self'", `connect-src 'self' ${SITE_URL}`],
   ]) {
     expect(policy.split(';')).toContain(directive)
@@ -97,6 +98,42 @@ test.each(PAGES)('%s: nothing inline, nothing guessed, in nobody’s frame', asy
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   expect(headers.get('set-cookie')).toBeNull()
   expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+
+const ERRORS: [what: string, path: string, init: () => RequestInit][] = [
+  ...DATA.filter(([what]) => /^(no (table|key|method|path|account)|too|what|a refused)/.test(what)),
+  ['no page', '/a/b/c', () => ({})],
+  ['nobody’s page', '/nobody-at-all', () => ({})],
+  ['a missing script', '/assets/x.js', () => ({})],
+  ['a method that is not taken', '/', () => ({ method: 'POST' })],
+]
+
+test.each(ERRORS)('%s: an error is kept by no cache', async (_, path, init) => {
+  const { status, headers } = await fetch(server.url + path, { redirect: 'manual', ...init() })
+  expect(status).toSatisfy((status: number) => status >= 300)
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('what is no request is kept by no cache', async () => {
+  const heard = await speak(server.url, 'nonsense\r\n\r\n')
+  expect(heard.text).toMatch(/^cache-control: no-store\r$/m)
+})
+
+test('what is about a person is kept by no cache, whoever asks', async () => {
+  for (const path of [
+    ...['profiles', 'profiles?limit=0', `user_ownership?user_id=eq.${person.id}`],
+    ...['rpc/profile_counts?of_username=anna', `rpc/profile_films?of_user=${person.id}&limit=1`],
+    'rpc/username_state?username=anna',
+  ]) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(`${server.url}/rest/v1/${path}`, { method, headers: keyed() })
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+    }
+  }
+  const asked = { method: 'POST', headers: json(), body: '{"of_username": "anna"}' }
+  expect((await headersOf('/rest/v1/rpc/profile_counts', asked)).get('cache-control')).toBe('no-store')
+  const films = await headersOf('/rest/v1/films?limit=1', { headers: keyed() })
+  expect(films.get('cache-control')).toBe('no-cache')
 })
 
 test('what is answered to a person is kept by no cache', async () => {
@@ -208,7 +245,8 @@ describe('where its owner says nothing of it', () => {
         open.url,
         `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: worse.example\r\nConnection: close\r\n\r\n`,
       )
-      expect(heard.text).toContain('http://evil.example')
+      // A page knows by itself where it came from.
+      expect(heard.text.includes('http://evil.example')).toBe(path === '/config.json')
       expect(heard.text).not.toContain('worse.example')
       expect(heard.text).toContain("connect-src 'self';")
       expect(heard.text).toMatch(/^cache-control: no-cache\r$/m)

@@ -28,6 +28,19 @@ const POSITIONS: Position[] = [
   ['a number', (it) => ({ path: `/rest/v1/films?spine=eq.${it}` })],
   ['a pattern', (it) => ({ path: `/rest/v1/films?search=like.*${it}*` })],
   ['a listed value', (it) => ({ path: `/rest/v1/films?title=in.(${it},"${it}")` })],
+  ['a quantifier', (it) => ({ path: `/rest/v1/films?title=eq(${it}).a` })],
+  ['several values', (it) => ({ path: `/rest/v1/films?title=like(any).{${it},"${it}"}` })],
+  ['an array', (it) => ({ path: `/rest/v1/films?title->a=cs.${it}` })],
+  ['a regular expression', (it) => ({ path: `/rest/v1/films?title=match.${it}` })],
+  [
+    'a selected path',
+    (it) => ({ path: `/rest/v1/films?select=title->${it},title->"${it}"->>${it}&limit=1` }),
+  ],
+  [
+    'a filtered path',
+    (it) => ({ path: `/rest/v1/films?title->>${it}=is.null&title->>"${it}"=is.null&limit=1` }),
+  ],
+  ['an ordering path', (it) => ({ path: `/rest/v1/films?order=title->"${it}".desc,title->>${it}&limit=1` })],
   ['a truth', (it) => ({ path: `/rest/v1/films?dvd=is.${it}` })],
   ['a column in a condition', (it) => ({ path: `/rest/v1/films?or=(${it}.eq.1,id.eq.2)` })],
   ['a value in a condition', (it) => ({ path: `/rest/v1/films?and=(title.eq.${it},id.eq."${it}")` })],
@@ -92,6 +105,10 @@ const POSITIONS: Position[] = [
       (_, it) => ({ path: '/rest/v1/films?limit=1', headers: { [name]: inHeader(it) } }),
     ],
   ),
+  [
+    'a header that functions may read',
+    (_, it) => ({ path: '/rest/v1/rpc/username_state?username=a', headers: { 'x-name': inHeader(it) } }),
+  ],
   [
     'a preference',
     (_, it) => ({

@@ -105,8 +105,18 @@ function fitting({ victim, film }: Known, typeName: string): fc.Arbitrary<string
 }
 
 const operator = mostly(
-  word('eq eq neq gt gte lt lte like ilike not.eq'),
-  fc.oneof(word('fts cs cd ov sl match imatch eq(any) isdistinct constructor'), odd),
+  fc.oneof(
+    { arbitrary: word('eq eq neq gt gte lt lte like ilike not.eq'), weight: 3 },
+    word(
+      'cs cd ov sl sr nxl nxr adj match imatch eq(any) like(all) ilike(any) match(any) isdistinct not.isdistinct',
+    ),
+  ),
+  fc.oneof(word('fts in(any) eq(some) constructor'), odd),
+)
+
+const path = mostly(
+  word('->a ->>a ->0 ->>-1 ->after->dvd ->"a.b"->>c'),
+  odd.map((key) => `->>${key}`),
 )
 
 const media = word(
@@ -196,14 +206,24 @@ function tableAttacks(schema: Schema, site: Known): fc.Arbitrary<AimedAttack> {
   return fc.constantFrom(...relations).chain((relation) => {
     const known = fc.constantFrom(...relation.columns)
     const column = mostly(
-      known.map(({ name }) => name),
+      fc.oneof(
+        { arbitrary: known.map(({ name }) => name), weight: 6 },
+        fc.tuple(known, path).map(([{ name }, path]) => name + path),
+      ),
       odd,
       12,
     )
     const value = fitting(site, '')
     const comparison = known.chain(({ name, typeName }) =>
       fc.tuple(
-        mostly(fc.constant(name), odd, 15),
+        mostly(
+          mostly(
+            fc.constant(name),
+            path.map((path) => name + path),
+          ),
+          odd,
+          15,
+        ),
         fc.oneof(
           { arbitrary: fc.tuple(operator, fitting(site, typeName)).map((pair) => pair.join('.')), weight: 4 },
           fc.array(fitting(site, typeName), { maxLength: 3 }).map((values) => `in.(${values})`),

@@ -113,19 +113,51 @@ describe.each(ENGINES)('limits on %s', (engine) => {
     expect(made).toHaveLength(30)
   })
 
-  test('guesses of the present password count like sign-ins', async () => {
+  test('guesses of the present password in a session have a count of their own', async () => {
     const { access_token: token } = await sessionOf(await signIn(server, 'ben'))
-    const change = async (current_password: string) =>
+    const { access_token: another } = await sessionOf(await signIn(server, 'ben'))
+    const change = async (token: string, current_password: string) =>
       (
         await callAuth(server, 'PUT', 'user', {
           token,
-          body: { password: 'something quite new', current_password },
+          body: { password: PASSWORD, current_password },
         })
       ).status
-    expect(await repeat(6, () => change('a wrong guess'))).toEqual(Array(6).fill(400))
-    expect(await repeat(4, () => guess('ben'))).toEqual(Array(4).fill(400))
-    expect(await change(PASSWORD)).toBe(429)
+    expect(await repeat(10, () => guess('ben'))).toEqual(Array(10).fill(400))
     expect(await guess('ben')).toBe(429)
+    expect(await repeat(10, () => change(token, 'a wrong guess'))).toEqual(Array(10).fill(400))
+    expect(await change(token, PASSWORD)).toBe(429)
+    // The right password, but no new one.
+    expect(await change(another, PASSWORD)).toBe(422)
+    await server.db.query('delete from auth.rate_limits')
+    expect(await repeat(10, () => change(token, 'a wrong guess'))).toEqual(Array(10).fill(400))
+    expect((await tryPassword('ben', PASSWORD)).status).toBe(200)
+  })
+
+  test('counters of a clock that was ahead count no more, nor do they say longer than their window', async () => {
+    await repeat(10, () => guess('anna'))
+    expect(await guess('anna')).toBe(429)
+    await server.db.query(`update auth.rate_limits set resets_at = resets_at + interval '30 seconds'`)
+    const refused = await tryPassword('anna', PASSWORD)
+    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 300])
+    await server.db.query(`update auth.rate_limits set resets_at = resets_at + interval '1 year'`)
+    expect((await tryPassword('anna', PASSWORD)).status).toBe(200)
+    expect(await repeat(10, () => guess('anna'))).toEqual(Array(10).fill(400))
+    const again = await tryPassword('anna', PASSWORD)
+    expect(again.status).toBe(429)
+    expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(300)
+  })
+
+  test('an attempt that is refused, or right, leaves no counter', async () => {
+    await guess('anna')
+    await server.db.query('update auth.rate_limits set attempts = 100')
+    const counters = () => server.db.query('select key, attempts from auth.rate_limits order by key')
+    const before = await counters()
+    expect(await repeat(5, (number) => guess(`stranger-${number}`))).toEqual(Array(5).fill(429))
+    expect(await counters()).toEqual(before)
+    await server.db.query('delete from auth.rate_limits')
+    expect((await tryPassword('anna', PASSWORD)).status).toBe(200)
+    expect(await counters()).toEqual([])
   })
 
   test('counters keep no address and no account', async () => {
@@ -142,22 +174,87 @@ describe.each(ENGINES)('limits behind a proxy on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine, { TRUST_PROXY: '127.0.0.1' })
+    await signUp(server, 'anna')
   })
   afterAll(() => server.close())
+  beforeEach(() => server.db.query('delete from auth.rate_limits'))
+
+  const signUpFrom = async (ip: string) =>
+    (
+      await callAuth(server, 'POST', 'signup', {
+        headers: { 'x-forwarded-for': ip },
+        body: { email: `${crypto.randomUUID()}@example.org`, password: PASSWORD },
+      })
+    ).status
 
   test('count by the address the proxy names, and one network of IPv6 together', async () => {
-    const signUpFrom = async (ip: string) =>
-      (
-        await callAuth(server, 'POST', 'signup', {
-          headers: { 'x-forwarded-for': ip },
-          body: { email: `${crypto.randomUUID()}@example.org`, password: PASSWORD },
-        })
-      ).status
     await server.db.query(
       `update auth.rate_limits set attempts = 30 where ${(await signUpFrom('2001:db8::1')) === 200}`,
     )
     expect(await signUpFrom('2001:db8:0:0:1::2')).toBe(429)
     expect(await signUpFrom('2001:db8:0:1::1')).toBe(200)
     expect(await signUpFrom('203.0.113.9')).toBe(200)
+  })
+
+  test.each([
+    [
+      '203.0.113.20',
+      ['203.0.113.20:5678', '203.0.113.20:9012', 'forged, 203.0.113.20:1', '203.0.113.20:2, 127.0.0.1:3'],
+    ],
+    ['2001:db8:7::1', ['[2001:db8:7::1]:5678', '[2001:db8:7::1]', '[2001:db8:7::2]:1, 127.0.0.1']],
+  ])('count %s as one visitor, whichever port the proxy names', async (ip, others) => {
+    expect(await signUpFrom(ip)).toBe(200)
+    await server.db.query('update auth.rate_limits set attempts = 30')
+    for (const other of others) expect([other, await signUpFrom(other)]).toEqual([other, 429])
+  })
+
+  test('count the networks of one IPv6 site together, too, with looser limits', async () => {
+    expect(await signUpFrom('2001:db8:7:0101::1')).toBe(200)
+    await server.db.query('update auth.rate_limits set attempts = 60')
+    expect(await signUpFrom('2001:db8:7:01ff::1')).toBe(429)
+    expect(await signUpFrom('2001:db8:7:0201::1')).toBe(200)
+    await server.db.query('update auth.rate_limits set attempts = 150')
+    expect(await signUpFrom('2001:db8:7:ff01::1')).toBe(429)
+    expect(await signUpFrom('2001:db8:8:ff01::1')).toBe(200)
+  })
+
+  const signInFrom = async (ip: string, password: string) =>
+    (
+      await callAuth(server, 'POST', 'token?grant_type=password', {
+        headers: { 'x-forwarded-for': ip },
+        body: { email: emailOf('anna'), password },
+      })
+    ).status
+
+  const guessesFrom = async (ip: string) => {
+    const statuses: number[] = []
+    for (let guess = 0; guess < 10; guess++) statuses.push(await signInFrom(ip, 'a wrong guess'))
+    return statuses
+  }
+
+  test('stop the network that guesses, not the owner of the account', async () => {
+    expect(await guessesFrom('203.0.113.1')).toEqual(Array(10).fill(400))
+    expect(await signInFrom('203.0.113.1', PASSWORD)).toBe(429)
+    expect(await signInFrom('203.0.113.2', PASSWORD)).toBe(200)
+  })
+
+  test('stop guesses from many networks, never a network that signed in there lately', async () => {
+    const known = '198.51.100.7'
+    expect(await signInFrom(known, PASSWORD)).toBe(200)
+    for (let network = 1; network <= 10; network++) {
+      expect(await guessesFrom(`203.0.113.${network + 10}`)).toEqual(Array(10).fill(400))
+    }
+    expect(await signInFrom('203.0.113.99', PASSWORD)).toBe(429)
+    expect(await signInFrom(known, 'mistyped')).toBe(400)
+    expect(await signInFrom(known, PASSWORD)).toBe(200)
+    await server.db.query(`update auth.known_networks set signed_in_at = now() - interval '91 days'`)
+    expect(await signInFrom(known, PASSWORD)).toBe(429)
+  }, 60_000)
+
+  test('keep no address of a network that signed in', async () => {
+    await signInFrom('198.51.100.7', PASSWORD)
+    const kept = await server.db.query('select user_id, network::text from auth.known_networks')
+    expect(kept.length).toBeGreaterThan(0)
+    expect(JSON.stringify(kept)).not.toContain('198.51')
   })
 })

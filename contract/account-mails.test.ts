@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { prune } from '../server/auth/pruning.ts'
 import {
   callAuth,
   emailOf,
@@ -68,7 +69,9 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect([error, data.session]).toEqual([null, null])
       expect(data.user).toMatchObject({ email: 'anna@example.org', role: 'authenticated' })
       expect(data.user?.email_confirmed_at).toBeUndefined()
-      await expect(signIn(server, 'anna')).rejects.toMatchObject({ status: 400, code: 'email_not_confirmed' })
+      await expect(signIn(server, 'anna')).rejects.toMatchObject({
+        ...{ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },
+      })
 
       const mail = await mails.mailTo('anna@example.org')
       expect(mail).toMatchObject({ from: 'films@example.org', subject: 'Confirm your email address' })
@@ -100,11 +103,57 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       await mails.mailTo('stranger@example.org')
 
       // Nothing of the stranger's has reached the account.
-      await expect(signIn(server, 'anna', 'a stranger’s password')).rejects.toMatchObject({
-        code: 'invalid_credentials',
-      })
-      expect((await signIn(server, 'anna')) && (await answerTo('anna@example.org', 'anna')).status).toBe(409)
-      expect(await server.db.query(`select from public.profiles where username = 'stranger-1'`)).toEqual([])
+      const anna = await signIn(server, 'anna')
+      expect((await anna.auth.getUser()).data.user?.user_metadata).toEqual({ username: 'anna' })
+      expect((await answerTo('anna@example.org', 'anna')).status).toBe(409)
+    })
+
+    test('cannot be told from a sign-up with a known address by what comes of it', async () => {
+      await newPerson('rosa')
+      const password = 'a stranger’s password'
+      const signUpWith = async (address: string, username: string) => {
+        const answer = await callAuth(server, 'POST', 'signup', {
+          body: { email: emailOf(address), password, data: { username } },
+        })
+        const { id } = (await answer.json()) as { id: string }
+        await mails.mailTo(emailOf(address))
+        return id
+      }
+      const signInWith = async (address: string, password: string) => {
+        const answer = await callAuth(server, 'POST', 'token?grant_type=password', {
+          body: { email: emailOf(address), password },
+        })
+        return ((await answer.json()) as { error_code: string }).error_code
+      }
+      const anybody = newBrowser(server)
+      const stateOf = async (username: string) => (await anybody.rpc('username_state', { username })).data
+      const whatComesOf = async (address: string, name: string) => {
+        const id = await signUpWith(address, name)
+        const { data: profile } = await anybody.from('profiles').select('username').eq('id', id)
+        const page = await fetch(`${server.url}/${name}`)
+        const seen = [
+          await stateOf(name),
+          profile?.map(({ username }) => username === name),
+          page.status,
+          await signInWith(address, password),
+          await signInWith(address, 'a wrong guess'),
+        ]
+        await signUpWith(address, `${name}-2`)
+        return [...seen, await stateOf(name), await stateOf(`${name}-2`)]
+      }
+      const ofUnknown = await whatComesOf('sven', 'trace-a')
+      expect(ofUnknown).toEqual([
+        ...['taken', [true], 200, 'email_not_confirmed', 'invalid_credentials'],
+        ...['free', 'taken'],
+      ])
+      expect(await whatComesOf('rosa', 'trace-b')).toEqual(ofUnknown)
+
+      await server.db.query(
+        `update auth.users set created_at = now() - interval '8 days' where email_confirmed_at is null`,
+      )
+      await prune(server.db)
+      expect([await stateOf('trace-a-2'), await stateOf('trace-b-2')]).toEqual(['free', 'free'])
+      await signIn(server, 'rosa')
     })
 
     test('once more sends a newer link, which takes the place of the older', async () => {

@@ -14,7 +14,7 @@ describe.each(ENGINES)('what has expired, on %s,', (engine) => {
 
   const count = async (table: string) => (await server.db.query(`select from auth.${table}`)).length
 
-  test('goes: counters, unused sessions with their tokens, used tokens, links', async () => {
+  test('goes: counters, known networks, unused sessions with their tokens, used tokens, links', async () => {
     const [old, recent] = [await signIn(server, 'anna'), await signIn(server, 'anna')]
     const oldSession = await sessionOf(old)
     await recent.auth.refreshSession()
@@ -26,11 +26,12 @@ describe.each(ENGINES)('what has expired, on %s,', (engine) => {
        select id, purpose, purpose, email, now() + age from auth.users,
          (values ('recovery', interval '-1 second'), ('signup', interval '1 hour')) as links (purpose, age)`,
     )
-    const before = await Promise.all(['sessions', 'refresh_tokens', 'rate_limits'].map(count))
-    expect(before).toEqual([3, 4, 3])
+    const tables = ['sessions', 'refresh_tokens', 'rate_limits', 'known_networks']
+    const before = await Promise.all(tables.map(count))
+    expect(before).toEqual([3, 4, 3, 1])
 
     await prune(server.db)
-    expect(await Promise.all(['sessions', 'refresh_tokens', 'rate_limits'].map(count))).toEqual(before)
+    expect(await Promise.all(tables.map(count))).toEqual(before)
     expect(await server.db.query('select purpose from auth.one_time_tokens')).toEqual([{ purpose: 'signup' }])
 
     await server.db.query(
@@ -39,10 +40,13 @@ describe.each(ENGINES)('what has expired, on %s,', (engine) => {
     )
     await server.db.query(`update auth.refresh_tokens set used_at = now() - interval '31 days'
       where used_at is not null`)
-    await server.db.query(`update auth.rate_limits set resets_at = now() - interval '1 second'
-      where attempts > 0`)
+    await server.db.query(
+      `update auth.rate_limits set resets_at = now() + case when key = (select min(key) from auth.rate_limits)
+         then interval '1 year' else interval '-1 second' end`,
+    )
+    await server.db.query(`update auth.known_networks set signed_in_at = now() - interval '91 days'`)
     await prune(server.db)
-    expect(await Promise.all(['sessions', 'refresh_tokens'].map(count))).toEqual([2, 2])
+    expect(await Promise.all(tables.map(count))).toEqual([2, 2, 0, 0])
     expect((await callAuth(server, 'GET', 'user', { token: oldSession.access_token })).status).toBe(403)
     expect((await recent.auth.refreshSession()).error).toBeNull()
     expect(await signIn(server, 'anna', PASSWORD)).toBeDefined()

@@ -132,7 +132,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     [{ year: 1869 }, '23514', 'films_year_check'],
     [{ product_url: 'x' }, '23514', 'films_product_url_check'],
     [{ box_art_url: 'http://' }, '23514', 'films_box_art_url_check'],
-    [{ imdb_link: '' }, '23514', 'films_imdb_link_check'],
+    [{ imdb_link: 'x' }, '23514', 'films_imdb_link_check'],
     [{ letterboxd_link: 'ftp://x' }, '23514', 'films_letterboxd_link_check'],
     [{ wikipedia_link: 'https://x/a b' }, '23514', 'films_wikipedia_link_check'],
     [{ bluray_com_link: '//x' }, '23514', 'films_bluray_com_link_check'],

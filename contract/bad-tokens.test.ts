@@ -9,7 +9,7 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callAuth, sessionOf, signUp } from './account-client.ts'
 import { ENGINES } from './place.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -97,6 +97,7 @@ describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
     ),
     ['with the signature of nothing', () => `${good.slice(0, good.lastIndexOf('.'))}.${'A'.repeat(86)}`],
     ['that is not good yet', () => sign({ ...claims, nbf: Math.floor(Date.now() / 1000) + 60 })],
+    ['that was issued in the future', () => sign({ ...claims, iat: Math.floor(Date.now() / 1000) + 60 })],
     ['that expires in words', () => sign({ ...claims, exp: 'never' as unknown as number })],
     ['for a list of other audiences', () => sign({ ...claims, aud: ['anon', 'service_role'] })],
     ['with the role of the owner', () => sign({ ...claims, role: 'postgres' })],
@@ -123,6 +124,19 @@ describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
     expect(await statuses(await sign({ ...claims, session_id: 'x' }))).toEqual(REFUSED)
   })
 
+  test('leaves one good that a clock some seconds ahead has issued, until that clock is known to be wrong', async () => {
+    const ahead = { ...decodeJwt(good), iat: Math.floor(Date.now() / 1000) + 10 }
+    const token = await sign(ahead)
+    expect((await callAuth(server, 'GET', 'user', { token })).status).toBe(200)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000)
+    const answer = await callAuth(server, 'GET', 'user', { token })
+    vi.restoreAllMocks()
+    expect([answer.status, await answer.json()]).toMatchObject([
+      401,
+      { error_code: 'bad_jwt', msg: 'JWT issued at future' },
+    ])
+  })
+
   test('leaves the good one good', async () => {
     const answer = await callAuth(server, 'GET', 'user', { token: good })
     expect([answer.status, await answer.json()]).toMatchObject([200, { user_metadata: { username: 'anna' } }])
@@ -133,7 +147,7 @@ describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
       const answer = await callAuth(server, 'GET', 'user', token ? { token } : {})
       expect([answer.status, await answer.json()]).toEqual([
         401,
-        { code: 401, error_code: 'no_authorization', msg: 'Please sign in.' },
+        { code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
       ])
     }
   })

@@ -36,6 +36,41 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
     expect(await site.labels()).toEqual([])
   })
 
+  const atMost = async (rows: number, path: string, body?: string) => {
+    const prefer = `handling=strict, max-affected=${rows}`
+    const answer = await site.send(body === undefined ? 'GET' : 'POST', `rpc/${path}`, body, { prefer })
+    const { code, details } = ((await answer.json()) ?? {}) as Record<string, unknown>
+    return { status: answer.status, applied: answer.headers.get('preference-applied'), code, details }
+  }
+
+  test('has done nothing where its rows are more than the most that may be: 400 PGRST124', async () => {
+    for (const path of ['add_two', 'add_two?limit=1', 'add_two?limit=0']) {
+      expect(await atMost(1, path, '{}')).toMatchObject({
+        ...{ status: 400, code: 'PGRST124', details: 'The query affects 2 rows' },
+      })
+    }
+    expect(await site.labels()).toEqual([])
+    expect(await atMost(2, 'add_two', '{}')).toMatchObject({
+      ...{ status: 200, applied: 'handling=strict, max-affected=2' },
+    })
+    expect((await site.send('POST', 'rpc/add_two', '{}', { prefer: 'max-affected=1' })).status).toBe(200)
+    expect(await site.labels()).toHaveLength(4)
+  })
+
+  test('that reads counts its rows against the most, too', async () => {
+    expect(await atMost(2, 'three')).toMatchObject({ status: 400, code: 'PGRST124' })
+    expect(await atMost(3, 'three')).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['add_shelf', '{"label": "one"}'],
+    ['clear_shelves', '{}'],
+  ])('%s, whose rows do not tell what it writes, takes no such limit: 400 PGRST128', async (name, body) => {
+    await site.anna.from('shelves').insert({ label: 'kept' })
+    expect(await atMost(5, name, body)).toMatchObject({ status: 400, code: 'PGRST128' })
+    expect(await site.labels()).toEqual(['kept'])
+  })
+
   test('that promises not to write cannot', async () => {
     await site.anna.from('shelves').insert({ label: 'kept' })
     expect((await site.anna.rpc('sly_write')).error?.code).toBe('25006')
@@ -49,6 +84,15 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
       status: 404,
       error: { code: 'PGRST202' },
     })
+  })
+
+  test('of several that may be meant is refused, with all of them in the order of their parameters', async () => {
+    const { error, status } = await site.anna.rpc('rank', { a: 1 })
+    expect([status, error?.code]).toEqual([300, 'PGRST203'])
+    expect(error?.message).toBe(
+      'Could not choose the best candidate function between: public.rank(a => integer, b => text), ' +
+        'public.rank(a => integer, m => smallint), public.rank(a => integer, z => bigint)',
+    )
   })
 
   test('takes an empty body for no arguments', async () => {

@@ -62,10 +62,9 @@ export async function freePort(): Promise<number> {
 }
 
 function start(words: string[], env: Record<string, string>): ChildProcess {
-  const { TEST_DATABASE_URL: _, ...inherited } = process.env
   return spawn(process.execPath, [...FLAGS, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, ...ENVIRONMENT, LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, ...ENVIRONMENT, LOG_LEVEL: 'error', ...env },
   })
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { killOverAndOver } from '../reliability/kill/trial.ts'
 import { embeddedVictim, serverVictim } from '../reliability/kill/victims.ts'
-import { postgresPrograms, startCluster } from '../reliability/postgres-cluster.ts'
+import { startCluster } from '../reliability/postgres-cluster.ts'
 import { Disk } from '../reliability/power-cut/disk.ts'
 import { recordSite } from '../reliability/power-cut/recording.ts'
 import { cutPower } from '../reliability/power-cut/trial.ts'
@@ -28,8 +28,6 @@ afterAll(() => rmSync(workplace, { recursive: true, force: true }))
 const LONG = { timeout: 300_000 }
 
 describe('a site that is killed under load', () => {
-  const programs = postgresPrograms()
-
   test('has every acknowledged write when it is started again, on pglite', LONG, async () => {
     const victim = await embeddedVictim(inject('dataTemplate'))
     try {
@@ -41,8 +39,8 @@ describe('a site that is killed under load', () => {
     }
   })
 
-  test.skipIf(!programs)('and on postgres, whose server is killed in turn with it', LONG, async () => {
-    const victim = await serverVictim(await startCluster(programs ?? ''))
+  test('and on postgres, whose server is killed in turn with it', LONG, async () => {
+    const victim = await serverVictim(await startCluster())
     try {
       const { problems, acknowledged } = await killOverAndOver(victim, 2, seeded(2), () => {})
       expect(problems).toEqual([])

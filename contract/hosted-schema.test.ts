@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { openSite } from '../server/site.ts'
@@ -13,7 +13,7 @@ import { newEmptyPlace, type Place } from './place.ts'
 const PROJECT = readFileSync(new URL('./hosted-project.sql', import.meta.url), 'utf8')
 const MIGRATIONS = path.resolve(import.meta.dirname, '../supabase/migrations')
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('a hosted project (needs TEST_DATABASE_URL)', () => {
+describe('a hosted project', () => {
   const owner = `hosted_${randomUUID().replaceAll('-', '')}`
   let place: Place
   let platform: pg.Client
@@ -128,7 +128,7 @@ async function connect(url: string): Promise<pg.Client> {
 
 /** Once the database is gone, which held all that the role owned. */
 async function dropRole(role: string): Promise<void> {
-  const client = await connect(process.env.TEST_DATABASE_URL ?? '')
+  const client = await connect(inject('postgresServer'))
   await client.query(`drop role if exists ${role}`)
   await client.end()
 }

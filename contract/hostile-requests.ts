@@ -29,15 +29,41 @@ const name = mostly(
     fc.constantFrom('', ' title ', "title'--", 'title->>x', 'x'.repeat(200)),
   ),
 )
+const step = joined(
+  [
+    word('-> ->> ->>'),
+    mostly(
+      word('a 0 -1 "a.b" k-l'),
+      fc.constantFrom('', '-a', '99999999999', '"', `"'); --"`, '💿', '(', 'x'.repeat(200)),
+    ),
+  ],
+  '',
+)
+/** A column, now and then with a path. */
+const field = mostly(
+  name,
+  fc
+    .tuple(name, fc.array(step, { minLength: 1, maxLength: 4 }))
+    .map(([column, steps]) => column + steps.join('')),
+)
 const negation = fc.constantFrom('', 'not.')
 const operator = mostly(
-  word('eq neq gt gte lt lte like ilike in is'),
-  fc.oneof(word('fts cs match eq(any) not EQ = constructor'), fc.constant('')),
+  fc.oneof(
+    { arbitrary: word('eq neq gt gte lt lte like ilike in is'), weight: 3 },
+    word(
+      'isdistinct cs cd ov sl sr nxl nxr adj match imatch eq(any) like(any) ilike(all) gte(all) match(any)',
+    ),
+  ),
+  fc.oneof(word('fts not EQ = constructor eq(some) in(any) like(any)(all) cs(all)'), fc.constant('')),
 )
 const value = fc.oneof(
   fc.integer({ min: -10, max: 3000 }).map(String),
   word(`1e999 NaN infinity -0 0x1F ١ null true unknown $1 $0 {} {1,2 () (1,2) ("a","b\\"c") (" ( ) , "" " '`),
+  word(
+    '{a,b} {1,2} {"a,b",%} {{1},{2}} {null} [1,5) (,) {"k":[1,{"l":null}]} [] (a+)+$ [[:<:]] (a)\\1 ***= a{1,9}',
+  ),
   fc.constantFrom(...['9'.repeat(19), '9'.repeat(3000), '*'.repeat(2000), "'; drop table films; --"]),
+  fc.constantFrom(...['['.repeat(4000), '{"a":'.repeat(1500), '{'.repeat(50), `{${'a,'.repeat(2000)}a}`]),
   fc.constantFrom(...'%_*\\\u0000\ud800\ufffe\u202e💿\n'),
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
@@ -45,7 +71,7 @@ const comparison = fc.tuple(negation, operator, value).map(([not, is, than]) => 
 
 const logic = word('and or not.and not.or')
 const { tree } = fc.letrec<{ tree: string; branch: string }>((tie) => ({
-  tree: fc.oneof({ depthSize: 'medium' }, joined([column, comparison], '.'), tie('branch')),
+  tree: fc.oneof({ depthSize: 'medium' }, joined([mostly(column, field), comparison], '.'), tie('branch')),
   branch: fc.tuple(logic, listOf(tie('tree'))).map(([kind, members]) => `${kind}(${members})`),
 }))
 const deep = fc
@@ -53,13 +79,13 @@ const deep = fc
   .map((depth) => `${'(and'.repeat(depth)}(id.eq.1)${')'.repeat(depth)}`)
 
 const selected = fc.oneof(
-  name,
-  joined([name, name], ':'),
-  name.map((each) => `${each}::text`),
+  field,
+  joined([name, field], ':'),
+  joined([field, mostly(fc.constant('text'), word('int jsonb date regclass'))], '::'),
 )
-const ordered = joined([name, fc.constantFrom('', '.desc', '.asc.nullsfirst', '.nullslast', '.up')], '')
+const ordered = joined([field, fc.constantFrom('', '.desc', '.asc.nullsfirst', '.nullslast', '.up')], '')
 const parameter = fc.oneof(
-  fc.tuple(name, comparison),
+  fc.tuple(field, comparison),
   fc.tuple(fc.constant('select'), listOf(selected)),
   fc.tuple(fc.constant('order'), ordered),
   fc.tuple(word('limit offset'), fc.oneof(fc.nat({ max: 2000 }).map(String), value)),

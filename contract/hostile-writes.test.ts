@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { asMigration } from './as-migration.ts'
 import { keepsToWords, rawSender, Tally } from './hostile-answers.ts'
 import { hostileWrite } from './hostile-writes.ts'
 import { ENGINES } from './place.ts'
@@ -39,7 +40,7 @@ describe.each(ENGINES)('hostile writes on %s', (engine) => {
   let authorization: string
   beforeAll(async () => {
     server = await startServer(engine)
-    await server.db.transaction((tx) => tx.script(`${SAMPLES}; notify pgrst`))
+    await asMigration(server.db, `${SAMPLES}; notify pgrst`)
     sender = rawSender(server)
     authorization = `Bearer ${await tokenOf(server.db)}`
     await vi.waitFor(async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../server/config.ts'
 import { keptSchema } from '../server/rest/kept-schema.ts'
 import { openSite } from '../server/site.ts'
+import { asMigration } from './as-migration.ts'
 import { newPlace, type Place } from './place.ts'
 import { startServerAt } from './server.ts'
 
@@ -43,8 +44,9 @@ test('what the catalogue told is read again only as it was written, and of the s
 test('a start serves by what was kept, and soon by what the catalogue tells', async () => {
   await (await startServerAt(place)).close()
   await withDatabase(async (db) => {
-    await db.transaction((tx) =>
-      tx.script('create table public.late (id int primary key); grant select on public.late to anon'),
+    await asMigration(
+      db,
+      'create table public.late (id int primary key); grant select on public.late to anon',
     )
   })
   const server = await startServerAt(place)

@@ -122,6 +122,46 @@ describe.each(ENGINES)('more than can be served, on %s', (engine) => {
     expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
   })
 
+  test('at signing in holds up no reads', async () => {
+    let attempts = 0
+    let isOver = false
+    async function signIn(): Promise<Omit<Answer, 'ms'>> {
+      const visitor = ++attempts
+      const sent = request(`${site.url}/auth/v1/token?grant_type=password`, {
+        agent: crowd,
+        method: 'POST',
+        headers: {
+          apikey: key,
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.${3 + (visitor >> 16)}.${(visitor >> 8) & 255}.${visitor & 255}`,
+        },
+      })
+      sent.end(JSON.stringify({ email: `person-${visitor}@example.org`, password: 'a wrong guess' }))
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      answer.resume()
+      await once(answer, 'end')
+      return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+    }
+    const answers: Omit<Answer, 'ms'>[] = []
+    const senders = Array.from({ length: 130 }, async () => {
+      while (!isOver) {
+        const answer = await signIn()
+        answers.push(answer)
+        if (answer.status === 503) await pause(500)
+      }
+    })
+    // By then each waits, or has been turned away.
+    await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(100)
+    const reads: number[] = []
+    for (let visitor = 0; visitor < 40; visitor++)
+      reads.push((await ask(LIGHT, `10.2.1.${visitor}`, others)).status)
+    isOver = true
+    await Promise.all(senders)
+    expect(reads).toEqual(reads.map(() => 200))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
+    expect(answers.every(({ status, retryAfter }) => status === 400 || Number(retryAfter) > 0)).toBe(true)
+  }, 120_000)
+
   test('and whose askers have gone leaves no place taken', async () => {
     for (let round = 0; round < 3; round++) {
       const gone = Array.from({ length: 300 }, () => {

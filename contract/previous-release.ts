@@ -5,8 +5,8 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MIGRATIONS = 'supabase/migrations'
 
-/** The migrations of one release have the first ten digits in common (see supabase/CONVENTIONS.md). */
-const RELEASE_DIGITS = 10
+/** The migrations of one release have the first eight digits in common (see supabase/CONVENTIONS.md). */
+const RELEASE_DIGITS = 8
 
 /** The release before the newest migrations: its code, and which migrations came after it. */
 export interface PreviousRelease {

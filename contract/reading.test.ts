@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database as FilmsDatabase } from '../domain/database.types.ts'
+import { asMigration } from './as-migration.ts'
 import { ENGINES } from './place.ts'
 import { startServer, type TestServer } from './server.ts'
 import { tokenOf } from './token.ts'
@@ -12,8 +13,13 @@ const SAMPLES = `
   insert into public.vault values (1, 'kept');
   create table public.notes (id integer primary key, "two words" text, owner uuid, tags text[], body jsonb);
   insert into public.notes values (1, 'a "b", c', null, '{x,y}', '{"k": 1}'), (2, null, null, null, null);
+  create table public.cells (id integer primary key, cell text, flag boolean);
+  insert into public.cells values (1, '', true), (2, 'a b', false), (3, '(a)', null), (4, 'a\\b', true), (5, 'a''b', true),
+    (6, E'a\\nb', true), (7, 'plain', true), (8, null, null);
   create function public.films_between(first integer, last integer default 9999) returns setof public.films
     language sql stable as 'select * from public.films where spine between first and last';
+  create function public.films_since(spine integer, year integer default 0) returns setof public.films
+    language sql stable as 'select * from public.films f where f.spine >= films_since.spine and f.year >= films_since.year';
   create function public.films_in_all() returns bigint language sql stable as 'select count(*) from public.films';
   create function public.film_at(place integer) returns public.films
     language sql stable as 'select * from public.films where spine = place';
@@ -28,7 +34,7 @@ const SAMPLES = `
   create function public.refuse() returns void language plpgsql stable as $$
     begin raise exception 'not today' using detail = 'It is closed.', hint = 'Come back tomorrow.'; end $$;
   revoke all on public.vault from anon, authenticated;
-  grant select on public.restored, public.notes to anon, authenticated;
+  grant select on public.restored, public.notes, public.cells to anon, authenticated;
 `
 
 describe.each(ENGINES)('reading on %s', (engine) => {
@@ -40,10 +46,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
 
   beforeAll(async () => {
     server = await startServer(engine)
-    await server.db.transaction(async (tx) => {
-      await tx.script(SAMPLES)
-      await tx.script(`notify pgrst, 'reload schema'`)
-    })
+    await asMigration(server.db, `${SAMPLES}; notify pgrst, 'reload schema'`)
     client = createClient<FilmsDatabase>(server.url, server.key, { auth: { persistSession: false } })
     loose = createClient(server.url, server.key, { auth: { persistSession: false } })
     catalogue = await server.db.query('select spine, title, year, bluray from public.films order by spine')
@@ -99,6 +102,22 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect([data, error]).toEqual([[], null])
       const counted = await client.from('films').select('*', { count: 'exact' }).range(5000, 5049)
       expect([counted.status, counted.error?.code]).toEqual([416, 'PGRST103'])
+    })
+
+    test('that are refused say how many rows there are, where they were counted', async () => {
+      const prefer = 'count=exact'
+      const beyond = await read('films?offset=5000', { prefer })
+      expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `*/${catalogue.length}`])
+      for (const refused of [await read('films?limit=-1'), await read('films', { range: '9-3' })]) {
+        expect([refused.status, refused.headers.get('content-range')]).toEqual([416, '*/*'])
+      }
+    })
+
+    test('have a Range header only with GET', async () => {
+      const range = { range: '10-19', 'range-unit': 'items' }
+      const head = await read('films?select=spine', range, 'HEAD')
+      expect(head.headers.get('content-range')).toBe('0-999/*')
+      expect((await read('films?select=spine', { range: '9-3' }, 'HEAD')).status).toBe(200)
     })
 
     test('are counted by HEAD without a body', async () => {
@@ -225,6 +244,29 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect((await loose.from('notes').select('tags,id').eq('id', 0).csv()).data).toBe('tags,id')
     })
 
+    test('CSV that quotes as PostgreSQL writes rows: blanks, brackets, backslashes and empty texts', async () => {
+      const { data } = await loose.from('cells').select('id,cell,flag').order('id').csv()
+      expect(data?.split('\n')).toEqual([
+        ...[
+          'id,cell,flag',
+          '1,"",t',
+          '2,"a b",f',
+          '3,"(a)",',
+          '4,"a\\\\b",t',
+          `5,a'b,t`,
+          '6,"a',
+          'b",t',
+          '7,plain,t',
+          '8,,',
+        ],
+      ])
+    })
+
+    test('every column where none is named', async () => {
+      const response = await read('films?select=&spine=eq.2')
+      expect(await response.json()).toEqual((await client.from('films').select('*').eq('spine', 2)).data)
+    })
+
     test('columns with any name and type', async () => {
       const { data } = await loose.from('notes').select('*').eq('two words', 'a "b", c')
       expect(data).toEqual([
@@ -251,6 +293,27 @@ describe.each(ENGINES)('reading on %s', (engine) => {
         .range(0, 1)
       expect(error).toBe(null)
       expect([data, count]).toEqual([[{ spine: 19 }, { spine: 18 }], 10])
+    })
+
+    test('take a plain value as the argument and a filter of the same name as a filter', async () => {
+      const { data } = await loose
+        .rpc('films_since', { spine: 10 }, { get: true })
+        .select('spine')
+        .lt('spine', 15)
+        .neq('spine', 12)
+        .order('spine')
+      expect(data).toEqual(
+        spinesWhere(({ spine, year }) => spine >= 10 && spine < 15 && spine !== 12 && year !== null).map(
+          (spine) => ({ spine }),
+        ),
+      )
+      const { count } = await loose
+        .rpc('films_since', { spine: 10 }, { head: true, count: 'exact' })
+        .lt('spine', 15)
+        .lt('year', 1950)
+      expect(count).toBe(
+        spinesWhere(({ spine, year }) => spine >= 10 && spine < 15 && year !== null && year < 1950).length,
+      )
     })
 
     test('of one value answer it bare', async () => {
@@ -305,12 +368,23 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       ['films?title=eq.%00', 400, '22021'],
       ['films?select=*,films(*)', 400, 'PGRST200'],
       ['films?limit=-1', 416, 'PGRST103'],
+      ['films?title=wfts.samurai', 400, 'PGRST127'],
       ['films/1', 404, 'PGRST125'],
     ])('%s is %i %s', async (path, status, code) => {
       const response = await read(path)
       const body = (await response.json()) as object
       expect([response.status, body]).toEqual([status, expect.objectContaining({ code })])
       expect(Object.keys(body)).toEqual(['code', 'message', 'details', 'hint'])
+    })
+
+    test('a wish that is not known is refused where handling is strict: 400 PGRST122', async () => {
+      const response = await read('films?limit=1', { prefer: 'handling=strict, count=exact, foo=bar' })
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 'PGRST122', details: 'Invalid preferences: foo=bar' }),
+      ])
+      expect((await read('films?limit=1', { prefer: 'handling=strict, count=exact' })).status).toBe(206)
+      expect((await read('films?limit=1', { prefer: 'foo=bar' })).status).toBe(200)
     })
 
     test('other schemas are out of reach, whoever asks and however', async () => {
@@ -357,11 +431,10 @@ describe.each(ENGINES)('reading on %s', (engine) => {
 
   test('a table made later is served once the schema is said to have changed', async () => {
     expect((await read('late')).status).toBe(404)
-    await server.db.transaction(async (tx) => {
-      await tx.script(
-        'create table public.late (id integer); grant select on public.late to anon; notify pgrst',
-      )
-    })
+    await asMigration(
+      server.db,
+      'create table public.late (id integer); grant select on public.late to anon; notify pgrst',
+    )
     await expect.poll(async () => (await read('late')).status).toBe(200)
   })
 })

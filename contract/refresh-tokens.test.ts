@@ -56,6 +56,16 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
     expect(await refresh(second.body.refresh_token)).toMatchObject({ status: 200 })
   })
 
+  test('that was used by a clock that was ahead ends the session at its second use', async () => {
+    const first = await refresh(token)
+    await pass(-3600)
+    expect(await refresh(token)).toMatchObject({
+      status: 400,
+      body: { error_code: 'refresh_token_already_used' },
+    })
+    expect(await refresh(first.body.refresh_token)).toMatchObject({ status: 400 })
+  })
+
   test('that is used once more later ends the whole session', async () => {
     const other = await sessionOf(await signIn(server, 'anna'))
     const { body } = await refresh(token)

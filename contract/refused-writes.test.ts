@@ -102,6 +102,23 @@ describe.each(ENGINES)('writes that are refused on %s', (engine) => {
     },
   )
 
+  test('a wish that is not known is refused where handling is strict: 400 PGRST122', async () => {
+    for (const [method, body] of [
+      ['POST', '{"label": "x"}'],
+      ['PATCH', '{"label": "x"}'],
+      ['DELETE'],
+    ] as const) {
+      const answer = await site.send(method, 'shelves?id=eq.1', body, {
+        prefer: 'handling=strict, tx=rollback',
+      })
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ code: 'PGRST122' }),
+      ])
+    }
+    expect(await site.labels()).toEqual(['kept'])
+  })
+
   test('a table of another schema is refused: 406', async () => {
     const answer = await site.send('POST', 'api_keys', '{}', { 'content-profile': 'auth' })
     expect(answer.status).toBe(406)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Schema } from '../server/rest/schema.ts'
 import { readSchema } from '../server/rest/schema-cache.ts'
+import { asMigration } from './as-migration.ts'
 import { ENGINES } from './place.ts'
 import { startServer, type TestServer } from './server.ts'
 
@@ -39,9 +40,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
   let schema: Schema
   beforeAll(async () => {
     server = await startServer(engine)
-    await server.db.transaction(async (tx) => {
-      await tx.script(`create table private.owners (id uuid primary key); ${SAMPLES}`)
-    })
+    await asMigration(server.db, `create table private.owners (id uuid primary key); ${SAMPLES}`)
     schema = await readSchema(server.db)
   })
   afterAll(() => server.close())
@@ -53,7 +52,10 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
       name: 'shelves',
       kind: 'table',
       columns: [
-        { ...column, name: 'number', type: 'integer', typeName: 'int4', identity: 'by default' },
+        {
+          ...{ ...column, name: 'number', type: 'integer', typeName: 'int4', identity: 'by default' },
+          default: "auth.next_value('public.shelves_number_seq')",
+        },
         { ...column, name: 'row', type: 'text', typeName: 'text', default: `'top'::text` },
         { ...column, name: 'label', type: 'text', typeName: 'text', nullable: true, generated: true },
         { ...column, name: 'moods', type: expect.stringMatching(/mood\[\]$/), typeName: '_mood' },
@@ -96,6 +98,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
           { name: 'count', type: 'bigint', typeName: 'int8', optional: true },
         ],
         volatility: 'stable',
+        tables: null,
         returns: {
           kind: 'rows',
           set: false,

@@ -199,12 +199,12 @@ describe('a site behind a proxy', () => {
 
   test('believes nobody else who speaks like the proxy, nor answers the one as the other', async () => {
     const addressFor = async (from: string) => {
-      const page = await pageFor(from, {
+      const settings = await settingsFor(from, {
         host: 'inside',
         'x-forwarded-proto': 'https',
         'x-forwarded-host': 'films.example',
       })
-      return /"supabaseUrl":"([^"]+)"/.exec(page)?.[1]
+      return /"supabaseUrl":"([^"]+)"/.exec(settings)?.[1]
     }
     for (let time = 0; time < 2; time++) {
       expect(await addressFor('127.0.0.3')).toBe('http://inside')
@@ -212,12 +212,12 @@ describe('a site behind a proxy', () => {
     }
   })
 
-  function pageFor(from: string, headers: Record<string, string>): Promise<string> {
+  function settingsFor(from: string, headers: Record<string, string>): Promise<string> {
     return new Promise((resolve, reject) => {
-      const sent = request(`${server.url}/`, { localAddress: from, headers }, async (answer) => {
-        let page = ''
-        for await (const chunk of answer.setEncoding('utf8')) page += chunk
-        resolve(page)
+      const sent = request(`${server.url}/config.json`, { localAddress: from, headers }, async (answer) => {
+        let settings = ''
+        for await (const chunk of answer.setEncoding('utf8')) settings += chunk
+        resolve(settings)
       })
       sent.on('error', reject).end()
     })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openAnswerStore } from '../server/answers/store.ts'
 import { loadFilms, readCatalogueFile } from '../server/catalogue.ts'
 import { allHeard, changeUnannounced, lookUps, rows } from './answers.ts'
+import { asMigration } from './as-migration.ts'
 import { newPerson, type Person } from './people.ts'
 import { ENGINES } from './place.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -74,11 +75,12 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     ]
 
     beforeAll(() =>
-      server.db.transaction((tx) =>
-        tx.script(`
+      asMigration(
+        server.db,
+        `
           create function public.add_for_test(spine integer, title text) returns void language sql as
             $$ insert into public.films (spine, title, director) values (add_for_test.spine, add_for_test.title, 'D') $$;
-          notify pgrst, 'reload schema'`),
+          notify pgrst, 'reload schema'`,
       ),
     )
 

@@ -1,17 +1,30 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../server/config.ts'
 import { takeDataFolder } from '../server/db/data-folder.ts'
-import { ENGINE_MAJOR } from '../server/db/pglite-version.ts'
+import { startEngine } from '../server/db/pglite-engine.ts'
 import { openPostgres } from '../server/db/postgres.ts'
 import { openSite } from '../server/site.ts'
 import { end, freePort, runToEnd, startSite } from './child.ts'
 import { newEmptyPlace, newPlace, type Place } from './place.ts'
 
-const ENGINES_WITH_SERVERS = process.env.TEST_DATABASE_URL ? (['postgres'] as const) : []
+const ENGINES_WITH_SERVERS = ['postgres'] as const
 
 let folder: string
 
@@ -99,18 +112,6 @@ describe('a server that cannot start says in one line which setting to mend', ()
     expect(await refusal({ MIGRATIONS_DIR: empty })).toMatch(/^MIGRATIONS_DIR .* 2026_films\.sql/)
   })
 
-  test('an embedded database that does not open', async () => {
-    const dataDir = path.join(folder, 'torn')
-    mkdirSync(path.join(dataDir, 'postgres'), { recursive: true })
-    writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), ENGINE_MAJOR)
-    const { code, errors } = await runToEnd(['server/main.ts'], {
-      PORT: String(await freePort()),
-      DATA_DIR: dataDir,
-    })
-    expect(code).toBe(1)
-    expect(errors).toMatch(/^DATA_DIR is .*torn, whose database does not open .*backup.*\n$/)
-  })
-
   test('a data folder that holds something else, which stays as open as it was', async () => {
     const shared = path.join(folder, 'shared')
     mkdirSync(shared, { mode: 0o755 })
@@ -119,11 +120,32 @@ describe('a server that cannot start says in one line which setting to mend', ()
     expect(statSync(shared).mode & 0o777).toBe(0o755)
   })
 
-  test('but not one that holds what a server leaves there', async () => {
+  test('but not one that holds what a first start leaves there that was killed', async () => {
     const left = path.join(folder, 'left')
     mkdirSync(left)
-    writeFileSync(path.join(left, 'schema.json'), '')
-    takeDataFolder(left).release()
+    for (const file of ['lock', 'holder.pid']) writeFileSync(path.join(left, file), '')
+    const taken = takeDataFolder(left)
+    expect(taken.isNew).toBe(true)
+    taken.release()
+  })
+
+  test('migrations of another schema alone, and not with those that the server needs', async () => {
+    const own = path.join(folder, 'own-migrations')
+    mkdirSync(own)
+    const sql = 'create table public.shelves (id integer primary key); grant select on public.shelves to anon'
+    writeFileSync(path.join(own, '29990101000000_shelves.sql'), sql)
+    expect(await refusal({ MIGRATIONS_DIR: own })).toMatch(
+      /^MIGRATIONS_DIR has no migration that makes public\.films, which the server needs; copy those of supabase\/migrations/,
+    )
+
+    cpSync('supabase/migrations', own, { recursive: true })
+    const dataDir = path.join(folder, 'own-schema')
+    const { url, child } = await startSite({ DATA_DIR: dataDir, MIGRATIONS_DIR: own, CATALOGUE: 'none' })
+    const { supabaseKey: apikey } = (await (await fetch(`${url}/config.json`)).json()) as {
+      supabaseKey: string
+    }
+    expect(await (await fetch(`${url}/rest/v1/shelves`, { headers: { apikey } })).json()).toEqual([])
+    await end(child)
   })
 
   test('a missing folder of migrations', async () => {
@@ -186,6 +208,150 @@ describe('the embedded data folder', () => {
     })
     expect(code).toBe(1)
     expect(errors).toMatch(/^The database has the migration 29990101000000.*newer version/)
+  })
+})
+
+describe('a damaged data folder', () => {
+  let place: Place
+  let dataDir: string
+  beforeAll(async () => {
+    place = await newPlace('pglite')
+    dataDir = place.env.DATA_DIR ?? ''
+  })
+  afterAll(() => place.remove())
+
+  /** Every path below a folder with its mode and what it holds. */
+  function treeOf(root: string): string[] {
+    return readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .toSorted()
+      .map((file) => {
+        const { mode } = statSync(path.join(root, file))
+        const isFile = statSync(path.join(root, file)).isFile()
+        const content = isFile
+          ? createHash('sha256')
+              .update(readFileSync(path.join(root, file)))
+              .digest('hex')
+          : ''
+        return `${file} ${mode.toString(8)} ${content}`
+      })
+  }
+
+  /** Does what is given without a part of the folder, which is put back afterwards. Nothing else may change meanwhile. */
+  async function without(part: string, work: () => unknown): Promise<void> {
+    const stash = path.join(folder, 'stash')
+    renameSync(path.join(dataDir, part), stash)
+    try {
+      const before = treeOf(dataDir)
+      await work()
+      expect(treeOf(dataDir)).toEqual(before)
+    } finally {
+      rmSync(path.join(dataDir, part), { recursive: true, force: true })
+      renameSync(stash, path.join(dataDir, part))
+    }
+  }
+
+  const admin = (...words: string[]) =>
+    runToEnd(['scripts/admin.ts', ...words], { ...place.env, INIT_CWD: folder })
+
+  test.each([
+    ['the server', () => refusalAt(dataDir)],
+    ['a backup', () => admin('backup', 'site.gz')],
+    ['an export', () => admin('export', 'films.csv')],
+    ['a new key', () => admin('rotate-keys')],
+  ])('is refused in one line and left as it is: %s', async (_, run) => {
+    await without('postgres/PG_VERSION', async () => {
+      const { code, errors } = await run()
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringMatching(
+          /^DATA_DIR is .*, whose database is damaged \(postgres\/PG_VERSION is missing\).*\n$/,
+        ),
+      ])
+    })
+    await without('postgres', async () => {
+      const { code, errors } = await run()
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringMatching(
+          /^DATA_DIR is .*, where a site has been whose folder postgres is missing; .*\n$/,
+        ),
+      ])
+    })
+    expect(existsSync(path.join(folder, 'site.gz'))).toBe(false)
+  })
+
+  const refusalAt = async (dataDir: string) =>
+    runToEnd(['server/main.ts'], { PORT: String(await freePort()), DATA_DIR: dataDir })
+
+  test.each([
+    'postgres/base',
+    'postgres/base/5',
+    'postgres/base/5/PG_VERSION',
+    'postgres/base/5/pg_filenode.map',
+    'postgres/base/5/1259',
+    'postgres/global',
+    'postgres/global/1262',
+    'postgres/global/pg_control',
+    'postgres/pg_multixact/offsets',
+    'postgres/pg_notify',
+    'postgres/pg_wal',
+    'postgres/pg_xact',
+    'postgres/pg_xact/0000',
+    'postgres/postgresql.conf',
+  ])('is refused without %s', (part) =>
+    without(part, () => {
+      expect(() => takeDataFolder(dataDir)).toThrow(
+        /^DATA_DIR is .* is damaged \(postgres.* is (missing|empty)\)/,
+      )
+    }),
+  )
+
+  test.each([
+    ['postgres', (file: string) => mkdirSync(file), 'postgres/PG_VERSION is missing'],
+    ['postgres', (file: string) => writeFileSync(file, ''), 'postgres is not a folder'],
+    ['postgres', (file: string) => symlinkSync('/nowhere', file), 'postgres is not a folder'],
+    ['postgres/PG_VERSION', (file: string) => writeFileSync(file, ''), 'postgres/PG_VERSION is damaged'],
+    [
+      'postgres/global/pg_control',
+      (file: string) => writeFileSync(file, Buffer.alloc(4096)),
+      'postgres/global/pg_control is cut short',
+    ],
+  ])('is refused with another %s', async (part, make, damage) => {
+    const stash = path.join(folder, 'other')
+    renameSync(path.join(dataDir, part), stash)
+    make(path.join(dataDir, part))
+    try {
+      const names = () => readdirSync(dataDir, { recursive: true })
+      const before = names()
+      expect(() => takeDataFolder(dataDir)).toThrow(`is damaged (${damage})`)
+      expect(names()).toEqual(before)
+    } finally {
+      rmSync(path.join(dataDir, part), { recursive: true })
+      renameSync(stash, path.join(dataDir, part))
+    }
+  })
+
+  test.each(['backups', 'schema.json'])('is known by its %s where a version before left no mark', (left) => {
+    const older = path.join(folder, `older-${left}`)
+    mkdirSync(path.join(older, left), { recursive: true })
+    writeFileSync(path.join(older, 'lock'), '')
+    expect(() => takeDataFolder(older)).toThrow(/where a site has been/)
+    expect(readdirSync(older).toSorted()).toEqual([left, 'lock'].toSorted())
+  })
+
+  test('gets its site back from a backup once what is left of it was moved elsewhere', async () => {
+    expect((await admin('backup', 'whole.gz')).errors).toBe('')
+    rmSync(path.join(dataDir, 'postgres'), { recursive: true })
+    expect((await admin('restore', 'whole.gz')).errors).toBe('')
+    const db = await openSite(readConfig(place.env))
+    expect(await db.query('select count(*)::int as films from films')).toEqual([{ films: 1299 }])
+    await db.close()
+  })
+
+  test('makes no other engine where one is opened again that is gone', async () => {
+    const gone = path.join(folder, 'gone', 'postgres')
+    await expect(startEngine(gone, () => {})).rejects.toThrow('its folder is missing')
+    expect(existsSync(path.dirname(gone))).toBe(false)
   })
 })
 

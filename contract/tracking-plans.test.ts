@@ -45,8 +45,8 @@ const WRITES = [
 
 const TABS = { All: '', Owned: '&owned=is.true', Unowned: '&owned=is.false', Watched: '&watched=is.true' }
 const LISTS = Object.entries({ ...TABS, Wishlist: '&wishlisted=is.true' })
-const SORTS = ['spine', 'title,spine', 'year,spine', 'director,spine', 'country,spine']
-const FILTERS = ['', '&dvd=eq.true', '&bluray_4k=eq.true', '&search=like.*kurosawa*']
+const SORTS = ['spine', 'title,spine', 'year,spine', 'director,spine', 'country,spine', 'match_rank,spine']
+const FILTERS = ['', '&dvd=eq.true', '&bluray_4k=eq.true', '&owns_dvd=eq.true', '&search=like.*kurosawa*']
 
 describe.each(ENGINES)('plans for 2,000 people on %s', (engine) => {
   let place: Place
@@ -77,7 +77,7 @@ describe.each(ENGINES)('plans for 2,000 people on %s', (engine) => {
       SORTS.flatMap((sort) => FILTERS.map((filter) => [tab, sort, filter, list])),
     ),
   )('%s by %s%s reads no row of another person', async (_, sort, filter, list) => {
-    const query = `of_user=${ME}&select=*${list}${filter}&order=${sort}&limit=50`
+    const query = `of_user=${ME}&phrase=kurosawa&select=*${list}${filter}&order=${sort}&limit=50`
     const statement = await readingStatement(db, 'profile_films', query, 'function')
     expect(await strayScans('anon', statement)).toEqual([])
   })

@@ -271,7 +271,9 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('and made as they are sent go on at once, from everywhere', async () => {
+    test('and made as they are sent go on at once, from everywhere, while old changes are forgotten', async () => {
+      await olga.client.from('user_watched').insert(films.slice(0, 100).map((film_id) => ({ film_id })))
+      await server.db.query(`update private.mark_changes set changed_at = now() - interval '91 days'`)
       const ticks = Array.from({ length: 20 }, (_, n) => [
         apply(olga, [mark('dvd', n % 4, true, 10_000), mark('wishlist', n % 4, n % 2 === 0, 10_000)]),
         olga.client
@@ -285,6 +287,8 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       ]).flat()
       const answers = await Promise.all(ticks)
       expect(answers.filter(({ error }) => error).map(({ error }) => error)).toEqual([])
+      const known = await server.db.query('select distinct list from private.mark_changes order by list')
+      expect(known.map(({ list }) => list)).toEqual(['user_ownership', 'user_wishlist'])
     })
   })
 

@@ -58,7 +58,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
       expect.stringMatching(/^BACKUP_DIR is .*a-file, where no backup can be written/),
     ])
     const without = await admin({ MIGRATIONS_DIR, BACKUP_DIR: 'none' }, 'export')
-    expect([without.code, without.errors]).toEqual([1, expect.stringContaining('division by zero')])
+    expect([without.code, without.errors]).toEqual([1, expect.stringContaining('SQLSTATE 22012')])
     expect(await applied()).not.toContain('29990101000000')
     expect(existsSync(backups)).toBe(false)
   })
@@ -95,7 +95,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     expect(header.migrations.map(({ version }) => version)).not.toContain('29990101000000')
 
     // On the quicker of the engines.
-    const other = await newEmptyPlace(ENGINES.at(-1) ?? 'pglite')
+    const other = await newEmptyPlace('postgres')
     const restored = await admin({ ...other.env, MIGRATIONS_DIR }, 'restore', path.join(backups, file))
     expect([restored.code, restored.errors]).toEqual([0, ''])
     const withoutTimes = (content: Record<string, unknown>) => ({

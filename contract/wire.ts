@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { PassThrough, type Transform } from 'node:stream'
 
 /** The line to a server, which can break. */
 export interface Wire {
@@ -14,7 +15,8 @@ export interface Wire {
   close(): Promise<void>
 }
 
-export async function layWire(to: string): Promise<Wire> {
+/** @param change what becomes of what the server sends. */
+export async function layWire(to: string, change: () => Transform = () => new PassThrough()): Promise<Wire> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
   let isSwallowing = false
@@ -22,7 +24,7 @@ export async function layWire(to: string): Promise<Wire> {
     keep(near)
     if (isSwallowing) return
     const far = keep(connect(Number(port), hostname))
-    near.pipe(far).pipe(near)
+    near.pipe(far).pipe(change()).pipe(near)
     near.on('close', () => far.destroy())
     far.on('close', () => near.destroy())
   })

@@ -77,6 +77,23 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       ])
     })
 
+    test('gives the default of a domain and the next number of an identity where that is asked for', async () => {
+      const rows = [{ id: 1, grade: 5 }, { note: 'x' }, { id: 9 }]
+      const { data, error } = await site.anna
+        .from('graded')
+        .insert(rows, { defaultToNull: false })
+        .select('id,grade,note')
+      expect(error).toBe(null)
+      expect(data).toEqual([
+        { id: 1, grade: 5, note: null },
+        { id: 101, grade: 3, note: 'x' },
+        { id: 9, grade: 3, note: null },
+      ])
+      expect((await site.anna.from('graded').insert({ note: 'y' }).select('id,grade')).data).toEqual([
+        { id: 102, grade: 3 },
+      ])
+    })
+
     test('takes only the columns that the address names', async () => {
       const body = '[{"label": "one", "nope": 1}, {"label": "two", "place": 5}]'
       expect((await site.send('POST', 'shelves?columns="label"', body)).status).toBe(201)
