@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 
 export const PASSWORD = 'correct horse battery'
@@ -40,6 +41,17 @@ export async function signInBy(page: Page, email: string, password = PASSWORD): 
   await access(page).email.fill(email)
   await access(page).password.fill(password)
   await access(page).signIn.click()
+}
+
+/** Signs up by the form, under a name of its own, and answers the address. */
+export async function fillSignUp(page: Page): Promise<string> {
+  const username = `new-${randomUUID().slice(0, 8)}`
+  const email = `${username}@example.org`
+  await access(page).username.fill(username)
+  await access(page).email.fill(email)
+  await access(page).password.fill(PASSWORD)
+  await access(page).signUp.click()
+  return email
 }
 
 /** What the browser keeps of a session. */

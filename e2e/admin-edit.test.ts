@@ -1,5 +1,6 @@
 import { filmForm, freeSpine, makeFilm, openAs, signUpAdmin, test } from './admins.ts'
 import { expect } from './fixtures.ts'
+import type { Person } from './people.ts'
 
 test('an admin adds a title, after being told everything that is wrong with it', async ({
   page,
@@ -8,12 +9,14 @@ test('an admin adds a title, after being told everything that is wrong with it',
 }) => {
   problems.expect(/\/rest\/v1\/films/)
   const admin = await signUpAdmin(server, 'ada')
-  await openAs(page, admin, '/admin/titles')
+  // Few titles: a look by role walks all elements of the page, and beside all titles it outlasts a message.
+  await openAs(page, admin, '/admin/titles?q=grand+illusion')
   const { field, box, add, addTitle, alert, toast } = filmForm(page)
   await add.click()
   const dialog = page.getByRole('dialog', { name: 'Add New Title' })
-  await expect(field('Spine')).toHaveValue('0')
+  await expect(field('Spine')).toHaveValue(String(await nextSpine(admin)))
   await expect(field('Year')).toHaveValue(String(new Date().getFullYear()))
+  await field('Spine').fill('0')
   await addTitle.click()
   await expect(dialog.getByRole('alert')).toHaveText(
     'Please fill in required fields (spine, title, director)',
@@ -67,6 +70,81 @@ test('an admin adds a title, after being told everything that is wrong with it',
   })
   await page.goto(`/admin/titles?q=${spine}`)
   await expect(filmForm(page).edit('Un film')).toBeVisible()
+})
+
+test('titles are added one after the other, each with the next spine proposed', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'amy')
+  await openAs(page, admin, '/admin/titles?q=grand+illusion')
+  const { field, box, add, addTitle, addAndNext, question, toast } = filmForm(page)
+  const dialog = page.getByRole('dialog', { name: 'Add New Title' })
+  const first = await nextSpine(admin)
+  await add.click()
+  await expect(field('Spine')).toBeFocused()
+  await expect(field('Spine')).toHaveValue(String(first))
+  await page.keyboard.type(`0${first + 2}`)
+  await expect(field('Spine'), 'typed over the proposal').toHaveValue(`0${first + 2}`)
+  await field('Title').fill('Eins')
+  await field('Director').fill('Amy')
+  await box('DVD').check()
+  await addAndNext.click()
+  await expect(toast('Film added successfully')).toContainText(`Spine ${first + 2}, “Eins”.`)
+
+  await expect(field('Spine')).toBeFocused()
+  await expect(field('Spine')).toHaveValue(String(first + 3))
+  for (const name of ['Title', 'Director', 'Country']) await expect(field(name)).toHaveValue('')
+  await expect(box('DVD')).not.toBeChecked()
+  await field('Title').fill('Zwei')
+  await field('Spine').click()
+  await page.keyboard.type(String(first))
+  await expect(field('Spine'), 'a click selects it, too').toHaveValue(String(first))
+  await field('Director').fill('Amy')
+  await field('Director').press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await add.click()
+  await expect(field('Spine')).toHaveValue(String(first + 3))
+  await page.keyboard.press('Escape')
+  await expect(question, 'a proposal is nothing typed').toBeHidden()
+  await expect(dialog).toBeHidden()
+  const { data } = await admin.client.from('films').select('spine, title').gte('spine', first).order('spine')
+  expect(data).toEqual([
+    { spine: first, title: 'Zwei' },
+    { spine: first + 2, title: 'Eins' },
+  ])
+  await add.click()
+  await expect(addTitle).toBeVisible()
+})
+
+test('the buttons of a new title are in sight on every screen, also above a keyboard', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'aki')
+  await openAs(page, admin, '/admin/titles?q=grand+illusion')
+  const { field, add, addTitle, addAndNext, cancel } = filmForm(page)
+  await add.click()
+  for (const [width, height] of [
+    [320, 568],
+    [320, 320],
+    [390, 844],
+    [390, 480],
+    [1280, 800],
+    [2560, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const [form, first] = await Promise.all([
+      page.getByRole('form', { name: 'New title' }).boundingBox(),
+      cancel.boundingBox(),
+    ])
+    expect((first?.x ?? 0) + 14, 'within the dialog').toBeGreaterThanOrEqual(form?.x ?? 0)
+    for (const name of ['Spine', 'Country', 'eBay']) {
+      await field(name).focus()
+      await expect(field(name)).toBeInViewport({ ratio: 1 })
+      for (const button of [addTitle, addAndNext]) await expect(button).toBeInViewport({ ratio: 1 })
+      const [below, line] = await Promise.all([addTitle.boundingBox(), field(name).boundingBox()])
+      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    }
+  }
 })
 
 test('every field of a film can be edited, and only what changed is sent', async ({ page, server }) => {
@@ -318,3 +396,9 @@ test('who is no admin any more is told that nothing was saved, and led away', as
   const { data } = await keeper.client.from('films').select('country').eq('id', film.id).single()
   expect(data?.country).toBe('France')
 })
+
+/** The one after the greatest of the catalogue. */
+async function nextSpine({ client }: Person): Promise<number> {
+  const films = client.from('films').select('spine').order('spine', { ascending: false }).limit(1)
+  return ((await films.single().throwOnError()).data.spine ?? 0) + 1
+}

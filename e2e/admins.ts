@@ -32,6 +32,7 @@ export function filmForm(page: Page) {
     box,
     add: page.getByRole('button', { name: 'Add New Title', exact: true }),
     addTitle: page.getByRole('button', { name: 'Add Title', exact: true }),
+    addAndNext: page.getByRole('button', { name: 'Add and Next', exact: true }),
     edit: (title: string): Locator => page.getByRole('button', { name: `Edit ${title}`, exact: true }),
     save: page.getByRole('button', { name: 'Save', exact: true }),
     cancel: page.getByRole('button', { name: 'Cancel', exact: true }),

@@ -19,7 +19,7 @@ export const PAGE_SIZE = 50
 
 /** The line above the grid for so many films on the page of so many that match. */
 export function showing(shown: number, total: number): string {
-  return `Showing ${shown.toLocaleString('en')} of ${total.toLocaleString('en')} titles`
+  return `Showing ${shown.toLocaleString('en')} of ${total.toLocaleString('en')} ${total === 1 ? 'title' : 'titles'}`
 }
 
 /** The same for the first page of some films. */

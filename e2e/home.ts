@@ -5,10 +5,10 @@ export function home(page: Page) {
   const cards = page.getByRole('article')
   return {
     cards,
-    status: page.getByText(/^Showing [\d,]+ of [\d,]+ titles$/),
+    status: page.getByText(/^Showing [\d,]+ of [\d,]+ titles?$/),
     search: page.getByRole('searchbox', { name: 'Search the collection' }),
     sort: page.getByRole('combobox', { name: 'Sort by' }),
-    format: page.getByRole('combobox', { name: 'Format' }),
+    format: page.getByRole('combobox', { name: /^Format/ }),
     tryAgain: page.getByRole('button', { name: 'Try again' }),
     card: (title: string): Locator =>
       cards.filter({ has: page.getByRole('heading', { name: title, exact: true }) }),

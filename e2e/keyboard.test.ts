@@ -1,6 +1,6 @@
 import { FILMS, showingFirstPage } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
-import { home } from './home.ts'
+import { home, openPanel } from './home.ts'
 
 test('the keyboard alone is enough to search, sort and look into a film', async ({ page }) => {
   const { search, sort, format, status } = home(page)
@@ -15,7 +15,7 @@ test('the keyboard alone is enough to search, sort and look into a film', async 
   await keyboard.press('Tab')
   await expect(search).toBeFocused()
   await keyboard.type('seven samurai')
-  await expect(status).toHaveText('Showing 1 of 1 titles')
+  await expect(status).toHaveText('Showing 1 of 1 title')
   await expect(search).toBeFocused()
 
   await keyboard.press('Shift+Tab')
@@ -32,7 +32,7 @@ test('the keyboard alone is enough to search, sort and look into a film', async 
   await expect(format).toBeFocused()
   await keyboard.type('4K')
   await expect(page).toHaveURL(/format=4k/)
-  await expect(status).toHaveText('Showing 1 of 1 titles')
+  await expect(status).toHaveText('Showing 1 of 1 title')
 
   await keyboard.press('Tab')
   const card = home(page).card('Seven Samurai')
@@ -76,6 +76,54 @@ test('Back among the links leads to the actions, Escape to the cover', async ({ 
   await expect(cover).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('Enter')
   await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
+})
+
+test('Enter on a card that Tab has reached leaves its panel open, and Escape goes back step by step', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const card = home(page).card('Grand Illusion')
+  const cover = home(page).panelButton('Grand Illusion')
+  await home(page).format.focus()
+  await page.keyboard.press('Tab')
+  await expect(cover).toBeFocused()
+  await expect(cover).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(cover).toHaveAttribute('aria-expanded', 'true')
+  await expect(card.getByRole('button', { name: 'Claim Title' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(cover, 'the next press closes it').toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+
+  await card.getByRole('button', { name: 'More Info' }).press('Enter')
+  await expect(card.getByRole('button', { name: 'Back' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(card.getByRole('button', { name: 'More Info' })).toBeFocused()
+  await expect(cover).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(cover).toBeFocused()
+  await expect(cover).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a slash focuses the search, but not while something is typed or a dialog is open', async ({ page }) => {
+  await page.goto('/?q=ozu')
+  const { search, sort } = home(page)
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('a/b')
+  await expect(search).toHaveValue('a/b')
+  await page.goto('/')
+  await sort.focus()
+  await page.keyboard.press('/')
+  await expect(sort).toBeFocused()
+
+  const wishlist = (await openPanel(page, 'Grand Illusion')).getByRole('button', { name: 'Wishlist' })
+  await wishlist.click()
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(cancel).toBeFocused()
 })
 
 test('the dialog holds the focus and gives it back', async ({ page }) => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '../contract/child.ts'
 import { type MailServer, startMailServer } from '../contract/mail-server.ts'
-import { access, header, PASSWORD, signInBy, toast } from './accounts.ts'
+import { access, fillSignUp, header, PASSWORD, signInBy, toast } from './accounts.ts'
 import { test as base, expect } from './fixtures.ts'
+import { openPanel } from './home.ts'
 import { startServer } from './server.ts'
 import { TEMPLATE } from './setup.ts'
 
@@ -127,4 +128,50 @@ test('a new address counts once its link was opened', async ({ page, mails }) =>
   await expect(page.getByRole('heading', { name: 'Your address is changed', level: 1 })).toBeVisible()
   await page.goto('/account')
   await expect(page.getByText(`You sign in with ${username}@example.com`)).toBeVisible()
+})
+
+test('the link of another account’s mail asks before it replaces the one that is signed in', async ({
+  page,
+  newVisitor,
+  mails,
+  server,
+}) => {
+  const [ola, pia] = [`ola-${randomUUID().slice(0, 8)}`, `pia-${randomUUID().slice(0, 8)}`]
+  const links: string[] = []
+  for (const [username, by] of [
+    [ola, page],
+    [pia, await newVisitor()],
+  ] as const) {
+    await by.goto('/auth')
+    await access(by).signUpTab.click()
+    await access(by).username.fill(username)
+    await access(by).email.fill(`${username}@example.org`)
+    await access(by).password.fill(PASSWORD)
+    await access(by).signUp.click()
+    links.push(linkIn(await mails.mailTo(`${username}@example.org`)))
+  }
+  await page.goto(links[0] ?? '')
+  await expect(page).toHaveURL(`${server.url}/`)
+  await page.goto(links[1] ?? '')
+  await expect(page.getByRole('alert')).toContainText(`You are signed in as ${ola}@example.org`)
+  await expect(page.getByRole('alert')).toContainText(`signs you in as ${pia}@example.org`)
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(header(page).myProfile).toHaveAttribute('href', `/${ola}`)
+})
+
+test('the mark that somebody signs up for is made once the address is confirmed', async ({ page, mails }) => {
+  await page.goto('/')
+  const card = await openPanel(page, 'Amarcord')
+  await card.getByRole('button', { name: 'Mark Watched', exact: true }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign In / Sign Up' }).click()
+  await access(page).signUpTab.click()
+  const email = await fillSignUp(page)
+  await expect(page.getByRole('heading', { name: 'Check your mail', level: 1 })).toBeVisible()
+
+  const tab = await page.context().newPage()
+  await tab.goto(linkIn(await mails.mailTo(email)))
+  await expect(toast(tab, 'Added to your watched list')).toContainText('Amarcord')
+  const there = await openPanel(tab, 'Amarcord')
+  await expect(there.getByRole('button', { name: 'Remove Watched' })).toBeVisible()
+  expect(await tab.evaluate(() => localStorage.getItem('wanted-mark'))).toBeNull()
 })

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page, Route } from '@playwright/test'
-import { access, header } from './accounts.ts'
+import { FORMAT_LABELS, FORMATS } from '../domain/formats.ts'
+import { access, header, storedSession, toast } from './accounts.ts'
+import { FILMS } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 import { home, openPanel } from './home.ts'
 import { layoutShifts, recordLayoutShifts } from './layout-shift.ts'
@@ -151,24 +153,93 @@ test('what was changed elsewhere since is left as it is, and what is gone is sai
   expect(await formatsOf(person)).toMatchObject({ dvd: false, bluray: true })
 })
 
-test('what the server refuses after all is taken back, with a word', async ({
+test('of what has waited, one message names the films that the server refuses, and the rest is sent', async ({
   page,
   context,
   server,
   problems,
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED|answer 400|status of 400/)
-  await openAs(page, await signUp(server.url, 'refused'))
+  const person = await signUp(server.url, 'refused')
+  await openAs(page, person)
+  const taken = await filmId(person)
   await context.setOffline(true)
-  await box(page, 'DVD').check()
-  await page.route('**/rpc/apply_marks', (route) =>
-    route.fulfill({ status: 400, json: { code: '22023', message: 'No' } }),
-  )
+  for (const film of FILMS.slice(0, 5)) {
+    const [format] = FORMATS.filter((format) => film[format])
+    await page.getByRole('checkbox', { name: `${FORMAT_LABELS[format ?? 'dvd']} of ${film.title}` }).check()
+  }
+  const card = await openPanel(page, 'Grand Illusion')
+  await card.getByRole('button', { name: 'Wishlist', exact: true }).click()
+  await page.route('**/rpc/apply_marks', (route) => {
+    const { marks }: { marks: { film_id: number }[] } = route.request().postDataJSON()
+    const isFine = marks.every(({ film_id }) => film_id === taken)
+    return isFine ? route.continue() : route.fulfill({ status: 400, json: { code: '22023', message: 'No' } })
+  })
   await context.setOffline(false)
-  const toasts = page.getByRole('region', { name: 'Notifications' })
-  await expect(toasts.getByText('Error updating collection').first()).toBeVisible(BACK)
-  await expect(box(page, 'DVD')).not.toBeChecked()
+  const message = toast(page, 'Error updating your lists')
+  await expect(message).toContainText(
+    'Please try again: Grand Illusion, The Lady Vanishes, Amarcord and 1 more',
+    BACK,
+  )
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Error')).toHaveCount(1)
+  await expect(notice(page)).toHaveText(/1 change sent\./)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(card.getByRole('button', { name: 'Wishlist', exact: true })).toBeVisible()
   expect(await unsent(page)).toBe(0)
+})
+
+const FOREIGN_ANSWERS: Record<string, Parameters<Route['fulfill']>[0]> = {
+  'a page that forbids': { status: 403, contentType: 'text/html', body: '<h1>Forbidden' },
+  'a page that asks to log in': { status: 401, contentType: 'text/html', body: '<h1>Log in' },
+  'a page in place of the answer': { status: 200, contentType: 'text/html', body: '<h1>Welcome' },
+  'nothing found': { status: 404, body: '' },
+  'a gateway’s own JSON': { status: 404, json: { message: 'no Route matched with those values' } },
+  'a gateway’s own code': { status: 403, json: { code: 'AccessDenied', message: 'Forbidden' } },
+  'an upgrade under way': { status: 404, json: { code: 'PGRST202', message: 'Could not find the function' } },
+}
+
+for (const [name, answer] of Object.entries(FOREIGN_ANSWERS)) {
+  test(`a tick that gets ${name} waits, and is sent later`, async ({ page, server, problems }) => {
+    problems.expect(/answer 40[134]|status of 40[134]/)
+    const person = await signUp(server.url, 'proxied')
+    await openAs(page, person)
+    const isWrite = /\/rest\/v1\/(user_|rpc\/apply_marks)/
+    let sentAgain = 0
+    await page.route(isWrite, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fulfill(answer)
+      if (route.request().url().endsWith('apply_marks')) sentAgain += 1
+    })
+    await box(page, 'DVD').check()
+    await expect(box(page, 'DVD')).toHaveAttribute('title', 'Not sent yet')
+    await expect.poll(() => sentAgain, BACK).toBeGreaterThan(0)
+    await expect(notice(page)).toHaveText(
+      'The site does not answer just now. 1 change is kept, and sent when it is back.',
+    )
+    await expect(box(page, 'DVD')).toBeChecked()
+    expect(await unsent(page)).toBe(1)
+    await page.unroute(isWrite)
+    await expect(notice(page)).toHaveText('You are back online. 1 change sent.', BACK)
+    expect(await formatsOf(person)).toMatchObject({ dvd: true })
+  })
+}
+
+test('a session that a proxy keeps from being renewed is not over', async ({ page, server, problems }) => {
+  problems.expect(/answer 40[13]|status of 40[13]/)
+  const person = await signUp(server.url, 'renewed')
+  await page.route('**/auth/v1/token?*', (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden' }),
+  )
+  const refused = page.waitForResponse((answer) => answer.url().includes('/auth/v1/token'))
+  await signInAs(page.context(), { ...person, session: { ...person.session, expires_at: 1 } })
+  await page.goto('/')
+  await refused
+  await expect(page.getByText('What you own and have on your lists could not be loaded.')).toBeVisible(BACK)
+  await expect(header(page).myProfile).toBeVisible()
+  expect(await storedSession(page)).not.toBeNull()
+  await page.unroute('**/auth/v1/token?*')
+  await page.reload()
+  await expect(box(page, 'DVD')).toBeEnabled()
 })
 
 test('unsent ticks wait for their own account, whoever uses the browser meanwhile', async ({

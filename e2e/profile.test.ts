@@ -97,6 +97,53 @@ test('tab, search, sort and format are in the address, and the figures follow se
   await expect(page.getByRole('tab', { selected: true })).toHaveText(`All (${found.length})`)
 })
 
+test('the format filter means discs that are owned where the list is what is owned, and says so', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  const { format, status } = home(page)
+  // Three of the four have been released on Blu-ray, and one is owned so.
+  const owned = FILMS.filter(({ title }) => OWNED.includes(title))
+  expect(owned.filter(({ bluray }) => bluray).length).toBeGreaterThan(1)
+  await page.goto(`/${person.username}?format=bluray`)
+  await expect(page.getByRole('combobox', { name: 'Format owned' })).toBeVisible()
+  await expect(status).toHaveText(showing(1, 1))
+  await expect(home(page).card('Rashomon')).toBeVisible()
+
+  const released = FILMS.filter(({ bluray }) => bluray)
+  const unowned = released.filter(({ title }) => !OWNED.includes(title))
+  await expect(page.getByRole('tab')).toHaveText([
+    `All (${released.length.toLocaleString('en')})`,
+    'Owned (1)',
+    `Unowned (${unowned.length.toLocaleString('en')})`,
+    'Watched (0)',
+    'Wishlist (0)',
+  ])
+  for (const [tab, films] of [
+    ['All', released],
+    ['Unowned', unowned],
+  ] as const) {
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+    await expect(page.getByRole('combobox', { name: 'Format released' })).toBeVisible()
+    await expect(status).toHaveText(showingFirstPage(films))
+  }
+
+  await page.goto(`/${person.username}?q=rashomon%20bd`)
+  await expect(status).toHaveText(showing(1, 1))
+  await format.selectOption('4K Ultra HD')
+  await expect(page.getByRole('tab', { name: 'Owned (0)', exact: true })).toBeVisible()
+})
+
+test('#2 finds spine 2 on a profile, too, and is counted', async ({ page, server }) => {
+  const person = await collector(server.url)
+  await page.goto(`/${person.username}?q=%232`)
+  await expect(home(page).status).toHaveText(showing(1, 1))
+  await expect(home(page).card('Seven Samurai')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'All (1)' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Unowned (0)' })).toBeVisible()
+})
+
 test('each list without films says so in a sentence of its own', async ({ page, server }) => {
   const person = await signUp(server.url, 'empty')
   await page.goto(`/${person.username}`)
@@ -397,10 +444,11 @@ test('axe finds nothing wrong with a profile, in either theme, on a desk and on 
 })
 
 /** Somebody with three of Kurosawa’s films and another one on the shelf. */
+const OWNED = ['Seven Samurai', 'Rashomon', 'Ikiru', 'Grand Illusion']
+
 async function collector(url: string): Promise<Person> {
   const person = await signUp(url, 'collector')
-  const titles = ['Seven Samurai', 'Rashomon', 'Ikiru', 'Grand Illusion']
-  const { data: films = [] } = await person.client.from('films').select('id, title').in('title', titles)
+  const { data: films = [] } = await person.client.from('films').select('id, title').in('title', OWNED)
   const rows = (films ?? []).map(({ id, title }) => ({
     film_id: id,
     owns_dvd: true,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { comeToRest, home, openPanel } from './home.ts'
 import { signInAs, signUp } from './people.ts'
+import { scrollUntil } from './scroll.ts'
 
 const COLUMNS: [width: number, columns: number][] = [
   [320, 2],
@@ -47,6 +48,67 @@ test('four tickets fit under a cover at 320 px, and the discs of the banner are 
   await page.goto('/')
   await expect(page.getByRole('checkbox').first()).toBeEnabled()
   expect(await overflow(page)).toEqual([])
+})
+
+test('five tabs fit a phone of 390 px, and 360', async ({ page, server }) => {
+  const { username } = await signUp(server.url, 'tabs')
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`/${username}`)
+    await expect(page.getByRole('tab')).toHaveText([
+      'All (1,299)',
+      'Owned (0)',
+      'Unowned (1,299)',
+      'Watched (0)',
+      'Wishlist (0)',
+    ])
+    for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 })
+    expect(await overflow(page)).toEqual([])
+  }
+})
+
+test('the year is never cut off before the name is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/?sort=director')
+  await scrollUntil(page, 100)
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  const names = page.locator('article h3 ~ p')
+  await expect(names).not.toHaveCount(50)
+  const cut = await names.evaluateAll((lines) =>
+    lines
+      .filter((line) => {
+        const year = document.createTreeWalker(line, NodeFilter.SHOW_TEXT)
+        while (year.nextNode());
+        const range = document.createRange()
+        range.setStart(year.currentNode, Math.max(0, (year.currentNode.textContent?.length ?? 0) - 4))
+        range.setEnd(year.currentNode, year.currentNode.textContent?.length ?? 0)
+        return range.getBoundingClientRect().right > line.getBoundingClientRect().right + 0.5
+      })
+      .map((line) => line.textContent),
+  )
+  expect(cut).toEqual([])
+})
+
+test('a phone has the switch of themes in the footer and on the page of the account', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page.context(), await signUp(server.url, 'theme'))
+  await page.goto('/account')
+  const html = page.locator('html')
+  const section = page.getByRole('region', { name: 'Theme' })
+  const footer = page.getByRole('contentinfo')
+  await section.getByRole('radio', { name: 'Light' }).check({ force: true })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('radio')).toHaveCount(0)
+  await expect(footer.getByRole('radio', { name: 'Light' })).toBeChecked()
+  await footer.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await expect(page.getByRole('banner').getByRole('radio', { name: 'Dark' })).toBeChecked()
+  await expect(footer.getByRole('radio')).toHaveCount(0)
 })
 
 test('panel, links and dialog fit a screen of 320 px', async ({ page }) => {

@@ -69,7 +69,67 @@ test('the lists offer what there is to choose', async ({ page }) => {
   await page.goto('/')
   const { sort, format } = home(page)
   await expect(sort.getByRole('option')).toHaveText(SORTS.map(({ label }) => label))
-  await expect(sort).toHaveValue('spine')
+  await expect(sort.locator(':checked')).toHaveText('Spine #')
   await expect(format.getByRole('option')).toHaveText(FILTERS.map(({ label }) => label))
   await expect(format).toHaveValue('all')
+})
+
+test('a search begins with the best match until a sort is chosen', async ({ page }) => {
+  const { search, sort, status } = home(page)
+  await page.goto('/?q=the%20red')
+  const chosen = sort.locator(':checked')
+  await expect(sort.getByRole('option')).toHaveText(['Best match', ...SORTS.map(({ label }) => label)])
+  await expect(chosen).toHaveText('Best match')
+  const films = FILMS.filter(({ title, director, spine }) => {
+    const text = `${title} ${director} ${spine}`.toLowerCase()
+    return text.includes('the') && text.includes('red')
+  }).toSorted(bySpine)
+  const begins = films.filter(({ title }) => title.startsWith('The Red'))
+  await expect(status).toHaveText(showingFirstPage(films))
+  expect((await captions(page)).slice(0, begins.length)).toEqual(begins.map(captionOf))
+  expect(await captions(page)).not.toEqual(films.map(captionOf))
+
+  await sort.selectOption({ label: 'Spine #' })
+  await expect.poll(() => captions(page)).toEqual(films.map(captionOf))
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('spine')
+  await page.reload()
+  await expect(chosen).toHaveText('Spine #')
+
+  await sort.selectOption({ label: 'Best match' })
+  await expect.poll(() => captions(page)).not.toEqual(films.map(captionOf))
+  expect(new URL(page.url()).search).toBe('?q=the+red')
+
+  await search.fill('')
+  await expect(chosen).toHaveText('Spine #')
+  await expect(sort.getByRole('option')).toHaveText(SORTS.map(({ label }) => label))
+})
+
+test('the best matches go on over the pages, with each film once', async ({ page }) => {
+  const films = FILMS.filter(({ title, director }) => `${title} ${director}`.toLowerCase().includes('the'))
+  expect(films.length).toBeGreaterThan(2 * PAGE_SIZE)
+  await page.goto('/?q=the')
+  await scrollUntil(page, films.length)
+  const shown = await captions(page)
+  expect(shown.toSorted()).toEqual(films.map(captionOf).toSorted())
+  expect(shown[0]).toMatch(/^The /)
+})
+
+test('without a script a search begins with the best match, too, and goes on by it', async ({
+  newVisitor,
+  problems,
+}) => {
+  problems.expect(/before-paint/)
+  const page = await newVisitor({ javaScriptEnabled: false })
+  await page.goto('/')
+  await home(page).search.fill('the')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(home(page).sort.locator(':checked')).toHaveText('Best match')
+  const first = await captions(page)
+  expect(first).toHaveLength(PAGE_SIZE)
+  expect(first[0]).toMatch(/^The /)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText(/, those after spine \d+$/)).toBeVisible()
+  const second = await captions(page)
+  expect(second).toHaveLength(PAGE_SIZE)
+  expect(new Set([...first, ...second]).size).toBe(2 * PAGE_SIZE)
 })

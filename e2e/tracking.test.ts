@@ -179,7 +179,9 @@ test('a tick that the server no longer takes from this person is taken back', as
 }) => {
   problems.expect(/status of 401|answer 401/)
   await openAs(page, await signUp(server.url, 'expired'))
-  await page.route(isWrite, (route) => route.fulfill({ status: 401, json: { message: 'JWT expired' } }))
+  await page.route(isWrite, (route) =>
+    route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }),
+  )
   await box(page, 'DVD').click()
   await expect(refusal(page, 'Authentication required')).toBeVisible()
   await expect(box(page, 'DVD')).not.toBeChecked()

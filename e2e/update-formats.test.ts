@@ -65,6 +65,18 @@ test('the button shows what would change, writes it, says how many, and takes it
   await expect(revert).toHaveCount(0)
 })
 
+test('the preview says how many people own what an update removes', async ({ page, admin, server }) => {
+  const owner = await signUp(server.url, 'owner')
+  const { data: film } = await admin.client.from('films').select('id').eq('spine', 2).single().throwOnError()
+  await owner.client.from('user_ownership').insert({ film_id: film.id, owns_dvd: true }).throwOnError()
+  await openUpdatePage(page)
+  await choose(page, { name: 'gone.csv', content: csvWith([2, 3], 'dvd') })
+  const { step, write } = updatePage(page)
+  await expect(step('2 films would change')).toBeFocused()
+  await expect(page.getByText('1 person owns a format that this removes.')).toBeVisible()
+  await expect(write).toBeVisible()
+})
+
 test('one click takes the update back, except where something newer stands, and the changes can be saved', async ({
   page,
   admin,
@@ -196,6 +208,15 @@ test('what is wrong with lines is named, and the others are written', async ({ p
     await expect(page.getByRole('listitem').filter({ hasText: note })).toBeVisible()
   }
   await expect(page.getByRole('heading', { name: 'One remark' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Spine more than once: 2 lines' })).toBeVisible()
+  const complaints = page.getByRole('heading', { name: '5 lines are left out' })
+  const [changes, below] = await Promise.all([
+    page.getByRole('table').boundingBox(),
+    complaints.boundingBox(),
+  ])
+  expect(below?.y, 'changes come first').toBeGreaterThan((changes?.y ?? 0) + (changes?.height ?? 0) - 1)
+  await page.getByRole('link', { name: '5 lines are left out' }).click()
+  await expect(complaints).toBeInViewport()
   await write.click()
   await expect(step('2 films were updated.')).toBeFocused()
   expect(await countWith(admin, [one, two], 'bluray_4k')).toBe(1)
