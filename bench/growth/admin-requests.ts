@@ -85,6 +85,19 @@ export const adminRequests: GrowthRequest[] = [
       admin.rpc('count_film_trackers', { film_id: middle.year.id }, { get: true }).throwOnError(),
   },
   {
+    name: 'how many people own the DVDs of fifty films',
+    growsWith: 'who owns the films',
+    send: ({ admin, middle }) =>
+      admin
+        .rpc('count_format_owners', {
+          changes: Array.from({ length: 50 }, (_, index) => ({
+            id: middle.spine.id + index,
+            after: { dvd: false },
+          })),
+        })
+        .throwOnError(),
+  },
+  {
     name: 'a film deleted and restored, with what everybody tracks of it',
     growsWith: 'who tracks the film',
     send: async ({ admin, middle }) => {

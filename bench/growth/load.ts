@@ -101,6 +101,9 @@ export function accountsSql({ films, owned }: Size, from: number, to: number, pa
     insert into auth.one_time_tokens (user_id, purpose, token_hash, email, expires_at)
     select ${ID_SQL}, 'recovery', md5('token ' || n), 'person-' || n || '@example.org', now() + interval '1 hour'
     ${each};
+    insert into auth.known_networks (user_id, network, signed_in_at)
+    select ${ID_SQL}, sha256(convert_to('network ' || n || k, 'UTF8')), now() - n % 80 * interval '1 day'
+    ${each}, generate_series(1, 3) as k;
     insert into auth.rate_limits (key, attempts, resets_at)
     select md5('limit ' || n), 1, now() + interval '5 minutes' ${each} where n % 10 = 0;
     insert into private.given_up_usernames (username, profile_id, given_up_at)

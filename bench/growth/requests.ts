@@ -18,9 +18,19 @@ function page(site: Site, sort: Sort, format: FormatFilter, after: Site['middle'
 }
 
 /** The first page, which says how many there are. */
-function counted(site: Site, q: string, sort: Sort = 'spine') {
+function counted(site: Site, sort: Sort) {
   const query = site.visitor.from('films').select(CARD_COLUMNS, { count: 'exact' })
-  return narrowed(query, { q, format: 'all', sort }).limit(50).throwOnError()
+  return narrowed(query, { ...EVERYTHING, sort })
+    .limit(50)
+    .throwOnError()
+}
+
+/** The same of a search, by the best match. */
+function searched({ visitor }: Site, q: string) {
+  const ranked = visitor
+    .rpc('ranked_films', { phrase: q }, { get: true, count: 'exact' })
+    .select(CARD_COLUMNS)
+  return narrowed(ranked, { q, format: 'all' }).limit(50).throwOnError()
 }
 
 const TABS = {
@@ -65,7 +75,7 @@ const catalogue: GrowthRequest[] = [
     return {
       name: `the first 50 films by ${sort} and how many there are`,
       growsWith: 'films: a count',
-      send: (site) => counted(site, '', sort),
+      send: (site) => counted(site, sort),
     }
   }),
   {
@@ -75,11 +85,11 @@ const catalogue: GrowthRequest[] = [
       visitor.from('films').select('spine', { count: 'exact', head: true }).throwOnError(),
   },
   ...['seven samurai', 'xyzzy'].map((q): GrowthRequest => {
-    return { name: `search “${q}”`, send: (site) => counted(site, q) }
+    return { name: `search “${q}”`, send: (site) => searched(site, q) }
   }),
-  { name: 'search “kurosawa”', growsWith: 'matches: a count', send: (site) => counted(site, 'kurosawa') },
-  { name: 'search “a”', growsWith: 'films: one letter', send: (site) => counted(site, 'a') },
-  { name: 'search “ko”', growsWith: 'films: two letters', send: (site) => counted(site, 'ko') },
+  { name: 'search “kurosawa”', growsWith: 'matches: a count', send: (site) => searched(site, 'kurosawa') },
+  { name: 'search “a”', growsWith: 'films: one letter', send: (site) => searched(site, 'a') },
+  { name: 'search “ko”', growsWith: 'films: two letters', send: (site) => searched(site, 'ko') },
 ]
 
 const profile: GrowthRequest[] = [
