@@ -4,7 +4,7 @@ import { atLeast, type Goal, median, printTable, round } from './report.ts'
 import { ROUNDS, requestRate, settingsOf, type Where } from './rivals.ts'
 
 export const COLUMNS =
-  'id,spine,title,director,year,laserdisc,dvd,bluray,bluray_4k,product_url,box_art_url,imdb_link,letterboxd_link,wikipedia_link,bluray_com_link,amazon_link,ebay_link'
+  'id,spine,title,director,year,laserdisc,dvd,bluray,bluray_4k,laserdisc_oop,dvd_oop,bluray_oop,bluray_4k_oop,product_url,box_art_url,imdb_link,letterboxd_link,wikipedia_link,bluray_com_link,amazon_link,ebay_link'
 
 const PAGE = `/rest/v1/films?select=${COLUMNS}&order=title.asc,spine.asc&offset=0&limit=50`
 

@@ -1,8 +1,34 @@
+import { FORMAT_LABELS, FORMATS } from '../domain/formats.ts'
 import { FILMS, PAGE_SIZE, showing } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 import { captionOf, captions, home } from './home.ts'
 import { layoutShifts, recordLayoutShifts } from './layout-shift.ts'
+import { signInAs, signUp } from './people.ts'
 import { scrollUntil } from './scroll.ts'
+
+test('a visitor sees in which formats a film has been released, and which are out of print', async ({
+  page,
+  server,
+}) => {
+  const expected = FILMS.slice(0, PAGE_SIZE).map((film) =>
+    FORMATS.filter((format) => film[format]).map((format) =>
+      film[`${format}_oop`] ? `${FORMAT_LABELS[format]} OOP` : FORMAT_LABELS[format],
+    ),
+  )
+  expect(expected.flat().filter((text) => text.endsWith('OOP')).length).toBeGreaterThan(10)
+  await page.goto('/')
+  const released = page.getByRole('list', { name: 'Formats released' })
+  const shown = () =>
+    released.evaluateAll((lists) =>
+      lists.map((list) => [...list.querySelectorAll('li')].map((item) => item.textContent)),
+    )
+  await expect.poll(shown).toEqual(expected.filter((formats) => formats.length > 0))
+
+  await signInAs(page.context(), await signUp(server.url, 'formats'))
+  await page.reload()
+  await expect(page.getByRole('checkbox').first()).toBeEnabled()
+  await expect(released, 'boxes say it to who is signed in').toHaveCount(0)
+})
 
 test('a visitor reaches the last film, page by page, and nothing moves on the way', async ({ page }) => {
   const { cards, status } = home(page)

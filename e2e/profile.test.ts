@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { FORMAT_LABELS, FORMATS } from '../domain/formats.ts'
 import { FILMS, PAGE_SIZE, showing, showingFirstPage } from './catalogue.ts'
 import { expect, test } from './fixtures.ts'
 import { home, openLinks } from './home.ts'
@@ -175,6 +176,48 @@ test('a format out of print is marked beside its badge, and unowned films stand 
   await page.getByRole('tab', { name: /^Unowned/ }).click()
   await expect.poll(() => fading(page, 'Amarcord')).toEqual({ cover: '1', caption: '1' })
 })
+
+test('a profile marks what is wished for and watched, and its wishlist says which formats there are', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  await mark(person, 'user_wishlist', ['Seven Samurai', 'Amarcord'])
+  await mark(person, 'user_watched', ['Seven Samurai'])
+  const amarcord = FILMS.find(({ title }) => title === 'Amarcord')
+  expect(amarcord).toMatchObject({ laserdisc: true, dvd: true, bluray: true, bluray_4k: false })
+  const list = (title: string, name: string) =>
+    home(page).card(title).getByRole('list', { name }).getByRole('listitem')
+  await page.goto(`/${person.username}`)
+  await expect(list('Seven Samurai', 'Marks')).toHaveText(['On the wishlist', 'Watched'])
+  await expect(list('Grand Illusion', 'Marks')).toHaveCount(0)
+  await expect(list('Seven Samurai', 'Formats released')).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Wishlist (2)' }).click()
+  await expect(list('Amarcord', 'Marks')).toHaveText(['On the wishlist'])
+  await expect(list('Amarcord', 'Formats released')).toHaveText(
+    FORMATS.filter((format) => amarcord?.[format]).map((format) =>
+      amarcord?.[`${format}_oop`] ? `${FORMAT_LABELS[format]} OOP` : FORMAT_LABELS[format],
+    ),
+  )
+  await expect(list('Seven Samurai', 'Formats owned')).toHaveText(['DVD'])
+  await expect(
+    list('Seven Samurai', 'Formats released'),
+    'what is owned is not said twice',
+  ).not.toContainText(['DVD'])
+})
+
+async function mark(
+  person: Person,
+  table: 'user_wishlist' | 'user_watched',
+  titles: string[],
+): Promise<void> {
+  const { data: films } = await person.client.from('films').select('id').in('title', titles).throwOnError()
+  await person.client
+    .from(table)
+    .insert(films.map(({ id }) => ({ film_id: id, user_id: person.session.user.id })))
+    .throwOnError()
+}
 
 function fading(page: Page, title: string) {
   return home(page)

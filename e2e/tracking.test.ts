@@ -59,6 +59,26 @@ test('a film goes on the lists and off them again, by the keyboard alone', async
   await expect(box(page, 'BD')).toBeFocused()
 })
 
+test('a cover shows what is wished for and watched, at once and after a reload', async ({ page, server }) => {
+  const person = await signUp(server.url, 'marker')
+  await openAs(page, person)
+  const marks = home(page).card(FILM).getByRole('list', { name: 'Marks' }).getByRole('listitem')
+  await expect(marks).toHaveCount(0)
+  const card = await openPanel(page, FILM)
+  await saved(page, () => card.getByRole('button', { name: 'Mark Watched' }).click())
+  await expect(marks).toHaveText(['Watched'])
+  await saved(page, () => card.getByRole('button', { name: 'Wishlist', exact: true }).click())
+  await expect(marks).toHaveText(['On the wishlist', 'Watched'])
+  await page.reload()
+  await expect(marks).toHaveText(['On the wishlist', 'Watched'])
+  await expect(marks.first()).toBeInViewport()
+
+  await openPanel(page, FILM)
+  await saved(page, () => card.getByRole('button', { name: 'Remove From Wishlist' }).click())
+  await expect(marks).toHaveText(['Watched'])
+  await expect(page.getByRole('list', { name: 'Marks' }), 'other films have none').toHaveCount(1)
+})
+
 test('a change shows before the server has answered', async ({ page, server }) => {
   await openAs(page, await signUp(server.url, 'hasty'))
   const held: Route[] = []

@@ -2,6 +2,7 @@ import { memo, Suspense } from 'react'
 import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
 import type { CatalogueFilm } from '../features/catalogue/films-query.ts'
 import { FilmCard } from '../features/film/film-card.tsx'
+import { ReleasedFormats } from '../features/film/released-formats.tsx'
 import { FormatChecksPlace } from '../features/tracking/format-checks-place.tsx'
 import { latePart } from '../late-part.tsx'
 
@@ -9,6 +10,7 @@ const VisitorActions = latePart(() =>
   import('./visitor-actions.tsx').then((actions) => actions.VisitorActions),
 )
 const OwnActions = latePart(() => import('./own-marks.tsx').then((marks) => marks.OwnActions))
+const OwnCoverMarks = latePart(() => import('./own-marks.tsx').then((marks) => marks.OwnCoverMarks))
 const FormatChecks = latePart(() => import('./own-marks.tsx').then((marks) => marks.FormatChecks))
 
 interface Props {
@@ -30,9 +32,16 @@ export const HomeCard = memo(function HomeCard({ film, eager, userId, askToSignI
       )}
     </Suspense>
   )
+  const marks = userId !== undefined && (
+    <Suspense>
+      <OwnCoverMarks film={film} userId={userId} />
+    </Suspense>
+  )
   return (
-    <FilmCard film={film} eager={eager} actions={actions}>
-      {userId !== undefined && (
+    <FilmCard film={film} eager={eager} actions={actions} marks={marks}>
+      {userId === undefined ? (
+        <ReleasedFormats film={film} />
+      ) : (
         <Suspense fallback={<FormatChecksPlace />}>
           <FormatChecks film={film} userId={userId} />
         </Suspense>

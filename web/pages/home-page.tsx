@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { replayEarlyClicks } from '../early-clicks.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
@@ -11,6 +11,7 @@ import { type CatalogueFilm, catalogueFilms } from '../features/catalogue/films-
 import { GridMessage } from '../features/catalogue/grid-message.tsx'
 import type { View } from '../features/catalogue/view.ts'
 import { FarCard } from '../features/film/far-card.tsx'
+import { ReleasedFormats, ReleasedFormatsPlace } from '../features/film/released-formats.tsx'
 import { FormatChecksPlace } from '../features/tracking/format-checks-place.tsx'
 import { latePart } from '../late-part.tsx'
 import { useSession } from '../session.tsx'
@@ -43,7 +44,12 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
     [userId, askToSignIn],
   )
   const renderFar = useCallback(
-    (film: CatalogueFilm) => <FarCard film={film} foot={foot(userId)} />,
+    (film: CatalogueFilm) => (
+      <FarCard
+        film={film}
+        foot={userId === undefined ? <ReleasedFormats film={film} /> : <FormatChecksPlace />}
+      />
+    ),
     [userId],
   )
 
@@ -72,15 +78,10 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
         onChange={change}
         renderFilm={renderFilm}
         renderFar={renderFar}
-        skeletonFoot={foot(userId)}
+        skeletonFoot={userId === undefined ? <ReleasedFormatsPlace /> : <FormatChecksPlace />}
         empty={<GridMessage plate="0" sentence="The catalogue holds no films yet." />}
       />
       {signInDialog}
     </PageFrame>
   )
-}
-
-/** What a card has below its names, while the film is on its way or far from the window. */
-function foot(userId: string | undefined): ReactNode {
-  return userId !== undefined && <FormatChecksPlace />
 }

@@ -1,10 +1,11 @@
 import { Bookmark, BookmarkX, Eye, EyeOff } from 'lucide-react'
 import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
 import type { CatalogueFilm } from '../features/catalogue/films-query.ts'
+import { CoverMarks } from '../features/film/cover/cover-marks.tsx'
 import { PanelButton } from '../features/film/panel-button.tsx'
 import type { Mark } from '../features/tracking/marks.ts'
 import { MarksUnread } from '../features/tracking/marks-unread.tsx'
-import { useMark } from '../features/tracking/use-mark.ts'
+import { useIsMarked, useMark } from '../features/tracking/use-mark.ts'
 import { useTracking } from '../features/tracking/use-tracking.ts'
 
 /** Brings in what a person tracks, and says so where that cannot be read. */
@@ -41,6 +42,13 @@ export function OwnActions({ film, userId, askToSignIn }: Props) {
       />
     </>
   )
+}
+
+/** What a person has marked a film with, on its cover. */
+export function OwnCoverMarks({ film, userId }: { film: CatalogueFilm; userId: string }) {
+  const wanted = useIsMarked(userId, film.id, 'wishlist') ?? false
+  const watched = useIsMarked(userId, film.id, 'watched') ?? false
+  return <CoverMarks spine={film.spine} wanted={wanted} watched={watched} />
 }
 
 export { FormatChecks } from '../features/tracking/format-checks.tsx'

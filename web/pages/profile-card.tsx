@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { PersonFilm } from '../features/catalogue/person-films.ts'
+import { CoverMarks } from '../features/film/cover/cover-marks.tsx'
 import { FilmCard } from '../features/film/film-card.tsx'
 import { FormatBadges } from '../features/film/format-badges.tsx'
 
@@ -7,13 +8,20 @@ interface Props {
   film: PersonFilm
   eager: boolean
   dimmed: boolean
+  /** Shows the formats that can be had, beside those that are owned. */
+  withReleased: boolean
 }
 
 /** A film in someone's collection, for looking only. */
-export const ProfileCard = memo(function ProfileCard({ film, eager, dimmed }: Props) {
+export const ProfileCard = memo(function ProfileCard({ film, eager, dimmed, withReleased }: Props) {
   return (
-    <FilmCard film={film} eager={eager} dimmed={dimmed}>
-      <FormatBadges film={film} />
+    <FilmCard
+      film={film}
+      eager={eager}
+      dimmed={dimmed}
+      marks={<CoverMarks spine={film.spine} wanted={film.wishlisted} watched={film.watched} />}
+    >
+      <FormatBadges film={film} withReleased={withReleased} />
     </FilmCard>
   )
 })

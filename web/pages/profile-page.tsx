@@ -62,7 +62,12 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
 
   const renderFilm = useCallback(
     (film: PersonFilm, { inFirstRow }: { inFirstRow: boolean }) => (
-      <ProfileCard film={film} eager={inFirstRow} dimmed={tab === 'all' && !film.owned} />
+      <ProfileCard
+        film={film}
+        eager={inFirstRow}
+        dimmed={tab === 'all' && !film.owned}
+        withReleased={tab === 'wishlist'}
+      />
     ),
     [tab],
   )

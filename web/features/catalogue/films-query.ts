@@ -8,12 +8,9 @@ import { narrowed, orderOf, phraseOf } from './narrow.ts'
 import { isFiltered, type View } from './view.ts'
 
 export const CARD_COLUMNS =
-  'id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link'
+  'id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link'
 
-export type CatalogueFilm = Omit<
-  Tables<'films'>,
-  'search' | 'revision' | 'laserdisc_oop' | 'dvd_oop' | 'bluray_oop' | 'bluray_4k_oop'
->
+export type CatalogueFilm = Omit<Tables<'films'>, 'search' | 'revision'>
 
 /**
  * The films of a view of the catalogue.

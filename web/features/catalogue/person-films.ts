@@ -7,12 +7,12 @@ import { CARD_COLUMNS, type CatalogueFilm, unreadable } from './films-query.ts'
 import { narrowed, orderOf, phraseOf } from './narrow.ts'
 import type { View } from './view.ts'
 
-const COLUMNS = `${CARD_COLUMNS}, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k, owned`
+const COLUMNS = `${CARD_COLUMNS}, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k, owned, watched, wishlisted`
 
-/** A film with what one person owns of it. */
+/** A film with what one person owns of it, and whether that person has watched it and wants it. */
 export type PersonFilm = CatalogueFilm &
-  Pick<Tables<'films'>, `${Format}_oop`> &
-  Pick<Tables<'user_ownership'>, `owns_${Format}`> & { owned: boolean }
+  Pick<Tables<'user_ownership'>, `owns_${Format}`> &
+  Record<'owned' | 'watched' | 'wishlisted', boolean>
 
 /** Which of the catalogue's films a list of a person holds; none named: all of them. */
 export type PersonFilter = Partial<Record<'owned' | 'watched' | 'wishlisted', boolean>>

@@ -15,6 +15,8 @@ interface Props {
   film: CardFilm
   /** What the panel offers above "More Info". */
   actions?: ReactNode
+  /** What lies on the cover, under the panel. */
+  marks?: ReactNode
   /** Sets the cover back behind the others; the words stay as they are. */
   dimmed?: boolean
   /** Loads the box art at once: the card is in sight from the start. */
@@ -23,13 +25,14 @@ interface Props {
   children?: ReactNode
 }
 
-export function FilmCard({ film, actions, dimmed = false, eager = false, children }: Props) {
+export function FilmCard({ film, actions, marks, dimmed = false, eager = false, children }: Props) {
   return (
     <article className={styles.card}>
       <span className={styles.printedSpine} aria-hidden="true">
         {film.spine}
       </span>
       <FilmCover film={film} dimmed={dimmed} eager={eager}>
+        {marks}
         <ActionPanel film={film} actions={actions} />
       </FilmCover>
       <div className={styles.caption}>
