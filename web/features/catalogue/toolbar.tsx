@@ -36,7 +36,7 @@ interface Props {
   onChange: (change: Partial<View>) => void
   /** What the filter by format leaves. */
   formatLabel?: string | undefined
-  /** Further controls. */
+  /** Further controls, before the selects: one that is out of sight leaves no hole at the edge. */
   children?: ReactNode
 }
 
@@ -48,6 +48,7 @@ export function Toolbar({ view, status, onChange, formatLabel = 'Format', childr
         {status}
       </p>
       <div className={styles.controls}>
+        {children}
         <Select
           label="Sort by"
           name="sort"
@@ -69,7 +70,6 @@ export function Toolbar({ view, status, onChange, formatLabel = 'Format', childr
             Apply
           </Button>
         </noscript>
-        {children}
       </div>
     </div>
   )
