@@ -402,9 +402,10 @@ test('the keyboard alone is enough to toggle, and what has the focus is in sight
 test('the list fits every screen, and every target a finger', async ({ newVisitor, server }) => {
   const admin = await signUpAdmin(server, 'finger')
   const page = await newVisitor({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
-  await openAs(page, admin, '/admin/titles?q=rossellini')
+  await openAs(page, admin, '/admin/titles?q=wes+anderson')
   await expect(list(page).status).toHaveText(/^Showing (\d+) of \1 titles$/)
   await page.getByRole('checkbox', { name: 'Select all that match' }).check()
+  const spine = page.getByRole('region', { name: 'Titles' }).getByText('1025', { exact: true })
   for (const width of [320, 390, 768, 1024, 1280, 1600, 2560]) {
     await page.setViewportSize({ width, height: 900 })
     const wider = await page.evaluate(() => {
@@ -414,6 +415,11 @@ test('the list fits every screen, and every target a finger', async ({ newVisito
         .map((element) => element.outerHTML.slice(0, 100))
     })
     expect(wider, `${width} px`).toEqual([])
+    const lines = await spine.evaluate((element) => {
+      const { height } = element.getBoundingClientRect()
+      return Math.round(height / Number.parseFloat(getComputedStyle(element).lineHeight))
+    })
+    expect(lines, `lines of a spine at ${width} px`).toBe(1)
     const small = await page
       .getByRole('region', { name: 'Titles' })
       .locator('label:not([for]), a, button, select')

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { type BackedUp, type BackupSettings, cannotBeKept, makeAutomaticBackup } from './automatic.ts'
 import { backupFolder } from './folder.ts'
-import { type Snapshot, snapshotOf } from './snapshot.ts'
+import { snapshotOf } from './snapshot.ts'
 
 /** Any number will do, as long as every process takes the same. */
 const BACKUP_LOCK = 1_299_1938
@@ -13,9 +13,6 @@ const LOOK_EVERY_MS = 60 * 1000
 
 /** What failed once will often fail at the next minute, too. */
 const RETRY_MS = 60 * 60 * 1000
-
-/** Another process is making the backup, or has just made it. */
-class NotNow extends Error {}
 
 /**
  * Makes a backup whenever the newest in the folder is too old. The folder is all it remembers, so that it goes on after
@@ -72,16 +69,13 @@ async function backUpIfDue(
     return newest === undefined || newest.getTime() + everyMs <= now.getTime()
   }
   if (!isDue()) return
-  // Of several processes one makes it; who comes second finds it made.
-  const mine: Snapshot = (read) =>
-    snapshotOf(db)(async (tx) => {
-      const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
-        BACKUP_LOCK,
-      ])
-      if (!lock?.taken || !isDue()) throw new NotNow()
-      return read(tx)
-    })
-  await makeAutomaticBackup(settings, 'scheduled', mine, options).catch((error) => {
-    if (!(error instanceof NotNow)) throw error
+  const make = () => makeAutomaticBackup(settings, 'scheduled', snapshotOf(db), options)
+  if (db.engine === 'pglite') return void (await make())
+  // Of several processes one makes it. The lock lasts until the file is in the folder, where the others find it.
+  await db.transaction(async (tx) => {
+    const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
+      BACKUP_LOCK,
+    ])
+    if (lock?.taken && isDue()) await make()
   })
 }
