@@ -1,5 +1,5 @@
 import type { Sent } from './bare-route.ts'
-import { publicKey, startPeer, startProduct } from './processes.ts'
+import { publicKey, type Running, startPeer, startProduct } from './processes.ts'
 import { atLeast, type Goal, median, printTable, round } from './report.ts'
 import { ROUNDS, requestRate, settingsOf, type Where } from './rivals.ts'
 
@@ -8,16 +8,14 @@ export const COLUMNS =
 
 const PAGE = `/rest/v1/films?select=${COLUMNS}&order=title.asc,spine.asc&offset=0&limit=50`
 
+/** Enough to meet one in three. */
+const PROCESSES = 8
+
 /** A page that was asked for before, beside a route that only sends the same; and word that nothing has changed. */
 export async function measureReads(where: Where): Promise<Goal[]> {
   const product = await startProduct(settingsOf(where))
   const route = startPeer('./bare-route.ts', {})
-  const apikey = await publicKey(product.url)
-  // What the stock client sends; uncompressed, as the generator is slow to count what is not.
-  const headers = { apikey, authorization: `Bearer ${apikey}`, 'accept-profile': 'public' }
-  const address = product.url + PAGE
-  const first = await fetch(address, { headers: { ...headers, 'accept-encoding': 'identity' } })
-  const known = { ...headers, 'if-none-match': first.headers.get('etag') ?? '' }
+  const { address, headers, first, known } = await askForPage(product)
   // The second is as all that follow.
   const [, unchanged] = [await fetch(address, { headers: known }), await fetch(address, { headers: known })]
   const bare = await route.ask<string>({
@@ -54,6 +52,37 @@ export async function measureReads(where: Where): Promise<Goal[]> {
   printTable(`Repeated reads (${where.engine}, median of ${ROUNDS})`, rows)
   await Promise.all([product.stop(), route.stop()])
   return goals
+}
+
+/**
+ * Whether one process serves as fast as the next: what V8 decides while a process starts holds for as long as it runs
+ * (docs/decisions/0034-memory.md).
+ */
+export async function measureSpread(where: Where): Promise<Goal[]> {
+  const rates: number[] = []
+  for (let process = 0; process < PROCESSES; process++) {
+    const product = await startProduct(settingsOf(where))
+    const { address, known } = await askForPage(product)
+    rates.push(await requestRate(address, known, {}, 304))
+    await product.stop()
+  }
+  printTable(
+    `304s of ${PROCESSES} processes (${where.engine})`,
+    rates.map((rate, process) => ({ process, '/s': round(rate) })),
+  )
+  const slowest = Math.min(...rates) / median(rates)
+  return [
+    atLeast(`${where.engine}: 304s of the slowest of ${PROCESSES} processes, of their median`, slowest, 0.7),
+  ]
+}
+
+/** A page as the stock client asks for it, and asks again; uncompressed, as the generator is slow to count what is not. */
+async function askForPage({ url }: Running) {
+  const apikey = await publicKey(url)
+  const headers = { apikey, authorization: `Bearer ${apikey}`, 'accept-profile': 'public' }
+  const address = url + PAGE
+  const first = await fetch(address, { headers: { ...headers, 'accept-encoding': 'identity' } })
+  return { address, headers, first, known: { ...headers, 'if-none-match': first.headers.get('etag') ?? '' } }
 }
 
 /** Those that a server does not add by itself. */

@@ -9,7 +9,7 @@ import { measureLighthouse } from './lighthouse.ts'
 import { measureMemory } from './memory.ts'
 import { measurePageLoads } from './page-loads.ts'
 import { measureProcesses } from './processes-behind-proxy.ts'
-import { measureReads } from './reads.ts'
+import { measureReads, measureSpread } from './reads.ts'
 import type { Goal } from './report.ts'
 import type { Where } from './rivals.ts'
 import { measureSearches } from './searches.ts'
@@ -32,6 +32,7 @@ export const SECTIONS: Record<string, Measure> = {
   start: () => measureStarts(),
   memory: onEachEngine(measureMemory),
   reads: onEachEngine(measureReads),
+  spread: onEachEngine(measureSpread),
   searches: onEachEngine(measureSearches),
   tracking: onEachEngine(measureTracking),
   ticking: ({ embedded }) => measureCachedWhileTicking(embedded),
