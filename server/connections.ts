@@ -15,7 +15,7 @@ interface Connection {
   net: string | undefined
   /** Grows with each use of any connection. */
   lastUsed: number
-  /** The latest answer, which is being made or sent, or has been. */
+  /** The latest answer while it is being made or sent; one that has been is let go, since most connections wait. */
   answer: ServerResponse | undefined
 }
 
@@ -50,7 +50,14 @@ export function limitConnections(server: Server, { most, mostOfOne, isTrusted }:
     if (!connection) return
     connection.lastUsed = ++uses
     connection.answer = answer
+    answer.on('close', letGo)
   })
+
+  /** One function for all answers. */
+  function letGo(this: ServerResponse): void {
+    const connection = connections.get(this.req.socket)
+    if (connection?.answer === this) connection.answer = undefined
+  }
 
   function longestIdle(net: string | undefined): Connection | undefined {
     let found: Connection | undefined
@@ -70,7 +77,7 @@ export function limitConnections(server: Server, { most, mostOfOne, isTrusted }:
 }
 
 function isIdle({ answer }: Connection): boolean {
-  return answer === undefined || answer.writableFinished
+  return answer === undefined
 }
 
 function isBefore(one: Connection, other: Connection): boolean {
