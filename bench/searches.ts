@@ -58,9 +58,15 @@ export async function measureSearches(where: Where): Promise<Goal[]> {
     const queries = words.slice(round * aRound, (round + 1) * aRound).map(searchFor)
     for (const { name, rate } of rivals) rates.get(name)?.push(await rate(queries))
   }
-  const latencies = await latenciesOf(
-    product.url,
-    words.slice(0, 260).map((word) => searchFor(`${word}*`)),
+  const asked = words.slice(0, 260)
+  const bySpine = await latenciesOf(
+    `${product.url}/rest/v1/films?`,
+    asked.map((word) => searchFor(`${word}*`)),
+    headers,
+  )
+  const byMatch = await latenciesOf(
+    `${product.url}/rest/v1/rpc/ranked_films?`,
+    asked.map((word) => bestMatchFor(`${word}*`)),
     headers,
   )
   await Promise.all(rivals.map(({ stop }) => stop()))
@@ -80,7 +86,8 @@ export async function measureSearches(where: Where): Promise<Goal[]> {
     goal(ALONE, 0.8),
     goal(BEHIND_ROUTE, 0.8),
     ...(lite.length > 0 ? [goal(LITE_ON_PGLITE, 5), goal(LITE_ON_SQLITE, 1)] : []),
-    atMost(`${where.engine}: an unrepeated search alone, median`, median(latencies), 10, 'ms'),
+    atMost(`${where.engine}: an unrepeated search alone, by spine, median`, median(bySpine), 10, 'ms'),
+    atMost(`${where.engine}: the same by best match`, median(byMatch), 10, 'ms'),
   ]
 }
 
@@ -108,6 +115,10 @@ async function startLites(url: string, headers: Record<string, string>) {
 
 const searchFor = (word: string) =>
   `select=${COLUMNS}&search=ilike.*${encodeURIComponent(word)}*&order=spine.asc&offset=0&limit=50`
+
+/** The same as the page asks for it while no sort is chosen. */
+const bestMatchFor = (word: string) =>
+  `phrase=${encodeURIComponent(word)}&select=${COLUMNS},match_rank&search=ilike.*${encodeURIComponent(word)}*&order=match_rank.asc&limit=50`
 
 /** What people may come to type: parts of titles, no two alike, in an order that has nothing to do with theirs. */
 function wordsIn(titles: string[]): string[] {
@@ -153,7 +164,7 @@ async function latenciesOf(
   const latencies: number[] = []
   for (const query of queries) {
     const start = performance.now()
-    const answer = await fetch(`${url}/rest/v1/films?${query}`, {
+    const answer = await fetch(url + query, {
       headers: { ...headers, prefer: 'count=exact' },
     })
     await answer.arrayBuffer()
