@@ -119,7 +119,7 @@ test('what is no request is kept by no cache', async () => {
   expect(heard.text).toMatch(/^cache-control: no-store\r$/m)
 })
 
-test('what is about a person is kept by no cache, whoever asks', async () => {
+test('no cache stores an answer about a person', async () => {
   for (const path of [
     ...['profiles', 'profiles?limit=0', `user_ownership?user_id=eq.${person.id}`],
     ...['rpc/profile_counts?of_username=anna', `rpc/profile_films?of_user=${person.id}&limit=1`],

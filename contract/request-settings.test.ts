@@ -133,7 +133,7 @@ describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
     expect(await answer.json()).toEqual({ method: '', path: '', headers: {} })
   })
 
-  test('makes an answer one of its own where a row rule or a function reads it, and else a kept one', async () => {
+  test('answers from the database where a row rule or a function reads a header, and from the cache otherwise', async () => {
     const [red, blue] = [await idsIn('red'), await idsIn('blue')]
     expect([red.ids, blue.ids]).toEqual([
       [1, 2],

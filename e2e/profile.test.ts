@@ -438,6 +438,12 @@ test('a list without films moves nothing on the page when that is known', async 
   await page.waitForTimeout(300)
   gate.resolve()
   await expect(page.getByText('has no wish at the moment.')).toBeVisible()
+  const [status, format] = await Promise.all([
+    home(page).status.boundingBox(),
+    home(page).format.boundingBox(),
+  ])
+  const right = 1280 - (format?.x ?? 0) - (format?.width ?? 0)
+  expect(Math.abs(right - (status?.x ?? 0)), 'no hole beside the selects').toBeLessThan(1)
   await page.waitForTimeout(300)
   expect(await layoutShifts(page)).toEqual([])
 })
