@@ -161,18 +161,4 @@ describe.each(ENGINES)('what no migration made on %s', (engine) => {
     expect(await ask('rpc/forget_all', 'POST', '{}')).toEqual([404, 'PGRST202'])
     expect(await server.db.query('select name from public.customers')).toEqual([{ name: 'Ada' }])
   })
-
-  test('stays so on a site of a version that kept no record, whose own tables are served on', async () => {
-    const place = await newPlace(engine)
-    const before = await openSite(readConfig(place.env))
-    const record = 'select identity from supabase_migrations.made_objects order by identity'
-    const made = await before.query(record)
-    await before.transaction((tx) => tx.script(`drop table supabase_migrations.made_objects; ${THEIRS}`))
-    await before.close()
-    const after = await openSite(readConfig(place.env))
-    expect(await after.query(record)).toEqual(made)
-    expect(made).toContainEqual({ identity: expect.stringMatching(/^public\.profile_films\(/) })
-    await after.close()
-    await place.remove()
-  })
 })

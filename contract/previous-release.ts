@@ -14,11 +14,12 @@ export interface PreviousRelease {
   newMigrations: string[]
 }
 
-/** Where the history is at hand, the commit before the first of the newest migrations; else why there is none. */
+/** The commit before the first of the newest migrations, or why there is none. */
 export function findPreviousRelease(): PreviousRelease | { missing: string } {
   const files = readdirSync(path.join(ROOT, MIGRATIONS)).sort()
   const release = files.at(-1)?.slice(0, RELEASE_DIGITS) ?? ''
   const newMigrations = files.filter((file) => file.startsWith(release))
+  if (newMigrations.length === files.length) return { missing: 'this is the first release' }
   try {
     if (git('rev-parse', '--is-shallow-repository') === 'true') return { missing: 'the history is cut short' }
     const paths = newMigrations.map((file) => `${MIGRATIONS}/${file}`)

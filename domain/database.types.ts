@@ -405,6 +405,7 @@ export type Database = {
           owns_dvd: boolean | null
           owns_laserdisc: boolean | null
           product_url: string | null
+          revision: number | null
           search: string | null
           spine: number | null
           title: string | null
@@ -438,6 +439,7 @@ export type Database = {
           letterboxd_link: string | null
           match_rank: number | null
           product_url: string | null
+          revision: number | null
           search: string | null
           spine: number | null
           title: string | null

@@ -27,28 +27,9 @@ export async function somethingIn(db: Queryable): Promise<string | undefined> {
   return first?.identity
 }
 
-/** Every statement in which a migration makes something of that name in public. */
-const MAKES_IT = `'create\\s+(or\\s+replace\\s+)?((unlogged|foreign|materialized|recursive)\\s+)?(table|view|function)\\s+'
-  || '(if\\s+not\\s+exists\\s+)?("?public"?\\.)?"?' || regexp_replace(found.name, '(\\W)', '\\\\\\1', 'g') || '"?(?!\\w)'`
-
-/**
- * Makes the record of what migrations made in public, which /rest/v1 serves; others may make tables and functions beside
- * it later. A database whose migrations were applied without it has what their text makes.
- */
+/** Makes the record of what migrations made in public, which /rest/v1 serves; others may make tables and functions beside it later. */
 export async function openRecord(tx: Transaction): Promise<void> {
-  const [record] = await tx.query<{ missing: boolean }>(
-    `select to_regclass('supabase_migrations.made_objects') is null as missing`,
-  )
-  if (!record?.missing) return
-  await tx.script('create table supabase_migrations.made_objects (identity text primary key)')
-  await tx.query(
-    `insert into supabase_migrations.made_objects
-     select identity from (${IN_PUBLIC}) found
-     where exists (
-       select from supabase_migrations.schema_migrations
-       where array_to_string(statements, ' ') ~* (${MAKES_IT})
-     )`,
-  )
+  await tx.script('create table if not exists supabase_migrations.made_objects (identity text primary key)')
 }
 
 /** Records what is made in public meanwhile, and forgets what is gone. */

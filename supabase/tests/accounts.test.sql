@@ -64,7 +64,7 @@ select set_eq(
     ('restore_film', 'void'), ('count_film_trackers', 'integer'),
     ('count_format_owners', 'integer'), ('private.is_private', 'boolean'),
     -- Of their caller's own alone.
-    ('private.settle_mark', 'boolean'), ('private.forget_old_mark_changes', 'void')$$,
+    ('private.record_earlier_mark_change', 'boolean'), ('private.delete_expired_mark_changes', 'void')$$,
   'no other function sees more than its caller'
 );
 
@@ -94,11 +94,12 @@ select set_eq(
     ('ranked_films', 'anon'), ('ranked_films', 'authenticated'),
     ('delete_account', 'authenticated'), ('private.is_admin', 'authenticated'),
     ('change_film_formats', 'authenticated'), ('revert_film_update', 'authenticated'),
-    ('apply_marks', 'authenticated'), ('private.settle_mark', 'authenticated'),
-    ('private.write_mark', 'authenticated'), ('private.forget_old_mark_changes', 'authenticated'),
+    ('apply_marks', 'authenticated'), ('private.record_earlier_mark_change', 'authenticated'),
+    ('private.write_mark', 'authenticated'), ('private.delete_expired_mark_changes', 'authenticated'),
     ('restore_film', 'authenticated'), ('count_film_trackers', 'authenticated'),
     ('count_format_owners', 'authenticated'),
     ('private.require_admin', 'authenticated'), ('private.name_film_update', 'authenticated'),
+    ('private.film_columns', 'authenticated'),
     -- They see what their caller sees, or nothing but what they are given.
     ('private.is_private', 'anon'), ('private.is_private', 'authenticated'),
     ('private.fold', 'anon'), ('private.fold', 'authenticated'),

@@ -117,7 +117,7 @@ select is(
 );
 select is((select laserdisc and laserdisc_oop from public.films where spine = 6002), true, 'and so does the mark');
 select throws_ok(
-  format('select public.revert_film_update(tap.person(''formats''), %L)', id), '22023', 'A revert has an id of its own.',
+  format('select public.revert_film_update(tap.person(''formats''), %L)', id), '22023', 'A revert needs another id than the update it reverts.',
   'nor is a revert named ' || coalesce(id::text, 'nothing')
 ) from (values (tap.person('formats')), (null)) as wrong (id);
 create temporary table with_three as select pg_temp.changes('{"bluray_4k": true}') as changes;

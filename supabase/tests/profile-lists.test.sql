@@ -112,25 +112,25 @@ select results_eq(
 );
 select set_eq(
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
-    where attrelid = 'public.profile_film'::regclass and attnum > 0$$,
+    where attrelid = 'private.profile_film'::regclass and attnum > 0$$,
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
-    where attrelid = 'public.films'::regclass and attnum > 0 and attname <> 'revision'
+    where attrelid = 'public.films'::regclass and attnum > 0
     union all
     select 'match_rank', 'integer', 0::oid
     union all
     select mark, 'boolean', 0::oid from unnest(
       '{owns_laserdisc,owns_dvd,owns_bluray,owns_bluray_4k,owned,watched,wishlisted}'::text[]
     ) as mark$$,
-  'with every column of the film that is about the film, of its type and in its order'
+  'profile_films has every column of films, with its type and collation'
 );
 select set_eq(
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
-    where attrelid = 'public.ranked_film'::regclass and attnum > 0$$,
+    where attrelid = 'private.ranked_film'::regclass and attnum > 0$$,
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
-    where attrelid = 'public.films'::regclass and attnum > 0 and attname <> 'revision'
+    where attrelid = 'public.films'::regclass and attnum > 0
     union all
     select 'match_rank', 'integer', 0::oid$$,
-  'so has a film to a search'
+  'ranked_films has every column of films, with its type and collation'
 );
 select is_empty('select from public.profile_films(gen_random_uuid())', 'an unknown person has no films');
 select is_empty('select from public.profile_films(null)', 'nor has no person');
@@ -148,7 +148,7 @@ select set_eq(
 );
 select is(
   (select row(prosecdef, proconfig is null, prosqlbody is not null)::text from pg_proc where oid = listing),
-  '(f,t,t)', format('%s is put in the place of its call', listing)
+  '(f,t,t)', format('the planner can inline %s', listing)
 ) from unnest('{public.profile_films,public.ranked_films}'::regproc[]) as listing;
 
 select * from finish();

@@ -1,31 +1,33 @@
--- When a person last changed what they track, so that a tick made without a network can be left out where the person
--- has changed the same row elsewhere since. Not among the columns of the lists: everyone reads those.
+-- When a person last changed what they track. A tick made without a network is left out where the person has changed the
+-- same row elsewhere since. These times are not columns of the lists, because everyone reads those.
 
 create table private.mark_changes (
-  -- Without references: a tick that holds the row of a list must not wait for whoever deletes its person or film.
+  -- No references: a tick that holds the row of a list must not wait for the deletion of its person or film.
   user_id uuid not null,
   film_id integer not null,
   list text collate "C" not null,
   changed_at timestamptz not null,
-  -- The sign-in by which it was changed. What a browser itself has changed is not changed elsewhere.
+  -- The sign-in that made the change. A change by the same browser is not a change elsewhere.
   session_id uuid,
-  -- By the browser's own clock, for comparing with its other marks; null where the change was sent as it was made.
+  -- The time by the browser's clock, which orders its own marks; null where the change was sent when it was made.
   stamp bigint,
   primary key (user_id, film_id, list)
 );
 
+create index mark_changes_by_age on private.mark_changes (user_id, changed_at);
+
 revoke all on private.mark_changes from anon, authenticated;
 
-create function private.note_mark_change() returns trigger
+create function private.record_mark_change() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
 declare
   claims constant jsonb := auth.jwt();
 begin
-  -- Only what a person changes of their own, and not what `apply_marks` writes, which says when it was made.
+  -- Only what a person changes of their own, and not what apply_marks writes, which records the time of each mark.
   if claims ->> 'sub' = coalesce(new.user_id, old.user_id)::text
-    and current_setting('tracking.made_before', true) is distinct from 'yes'
+    and current_setting('tracking.applies_marks', true) is distinct from 'yes'
   then
     insert into private.mark_changes (user_id, film_id, list, changed_at, session_id)
     values (
@@ -39,23 +41,23 @@ begin
 end
 $$;
 
--- Not where a deletion cascades: with a film or an account nobody changes what they track.
-create trigger user_ownership_note_insert after insert on public.user_ownership
-  for each row execute function private.note_mark_change();
-create trigger user_ownership_note_update after update on public.user_ownership
-  for each row when (old.* is distinct from new.*) execute function private.note_mark_change();
-create trigger user_ownership_note_delete after delete on public.user_ownership
-  for each row when (pg_trigger_depth() = 0) execute function private.note_mark_change();
-create trigger user_wishlist_note_insert after insert on public.user_wishlist
-  for each row execute function private.note_mark_change();
-create trigger user_wishlist_note_delete after delete on public.user_wishlist
-  for each row when (pg_trigger_depth() = 0) execute function private.note_mark_change();
-create trigger user_watched_note_insert after insert on public.user_watched
-  for each row execute function private.note_mark_change();
-create trigger user_watched_note_delete after delete on public.user_watched
-  for each row when (pg_trigger_depth() = 0) execute function private.note_mark_change();
+-- Not for a deletion that cascades: who deletes a film or an account does not change what they track.
+create trigger user_ownership_record_insert after insert on public.user_ownership
+  for each row execute function private.record_mark_change();
+create trigger user_ownership_record_update after update on public.user_ownership
+  for each row when (old.* is distinct from new.*) execute function private.record_mark_change();
+create trigger user_ownership_record_delete after delete on public.user_ownership
+  for each row when (pg_trigger_depth() = 0) execute function private.record_mark_change();
+create trigger user_wishlist_record_insert after insert on public.user_wishlist
+  for each row execute function private.record_mark_change();
+create trigger user_wishlist_record_delete after delete on public.user_wishlist
+  for each row when (pg_trigger_depth() = 0) execute function private.record_mark_change();
+create trigger user_watched_record_insert after insert on public.user_watched
+  for each row execute function private.record_mark_change();
+create trigger user_watched_record_delete after delete on public.user_watched
+  for each row when (pg_trigger_depth() = 0) execute function private.record_mark_change();
 
-create function private.forget_mark_changes() returns trigger
+create function private.delete_mark_changes_of_profile() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
@@ -65,13 +67,43 @@ begin
 end
 $$;
 
--- By its name it comes after the cascades, which have waited for every tick under way.
-create trigger profiles_forget_mark_changes after delete on public.profiles
-  for each row execute function private.forget_mark_changes();
+-- Triggers run in the order of their names: this one runs after the cascades, which have waited for every tick under way.
+create trigger profiles_delete_mark_changes after delete on public.profiles
+  for each row execute function private.delete_mark_changes_of_profile();
 
--- Takes down that the caller changed a row at a time before now; null if the row was changed elsewhere since. The marks
--- of one sign-in are compared by their own clock: how long each was on its way is unknown.
-create function private.settle_mark(film_id integer, list text, made_at timestamptz, stamp bigint) returns boolean
+-- apply_marks refuses marks older than 90 days, so no older time is needed. Rows that another change of the same person
+-- holds are skipped: two changes that waited for each other's rows would never end.
+create function private.delete_expired_mark_changes() returns void
+  language sql volatile security definer
+  set search_path = ''
+as $$
+  delete from private.mark_changes where user_id = auth.uid() and (film_id, list) in (
+    select film_id, list from private.mark_changes
+    where user_id = auth.uid() and changed_at < now() - interval '90 days'
+    for update skip locked
+  )
+$$;
+
+create function private.delete_expired_mark_changes_after_insert() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  perform private.delete_expired_mark_changes();
+  return null;
+end
+$$;
+
+-- Only a new row takes room, and so only an insert makes room.
+create trigger mark_changes_delete_expired after insert on private.mark_changes
+  for each row execute function private.delete_expired_mark_changes_after_insert();
+
+-- Marks that were made earlier.
+
+-- Records that the caller changed a row at an earlier time; null if the row was changed elsewhere since. The marks of one
+-- sign-in are compared by the browser's clock, because nobody knows how long each was on its way.
+create function private.record_earlier_mark_change(film_id integer, list text, made_at timestamptz, stamp bigint)
+  returns boolean
   language sql volatile security definer
   set search_path = ''
 as $$
@@ -86,7 +118,7 @@ as $$
   returning true
 $$;
 
--- One mark of one film, as the caller's row rules let them; again without harm.
+-- Writes one mark of one film under the caller's row rules. A repetition changes nothing.
 create function private.write_mark(of_user uuid, mark text, of_film integer, is_on boolean) returns void
   language plpgsql volatile
   set search_path = ''
@@ -116,16 +148,10 @@ begin
 end
 $$;
 
--- Marks older than that are not taken, so nobody asks any more.
-create function private.forget_old_mark_changes() returns void
-  language sql volatile security definer
-  set search_path = ''
-as $$
-  delete from private.mark_changes where user_id = auth.uid() and changed_at < now() - interval '90 days'
-$$;
-
-revoke execute on function private.settle_mark, private.write_mark, private.forget_old_mark_changes from public;
-grant execute on function private.settle_mark, private.write_mark, private.forget_old_mark_changes to authenticated;
+revoke execute on function
+  private.record_earlier_mark_change, private.write_mark, private.delete_expired_mark_changes from public;
+grant execute on function
+  private.record_earlier_mark_change, private.write_mark, private.delete_expired_mark_changes to authenticated;
 
 create function public.apply_marks(of_user uuid, marks jsonb, sent_at bigint) returns text[]
   language plpgsql volatile
@@ -145,12 +171,12 @@ begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) > most or sent_at is null then
     raise exception 'Send a list of at most % marks, and when.', most using errcode = '22023';
   end if;
-  -- Before any row of the lists, so that a deletion of the account waits, and takes along what is taken down here.
+  -- Locked before any row of the lists: a deletion of the account waits, and deletes what is recorded here.
   perform from public.profiles where id = of_user for key share;
   if not found then
     raise exception 'This account is deleted.' using errcode = '42501';
   end if;
-  perform set_config('tracking.made_before', 'yes', true);
+  perform set_config('tracking.applies_marks', 'yes', true);
 
   for one in
     select * from rows from (
@@ -165,7 +191,7 @@ begin
       raise exception 'A mark has a mark, film_id, on and made_at.' using errcode = '22023';
     end if;
     list := case when one.mark in ('wishlist', 'watched') then 'user_' || one.mark else 'user_ownership' end;
-    -- Both by the sender's clock, which may be wrong: only how long ago it was counts.
+    -- Both times are by the sender's clock, which may be wrong: only their difference counts.
     age := greatest(sent_at - one.made_at, 0);
 
     begin
@@ -191,9 +217,9 @@ begin
           end then 'same'
           else 'written'
         end;
-        -- Written first, so that it waits for whoever is changing the row at this moment.
+        -- Written before the times are compared: the write waits for another that is changing the row.
         if outcome = 'written' then perform private.write_mark(of_user, one.mark, one.film_id, one."on"); end if;
-        if private.settle_mark(one.film_id, list, now() - age * interval '1 millisecond', one.made_at) is null
+        if private.record_earlier_mark_change(one.film_id, list, now() - age * interval '1 millisecond', one.made_at) is null
           and outcome = 'written'
         then
           raise exception using errcode = 'LATER';
@@ -201,20 +227,20 @@ begin
       end if;
     exception
       when sqlstate 'LATER' then outcome := 'changed';
-      -- Deleted at this moment.
+      -- The film was deleted at this moment.
       when foreign_key_violation then outcome := 'no film';
     end;
     outcomes := outcomes || outcome;
   end loop;
 
-  perform set_config('tracking.made_before', '', true);
-  perform private.forget_old_mark_changes();
+  perform set_config('tracking.applies_marks', '', true);
+  perform private.delete_expired_mark_changes();
   return outcomes;
 end
 $$;
 
 comment on function public.apply_marks is
-  'Writes marks that a person made before now, in their order and again without harm. Each is {mark, film_id, on, made_at}; made_at and sent_at are milliseconds of one clock, whichever. Answers for each: written, same (as it was already), changed (elsewhere since, and left so), no film.';
+  'Writes marks that a person made earlier, in their order; a repetition changes nothing. Each is {mark, film_id, on, made_at}; made_at and sent_at are milliseconds of one clock. Returns for each: written, same (it was so already), changed (elsewhere since, and left so), no film.';
 
 revoke execute on function public.apply_marks from public, anon;
 grant execute on function public.apply_marks to authenticated;

@@ -1,4 +1,4 @@
--- Who is an admin, and what admins may do. Roles are given on the server's command line, never through the API.
+-- Admins. A role is granted on the server's command line and never through the API.
 
 create table public.user_roles (
   user_id uuid not null references public.profiles on delete cascade,
@@ -19,22 +19,22 @@ create function private.is_admin() returns boolean
   set search_path = ''
 return exists (select from public.user_roles where user_id = auth.uid() and role = 'admin');
 
-revoke execute on function private.is_admin from public;
-grant execute on function private.is_admin to authenticated;
+create function private.require_admin() returns void
+  language plpgsql stable
+  set search_path = ''
+as $$
+begin
+  if not private.is_admin() then
+    raise insufficient_privilege using message = 'Only admins change the catalogue.';
+  end if;
+end
+$$;
 
-grant
-  insert (
-    spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k,
-    laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link,
-    wikipedia_link, bluray_com_link, amazon_link, ebay_link
-  ),
-  update (
-    spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k,
-    laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link,
-    wikipedia_link, bluray_com_link, amazon_link, ebay_link
-  ),
-  delete
-  on public.films to authenticated;
+revoke execute on function private.is_admin, private.require_admin from public;
+grant execute on function private.is_admin, private.require_admin to authenticated;
+
+-- Admins write the catalogue. film_columns.sql grants the columns they write.
+grant delete on public.films to authenticated;
 
 create policy admins_add_films on public.films for insert to authenticated
   with check ((select private.is_admin()));

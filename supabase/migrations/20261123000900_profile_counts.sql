@@ -1,7 +1,6 @@
--- The five figures of a profile agree with its lists: of what a person owns the formats are those that they own, of all
--- other films those of which there are discs; and spines may be searched for.
-
-drop function public.profile_counts(text, text[], text[]);
+-- The five figures of a profile, which agree with its lists. A filter for formats means the formats a person owns for
+-- the films they own, and the formats there are for all other films. Each list is counted from the person's own rows, and
+-- the catalogue is read film by film only for a search or for formats.
 
 create function public.profile_counts(
   of_username text, words text[] default '{}', formats text[] default '{}', spines integer[] default '{}'
@@ -15,7 +14,7 @@ create function public.profile_counts(
 as $$
   with
   person as materialized (select id, visibility from public.profiles where username = lower(of_username)),
-  -- No more than the search takes, whatever the shape of the lists: each is looked for in every film.
+  -- Bounded as a search is, because each word is looked for in every film.
   wanted as materialized (
     select
       array(
@@ -78,7 +77,7 @@ as $$
 $$;
 
 comment on function public.profile_counts is
-  'How many films of the catalogue, and of those that match folded words, spines and formats, a person owns, in these formats, watched and wants; no row for an unknown person.';
+  'How many films of the catalogue, and of those that match folded words, spines and formats, a person owns, in these formats, watched and wants; no row for a person who is unknown or private.';
 
 revoke execute on function public.profile_counts from public;
 grant execute on function public.profile_counts to anon, authenticated, service_role;

@@ -1,10 +1,10 @@
--- A film that was deleted can be brought back, with what everybody tracked of it.
+-- Restoring a deleted film, with what people tracked of it.
 
--- What goes with an account when the account goes, and comes back with the film when the film does.
+-- The tracking of deleted films. It is deleted with the person, and written back when the film is restored.
 create table private.tracking_of_deleted_films (
   film_id integer not null,
   user_id uuid not null references public.profiles on delete cascade,
-  -- Null for a person without a row of ownership.
+  -- These four are null for a person without a row of ownership.
   owns_laserdisc boolean,
   owns_dvd boolean,
   owns_bluray boolean,
@@ -18,13 +18,13 @@ create index tracking_of_deleted_films_by_user on private.tracking_of_deleted_fi
 
 revoke all on private.tracking_of_deleted_films from anon, authenticated;
 
--- Row by row and before, because the deletion of a film takes its tracking along.
+-- A trigger before each row, because the deletion of a film cascades to its tracking.
 create function private.keep_tracking_of_deleted_film() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
 begin
-  -- People first, as when an account is deleted: else of the two at the same moment each would wait for the other.
+  -- People are locked first, as when an account is deleted: otherwise the two deletions could wait for each other.
   perform from public.profiles
   where id in (
     select user_id from public.user_ownership where film_id = old.id
@@ -32,7 +32,7 @@ begin
     union select user_id from public.user_watched where film_id = old.id
   )
   order by id for key share;
-  -- Ticks that are being made at this moment are waited for; later ones wait for this, and find no film.
+  -- This waits for ticks under way. Later ticks wait for this, and find no film.
   perform from public.user_ownership where film_id = old.id order by user_id for update;
   perform from public.user_wishlist where film_id = old.id order by user_id for update;
   perform from public.user_watched where film_id = old.id order by user_id for update;
@@ -56,10 +56,11 @@ create function public.restore_film(film_id integer) returns void
 as $$
 declare
   deleted jsonb;
+  inserted integer;
   holder text;
 begin
   perform private.require_admin();
-  -- A deletion that is being made at this moment is waited for, or the film would come back as it was at an earlier one.
+  -- This waits for a deletion under way; otherwise the film would come back as an earlier deletion left it.
   perform from public.films film where film.id = restore_film.film_id for update;
   select change.before into deleted
   from public.film_changes change
@@ -70,29 +71,24 @@ begin
     raise exception 'That film was never deleted.' using errcode = 'PT404';
   end if;
 
-  insert into public.films (
-    id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k,
-    laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link,
-    wikipedia_link, bluray_com_link, amazon_link, ebay_link, revision
-  )
-  overriding system value
-  select
-    id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k,
-    laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link,
-    wikipedia_link, bluray_com_link, amazon_link, ebay_link, revision
-  from jsonb_populate_record(null::public.films, deleted)
-  -- Of two who restore it at once, the second waits and is told so.
-  on conflict do nothing;
-  if not found and exists (select from public.films where id = restore_film.film_id) then
+  execute format(
+    'insert into public.films (%1$s) overriding system value
+    select %1$s from jsonb_populate_record(null::public.films, $1)
+    on conflict do nothing',
+    private.film_columns()
+  ) using deleted;
+  get diagnostics inserted = row_count;
+  -- Of two people who restore a film at once, the second waits and then meets this conflict.
+  if inserted = 0 and exists (select from public.films where id = restore_film.film_id) then
     raise exception 'The film is in the catalogue already.' using errcode = 'PT409';
   end if;
-  if not found then
+  if inserted = 0 then
     select title into holder from public.films where spine = (deleted ->> 'spine')::integer;
     raise exception 'Spine % now belongs to “%”.', deleted ->> 'spine', holder
       using errcode = 'PT409', hint = 'Give that film another spine first.';
   end if;
 
-  -- As above.
+  -- People are locked first, as above.
   perform from public.profiles
   where id in (select kept.user_id from private.tracking_of_deleted_films kept where kept.film_id = restore_film.film_id)
   order by id for key share;
@@ -111,22 +107,28 @@ begin
 end
 $$;
 
-comment on function public.restore_film is 'Brings a deleted film back, with what everybody tracked of it.';
+comment on function public.restore_film is 'Restores a deleted film, with what people tracked of it.';
 
--- A row of ownership in which nothing is ticked any more is no tracking.
+-- How many people track a film that an admin is about to delete. People with private profiles count, too; the admin learns
+-- only the number. A row of ownership in which nothing is ticked is no tracking.
 create function public.count_film_trackers(film_id integer) returns integer
-  language sql stable
+  language plpgsql stable security definer
   set search_path = ''
 as $$
-  select count(*)::integer
-  from (
-    select user_id from public.user_ownership own
-    where own.film_id = count_film_trackers.film_id and (owns_laserdisc or owns_dvd or owns_bluray or owns_bluray_4k)
-    union
-    select user_id from public.user_wishlist wish where wish.film_id = count_film_trackers.film_id
-    union
-    select user_id from public.user_watched watched where watched.film_id = count_film_trackers.film_id
-  ) as people
+begin
+  perform private.require_admin();
+  return (
+    select count(*)::integer
+    from (
+      select user_id from public.user_ownership own
+      where own.film_id = count_film_trackers.film_id and (owns_laserdisc or owns_dvd or owns_bluray or owns_bluray_4k)
+      union
+      select user_id from public.user_wishlist wish where wish.film_id = count_film_trackers.film_id
+      union
+      select user_id from public.user_watched watched where watched.film_id = count_film_trackers.film_id
+    ) as people
+  );
+end
 $$;
 
 comment on function public.count_film_trackers is 'How many people own, want or have watched a film.';

@@ -1,4 +1,4 @@
--- A person ends their account by typing its name; everything of it goes along.
+-- A person deletes their account, with everything in it, by typing its username.
 
 create function public.delete_account(username text) returns void
   language plpgsql volatile security definer
@@ -12,7 +12,7 @@ begin
     raise exception 'That is not your username.' using hint = 'Type your username to delete your account.';
   end if;
   if private.is_admin() then
-    -- Two admins who leave at the same moment would each count the other.
+    -- Without the lock, two admins who leave at the same moment would each count the other.
     lock table public.user_roles in share row exclusive mode;
     if (select count(*) from public.user_roles where role = 'admin') = 1 then
       raise exception 'You are the last admin.' using hint = 'Make another person admin before you delete your account.';

@@ -1,15 +1,4 @@
--- Changing the formats of many films together, and taking an update back.
-
-create function private.require_admin() returns void
-  language plpgsql stable
-  set search_path = ''
-as $$
-begin
-  if not private.is_admin() then
-    raise insufficient_privilege using message = 'Only admins change the catalogue.';
-  end if;
-end
-$$;
+-- Changing the formats of many films together, and reverting an update.
 
 -- Format flags and nothing else, each true or false.
 create function private.are_flags(value jsonb) returns boolean
@@ -49,9 +38,9 @@ begin
 end
 $$;
 
--- All of these changes, or none of them. Each is {"id": film, "before": {flag: value}, "after": {flag: value}}; the film
--- must still be as `before` says, where that is given. What this update has changed already is passed over, so that
--- a request without an answer can be sent again. Answers how many of these films the update has changed, then or now.
+-- Makes all of these changes or none. Each is {"id": film, "before": {flag: value}, "after": {flag: value}}; where `before`
+-- is given, the film must still be so. Films that this update has changed already are skipped, so that a request without
+-- an answer can be sent again. Returns how many of these films the update has changed, then or now.
 create function public.change_film_formats(update_id uuid, update_name text, changes jsonb) returns integer
   language plpgsql volatile
   set search_path = ''
@@ -68,11 +57,11 @@ begin
   end if;
   perform private.require_format_changes(changes);
   wanted := array(select (change ->> 'id')::integer from jsonb_array_elements(changes) as change);
-  -- In the order of their numbers, so that two updates never wait for each other. For the same reason a film that is
-  -- restored from here on counts as deleted.
+  -- Locked in the order of their ids, so that two updates never wait for each other. For the same reason a film that is
+  -- restored after this statement counts as deleted.
   held := array(select id from public.films where id = any (wanted) order by id for update);
 
-  -- Only now, when nobody else changes them: the same request may have been at work at the same time.
+  -- Read after the locks: the same request may have run at the same time.
   done := array(
     select film_id from public.film_changes made
     where made.update_id = change_film_formats.update_id and made.changed_by = auth.uid()
@@ -119,11 +108,36 @@ end
 $$;
 
 comment on function public.change_film_formats is
-  'Sets format and out-of-print flags of many films in one transaction, named as an update in the history; answers how many of them it changed.';
+  'Sets format and out-of-print flags of many films in one transaction, as an update in the history; returns how many of them it changed.';
 
--- Every film that is still as the update left it becomes what it was before. Answers how many, and names the others
--- that were changed; what the update added stays, because people may track it by now. A request without an answer can be
--- sent again under the same id, and is then told what the first one did.
+-- How many people own a format that an admin is about to remove, by changes as `change_film_formats` takes them. People with
+-- private profiles count, too; the admin learns only the number.
+create function public.count_format_owners(changes jsonb) returns integer
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  perform private.require_format_changes(changes);
+  return (
+    select count(distinct own.user_id)::integer
+    from jsonb_to_recordset(changes) as change (id integer, after jsonb)
+    join public.films film on film.id = change.id
+    join public.user_ownership own on own.film_id = film.id
+    where (film.laserdisc and own.owns_laserdisc and not coalesce((after -> 'laserdisc')::boolean, true))
+      or (film.dvd and own.owns_dvd and not coalesce((after -> 'dvd')::boolean, true))
+      or (film.bluray and own.owns_bluray and not coalesce((after -> 'bluray')::boolean, true))
+      or (film.bluray_4k and own.owns_bluray_4k and not coalesce((after -> 'bluray_4k')::boolean, true))
+  );
+end
+$$;
+
+comment on function public.count_format_owners is
+  'How many people own a format that changes of the shape of change_film_formats remove.';
+
+-- Every film that is still as the update left it becomes what it was before. Returns how many they are, and the other films
+-- that the update changed. The films it added stay, because people may track them by now. A request without an answer can
+-- be sent again under the same id, and returns what the first one did.
 create function public.revert_film_update(update_id uuid, as_update uuid default gen_random_uuid()) returns jsonb
   language plpgsql volatile
   set search_path = ''
@@ -135,7 +149,7 @@ declare
 begin
   perform private.require_admin();
   if as_update is null or as_update = update_id then
-    raise invalid_parameter_value using message = 'A revert has an id of its own.';
+    raise invalid_parameter_value using message = 'A revert needs another id than the update it reverts.';
   end if;
   select name into former_name from public.film_updates where id = update_id;
   if former_name is null then
@@ -148,29 +162,24 @@ begin
     for update
   );
   perform private.name_film_update('Revert of ' || former_name, as_update, update_id);
-  update public.films film set
-    (spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop,
-      bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link,
-      amazon_link, ebay_link)
-    = row(wanted.spine, wanted.title, wanted.director, wanted.country, wanted.year, wanted.laserdisc, wanted.dvd,
-      wanted.bluray, wanted.bluray_4k, wanted.laserdisc_oop, wanted.dvd_oop, wanted.bluray_oop, wanted.bluray_4k_oop,
-      wanted.product_url, wanted.box_art_url, wanted.imdb_link, wanted.letterboxd_link, wanted.wikipedia_link,
-      wanted.bluray_com_link, wanted.amazon_link, wanted.ebay_link)
-  from public.films former
-  join public.film_changes made on made.film_id = former.id and to_jsonb(former) @> made.after
-  cross join lateral jsonb_populate_record(former, made.before) as wanted
-  where film.id = former.id
-    and film.id = any (held)
-    and made.update_id = revert_film_update.update_id
-    and made.operation = 'changed'
-    -- A format does not go while somebody has marked it out of print since: that flag would go along.
-    and (wanted.laserdisc or not wanted.laserdisc_oop)
-    and (wanted.dvd or not wanted.dvd_oop)
-    and (wanted.bluray or not wanted.bluray_oop)
-    and (wanted.bluray_4k or not wanted.bluray_4k_oop)
-    and not exists (
-      select from public.film_changes done where done.update_id = as_update and done.film_id = former.id
-    );
+  execute format(
+    'update public.films film
+    set (%1$s) = (select %1$s from jsonb_populate_record(former, made.before))
+    from public.films former
+    join public.film_changes made on made.film_id = former.id and to_jsonb(former) @> made.after
+    cross join lateral jsonb_populate_record(former, made.before) as wanted
+    where film.id = former.id
+      and film.id = any ($1)
+      and made.update_id = $2
+      and made.operation = ''changed''
+      -- A format stays where it was marked out of print since: removing it would remove that flag.
+      and (wanted.laserdisc or not wanted.laserdisc_oop)
+      and (wanted.dvd or not wanted.dvd_oop)
+      and (wanted.bluray or not wanted.bluray_oop)
+      and (wanted.bluray_4k or not wanted.bluray_4k_oop)
+      and not exists (select from public.film_changes done where done.update_id = $3 and done.film_id = former.id)',
+    private.film_columns('id', 'revision')
+  ) using held, update_id, as_update;
   perform set_config('films.update_id', '', true);
 
   select jsonb_build_object(
@@ -190,9 +199,9 @@ end
 $$;
 
 comment on function public.revert_film_update is
-  'Takes an update back where nothing newer stands: {"reverted": count, "overtaken": [{"spine", "title"}]}.';
+  'Reverts an update for each film that was not changed since: {"reverted": count, "overtaken": [{"spine", "title"}]}.';
 
-revoke execute on function private.require_admin from public;
-grant execute on function private.require_admin to authenticated;
-revoke execute on function public.change_film_formats, public.revert_film_update from public, anon;
-grant execute on function public.change_film_formats, public.revert_film_update to authenticated;
+revoke execute on function
+  public.change_film_formats, public.count_format_owners, public.revert_film_update from public, anon;
+grant execute on function
+  public.change_film_formats, public.count_format_owners, public.revert_film_update to authenticated;

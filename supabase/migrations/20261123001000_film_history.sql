@@ -1,42 +1,42 @@
--- Who changed what in the catalogue, and when: written by triggers, only ever added to, read by admins.
+-- Who changed what in the catalogue, and when. Triggers write it, admins read it, and nothing in it ever changes.
 
--- Changes that were made together, such as those of one CSV file: named, and taken back together.
+-- Changes that were made together, such as those of one CSV file: they have a name, and are taken back together.
 create table public.film_updates (
   id uuid primary key,
   name text not null check (private.is_line(name)),
   reverts uuid references public.film_updates,
-  -- No reference: what was done stays known when the account is gone, though no longer by whom.
+  -- No reference: the update outlives the account of its maker, though not the maker's name.
   made_by uuid default auth.uid(),
   made_at timestamptz not null default now()
 );
 
 create table public.film_changes (
   id bigint generated always as identity primary key,
-  -- No reference either: the history of a film outlives it.
+  -- No reference: the history of a film outlives the film.
   film_id integer not null,
   spine integer not null,
   title text not null,
   operation text not null check (operation in ('added', 'changed', 'deleted', 'restored')),
-  -- The columns that changed; all of them for a film that was added or deleted.
+  -- The columns that changed; all columns of a film that was added or deleted.
   before jsonb,
   after jsonb,
-  -- No reference here: the trigger that writes this makes sure of it once, and not once a film.
+  -- No reference: the trigger that writes this ensures once that the update exists, and not once for each film.
   update_id uuid,
   changed_by uuid default auth.uid(),
   changed_at timestamptz not null default now(),
-  -- As the film's was; folding again would cost more than the rest of the row.
+  -- The film's own folded text; folding again would cost more than the rest of the row.
   search text not null
 );
 
 create index film_updates_by_time on public.film_updates (made_at);
 create index film_updates_by_reverted on public.film_updates (reverts) where reverts is not null;
 create index film_changes_by_film on public.film_changes (film_id, id);
--- In the words of the filter by which the history is read, or the planner does not see that they are the same.
+-- In exactly the words of the filter that the history page sends; the planner recognises no others.
 create index film_changes_by_time on public.film_changes (changed_at) where (update_id is not null) is false;
 create unique index film_changes_once_an_update on public.film_changes (update_id, film_id) where update_id is not null;
 
--- Names the update that the rest of the transaction's changes belong to. It is there as soon as something changes.
--- What is no line is made one: a file may have any name.
+-- Names the update that the film changes of this transaction belong to. The first change inserts it. The name is made one
+-- line, because a file may have any name.
 create function private.name_film_update(name text, id uuid default gen_random_uuid(), reverts uuid default null)
   returns void
   language plpgsql
@@ -49,32 +49,32 @@ begin
 end
 $$;
 
--- The update that changes belong to just now, if they belong to one.
-create function private.present_film_update() returns uuid
+-- The update that film changes belong to at this moment; null if there is none.
+create function private.current_film_update() returns uuid
   language plpgsql
   set search_path = ''
 as $$
 declare
-  present constant uuid := nullif(current_setting('films.update_id', true), '');
+  current_id constant uuid := nullif(current_setting('films.update_id', true), '');
   maker uuid;
 begin
-  if present is null then return null; end if;
+  if current_id is null then return null; end if;
   insert into public.film_updates (id, name, reverts)
   values (
-    present,
+    current_id,
     current_setting('films.update_name'),
     nullif(current_setting('films.update_reverts', true), '')::uuid
   )
   on conflict do nothing;
-  select made_by into maker from public.film_updates where id = present;
+  select made_by into maker from public.film_updates where id = current_id;
   if maker is distinct from auth.uid() then
     raise insufficient_privilege using message = 'That update was begun by another person.';
   end if;
-  return present;
+  return current_id;
 end
 $$;
 
-revoke execute on function private.present_film_update, private.name_film_update from public;
+revoke execute on function private.current_film_update, private.name_film_update from public;
 grant execute on function private.name_film_update to authenticated;
 
 create function private.record_added_films() returns trigger
@@ -82,18 +82,18 @@ create function private.record_added_films() returns trigger
   set search_path = ''
 as $$
 declare
-  present uuid;
+  current_id uuid;
 begin
   if not exists (select from added) then return null; end if;
-  present := private.present_film_update();
+  current_id := private.current_film_update();
   insert into public.film_changes (film_id, spine, title, operation, after, update_id, search)
   select
     id, spine, title,
-    -- Numbers are never given twice.
+    -- An id is never used twice.
     case when exists (select from public.film_changes earlier where earlier.film_id = added.id)
       then 'restored' else 'added' end,
     jsonb_strip_nulls(to_jsonb(added)) - '{search, revision}'::text[],
-    present,
+    current_id,
     search
   from added
   order by spine;
@@ -101,9 +101,9 @@ begin
 end
 $$;
 
--- The plans are kept in the session, and the next change after one of one film may be one of all: a nested loop would
--- then compare each with each. Where it is off the planner thinks what it must do is very dear, and PostgreSQL compiles
--- what is dear, for a second.
+-- The session caches the plans. A plan made for a change of one film may run next for a change of all films, where a
+-- nested loop would compare each film with each: nested loops are off. The planner then estimates such a high cost that
+-- PostgreSQL would spend a second on compiling the plan: JIT is off, too.
 create function private.record_changed_films() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -111,15 +111,15 @@ create function private.record_changed_films() returns trigger
   set jit = off
 as $$
 declare
-  present uuid;
+  current_id uuid;
 begin
-  -- Revisions only rise.
+  -- Revisions only rise: an equal sum means that no film changed.
   if (select sum(revision) from latter) is not distinct from (select sum(revision) from former) then
     return null;
   end if;
-  present := private.present_film_update();
+  current_id := private.current_film_update();
   insert into public.film_changes (film_id, spine, title, operation, before, after, update_id, search)
-  select latter.id, latter.spine, latter.title, 'changed', difference.before, difference.after, present, latter.search
+  select latter.id, latter.spine, latter.title, 'changed', difference.before, difference.after, current_id, latter.search
   from latter
   join former using (id)
   cross join lateral (select to_jsonb(former) as before) as whole
@@ -139,12 +139,12 @@ create function private.record_deleted_films() returns trigger
   set search_path = ''
 as $$
 declare
-  present uuid;
+  current_id uuid;
 begin
   if not exists (select from deleted) then return null; end if;
-  present := private.present_film_update();
+  current_id := private.current_film_update();
   insert into public.film_changes (film_id, spine, title, operation, before, update_id, search)
-  select id, spine, title, 'deleted', jsonb_strip_nulls(to_jsonb(deleted)) - 'search', present, search
+  select id, spine, title, 'deleted', jsonb_strip_nulls(to_jsonb(deleted)) - 'search', current_id, search
   from deleted
   order by spine;
   return null;
@@ -187,8 +187,9 @@ create policy admins_read_film_updates on public.film_updates for select to auth
 create policy admins_read_film_changes on public.film_changes for select to authenticated
   using ((select private.is_admin()));
 
--- The history to be read: every change of a film, and every update as one entry. Names are joined to both kinds at
--- once, so that the newest entries are found along the two indexes by time.
+-- The history as admins read it: every change of a film, and every update as one entry. Names are joined to the union of
+-- both, so that the newest entries are found along the two indexes by time. An admin's name is shown even where the
+-- profile is private.
 create view public.film_history with (security_invoker = true) as
 select
   entry.id,
@@ -210,12 +211,12 @@ select
   case when entry.operation = 'update' then
     exists (select from public.film_updates later where later.reverts = entry.update_id)
   end as reverted,
-  -- What an update added stays, so there may be nothing to take back.
+  -- The films that an update added stay, so there may be nothing to take back.
   case when entry.operation = 'update' then
     (select count(*) > 0 from public.film_changes change
       where change.update_id = entry.update_id and change.operation = 'changed')
   end as revertible,
-  -- Folded as what people search for; of the signs that change, a username has only this.
+  -- Folded as searches are; of the signs that folding changes, a username may have only the underscore.
   entry.search || ' ' || coalesce(
     replace(person.username, '_', 'ˍ'), case when entry.by is null then 'command line' else 'deleted account' end
   ) as search
@@ -230,10 +231,10 @@ from (
   from public.film_updates
 ) as entry
 left join public.film_updates made_in on made_in.id = entry.update_id
-left join public.profiles person on person.id = entry.by;
+left join sealed.names person on person.id = entry.by;
 
 comment on view public.film_history is
-  'Changes of films, and updates as entries of their own: those with in_update false make a history without repetition.';
+  'Changes of films, and one entry for each update: the entries with in_update false are the history without repetition.';
 
 revoke all on public.film_history from anon, authenticated;
 grant select on public.film_history to authenticated, service_role;
