@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
 
 export default defineConfig({
-  testDir: 'e2e',
-  globalSetup: './e2e/setup.ts',
+  testDir: 'test/e2e',
+  globalSetup: './test/e2e/support/setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

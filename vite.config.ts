@@ -13,7 +13,7 @@ const BROWSERS = ['chrome130', 'edge130', 'firefox132', 'safari18.2']
  */
 const HOME_PAGE = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-  { name: 'app', test: /\/web\/main\.tsx$/, priority: 2 },
+  { name: 'app', test: /\/web\/app\/main\.tsx$/, priority: 2 },
   {
     name: 'late',
     test: /\/(connection-notice|cover-drawing|own-marks|panel-leaves|shelf|visitor-actions)\.tsx$/,

@@ -17,8 +17,8 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          include: ['{attacks,contract}/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
-          globalSetup: 'contract/setup.ts',
+          include: ['test/{attacks,contract}/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
+          globalSetup: 'test/support/site/setup.ts',
           // The embedded engines of tests live for seconds: compiling them twice would take longer than they run.
           execArgv: FLAGS.filter((flag) => flag.startsWith('--wasm-')),
           // Built already.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { requireFitPassword } from '../server/auth/passwords.ts'
-import { newPasswordFault } from '../web/account-rules.ts'
+import { requireFitPassword } from '../server/auth/passwords/passwords.ts'
+import { newPasswordFault } from '../web/session/account-rules.ts'
 
 test.each([
   ['1234567', 'at least 8 characters'],

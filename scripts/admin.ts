@@ -1,4 +1,4 @@
 import { existsSync } from 'node:fs'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
-await import('../server/cli/main.ts')
+await import('../server/admin/main.ts')

@@ -1,1 +1,1 @@
-await import('../reliability/backup/main.ts')
+await import('../test/long/backup/main.ts')

@@ -3,4 +3,5 @@ import { buildWebIfStale } from './web-build.ts'
 
 if (!buildWebIfStale()) process.exit(1)
 process.exitCode =
-  spawnSync(process.execPath, ['bench/main.ts', ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1
+  spawnSync(process.execPath, ['test/bench/main.ts', ...process.argv.slice(2)], { stdio: 'inherit' })
+    .status ?? 1

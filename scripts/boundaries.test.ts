@@ -8,13 +8,13 @@ const MAY_IMPORT: [place: RegExp, (feature: string) => RegExp][] = [
   [
     /^server\/rest\//,
     () =>
-      /^(domain\/|server\/rest\/|server\/answers\/answers|server\/errors|server\/db\/(database|as-caller))/,
+      /^(domain\/|server\/rest\/|server\/response-cache\/response-cache|server\/errors|server\/db\/(database|as-caller))/,
   ],
   [/^server\//, () => /^(domain|server)\/|^package\.json$/],
   [/^web\/ui\//, () => /^(domain|web\/ui)\//],
   [
     /^web\/features\/(\w+)\//,
-    (feature) => new RegExp(`^(domain/|web/ui/|web/[^/]+$|web/features/${feature}/)`),
+    (feature) => new RegExp(`^(domain/|web/(app|connection|data|session|ui)/|web/features/${feature}/)`),
   ],
   [/^web\//, () => /^(domain|web)\//],
 ]
@@ -52,12 +52,12 @@ test('only server/db imports a database driver', () => {
 
 test('what is loaded by an address is what the web build offers the server; only that has modules of Node', () => {
   const matching = (pattern: RegExp) => FILES.filter((file) => pattern.test(readFileSync(file, 'utf8')))
-  expect(matching(/\bimport\((?!')|\brequire\(|createRequire/)).toEqual(['server/renderer.ts'])
+  expect(matching(/\bimport\((?!')|\brequire\(|createRequire/)).toEqual(['server/pages/renderer.ts'])
   expect(matching(/(?:from|import|import\()\s*'node:/).filter((file) => !/^server\//.test(file))).toEqual([
-    'web/render.tsx',
+    'web/app/render.tsx',
   ])
   for (const { file, target } of IMPORTS) {
-    if (target === 'web/render.tsx') expect.fail(`${file} imports the server's entry`)
+    if (target === 'web/app/render.tsx') expect.fail(`${file} imports the server's entry`)
   }
 })
 

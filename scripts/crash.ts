@@ -1,4 +1,4 @@
 import { buildWebIfStale } from './web-build.ts'
 
 if (!buildWebIfStale()) process.exit(1)
-await import('../reliability/kill/main.ts')
+await import('../test/long/kill/main.ts')

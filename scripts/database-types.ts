@@ -6,7 +6,7 @@ import type {
   Routine,
   RoutineResult,
   Schema,
-} from '../server/rest/schema.ts'
+} from '../server/rest/schema/schema.ts'
 
 /** The schema as TypeScript, in the shape that `createClient<Database>` of supabase-js reads. */
 export function databaseTypes(schema: Schema): string {

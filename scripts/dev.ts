@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import type { PageRenderer } from '../domain/page-renderer.ts'
 import { readConfig } from '../server/config.ts'
-import { type Drawing, renderPage } from '../server/page.ts'
+import { type Drawing, renderPage } from '../server/pages/page-html.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readFilmsCsv } from '../domain/films-csv.ts'
-import { writeFormatsCsv } from '../domain/formats-csv.ts'
+import { readFilmsCsv } from '../domain/csv/films-csv.ts'
+import { writeFormatsCsv } from '../domain/csv/formats-csv.ts'
 
 // Makes public/film-formats.csv from the catalogue; a unit test holds the two together.
 const { films, problems } = readFilmsCsv(readFileSync('catalogue/films.csv', 'utf8'))

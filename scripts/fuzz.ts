@@ -13,7 +13,7 @@ const settings = {
 console.log(`To have the same requests again: FUZZ_SEED=${settings.FUZZ_SEED} npm run test:fuzz`)
 
 const vitest = path.resolve(import.meta.dirname, '../node_modules/.bin/vitest')
-const { status } = spawnSync(vitest, ['run', '--project=contract', 'attacks/fuzz.test.ts'], {
+const { status } = spawnSync(vitest, ['run', '--project=contract', 'test/attacks/fuzz.test.ts'], {
   stdio: 'inherit',
   env: { ...process.env, ...settings },
 })

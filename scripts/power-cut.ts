@@ -1,4 +1,4 @@
 import { buildWebIfStale } from './web-build.ts'
 
 if (!buildWebIfStale()) process.exit(1)
-await import('../reliability/power-cut/main.ts')
+await import('../test/long/power-cut/main.ts')

@@ -1,4 +1,4 @@
 import { buildWebIfStale } from './web-build.ts'
 
 if (!buildWebIfStale()) process.exit(1)
-await import('../reliability/soak/main.ts')
+await import('../test/long/soak/main.ts')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
-import { readSchema } from '../server/rest/schema-cache.ts'
+import { readSchema } from '../server/rest/schema/schema-cache.ts'
 import { openSite } from '../server/site.ts'
 import { databaseTypes } from './database-types.ts'
 

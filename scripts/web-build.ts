@@ -13,7 +13,7 @@ const INPUTS = ['web', 'domain', 'public', 'index.html', 'vite.config.ts', 'pack
  */
 export function buildWeb(): boolean {
   const inputs = digestOfInputs()
-  if (!viteBuild() || !viteBuild(['--ssr', 'web/render.tsx', '--outDir', 'dist/server'])) return false
+  if (!viteBuild() || !viteBuild(['--ssr', 'web/app/render.tsx', '--outDir', 'dist/server'])) return false
   writeFileSync(STAMP, inputs)
   return true
 }

@@ -1,13 +1,13 @@
+import { hasAdmin } from './admin/roles.ts'
+import { serveAdminSocket } from './admin/socket.ts'
 import { buildApp } from './app.ts'
 import { scheduleBackups } from './backup/schedule.ts'
-import { hasAdmin } from './cli/roles.ts'
-import { serveAdminSocket } from './cli/socket.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { startLifecycle } from './lifecycle.ts'
+import { startLifecycle } from './http/lifecycle.ts'
+import { portRefusal } from './http/port.ts'
+import { stopOnSignals } from './http/stopping.ts'
 import { announce, endOnUncaught, logFailedBackup } from './observe/log.ts'
-import { portRefusal } from './port.ts'
-import { stopOnSignals } from './stopping.ts'
 
 /** Serves the site over its database, as soon as that is open, until SIGINT or SIGTERM. */
 export async function serve(config: Config, db: Database): Promise<void> {

@@ -1,13 +1,13 @@
 import path from 'node:path'
-import type { FilmsCsv } from '../domain/films-csv.ts'
+import type { FilmsCsv } from '../domain/csv/films-csv.ts'
+import { loadFilms, readCatalogueFile } from './admin/catalogue-files.ts'
+import type { Progress } from './admin/progress.ts'
 import { backUpBeforeUpgrade } from './backup/automatic.ts'
 import { refuseNewer, restoreBackup, type Source } from './backup/restore.ts'
-import { loadFilms, readCatalogueFile } from './catalogue.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { isHosted, isMigrated, migrate, readMigrations } from './db/migrate.ts'
+import { isHosted, isMigrated, migrate, readMigrations } from './db/migrate/migrate.ts'
 import { openDatabase } from './db/open.ts'
-import type { Progress } from './progress.ts'
 import { Refusal } from './refusal.ts'
 
 /**

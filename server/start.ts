@@ -1,9 +1,9 @@
 import { type Config, readConfig } from './config.ts'
 import { opening } from './db/opening.ts'
+import { requireFreePort } from './http/port.ts'
 import { sayable } from './observe/log.ts'
-import { requireFreePort } from './port.ts'
+import { warmRenderer } from './pages/renderer.ts'
 import { Refusal } from './refusal.ts'
-import { warmRenderer } from './renderer.ts'
 import { openSite } from './site.ts'
 
 /** Opens the site's database, and meanwhile makes ready what serves it. */

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts'
-import type { Authenticate } from './authenticate.ts'
 import type { Background } from './background.ts'
-import type { Keys } from './keys.ts'
-import type { Mailer } from './mailer.ts'
+import type { Keys } from './keys/keys.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Authenticate } from './sessions/authenticate.ts'
 
 /** What the account endpoints work with. */
 export interface AuthContext {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { email } from './email.ts'
-import { metadata } from './metadata.ts'
+import { email } from './mail/email.ts'
 import { parseInput, text } from './parse-input.ts'
+import { metadata } from './users/metadata.ts'
 
 const schema = z.object({ email: email.optional(), password: text.optional(), data: metadata.optional() })
 const parse = (input: unknown) => parseInput(schema, input)

@@ -3,21 +3,21 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { logFailure } from '../observe/log.ts'
 import { AuthError, answerAuthError } from './auth-error.ts'
-import { type Authenticate, requireApiKey } from './authenticate.ts'
 import { startBackground } from './background.ts'
 import type { AuthContext } from './context.ts'
-import { getUser } from './get-user.ts'
-import { readKeySet } from './key-set.ts'
-import type { Keys } from './keys.ts'
-import { logOut } from './logout.ts'
-import { startPruning } from './pruning.ts'
-import { recover } from './recover.ts'
-import { resend } from './resend.ts'
-import { readSettings } from './settings.ts'
-import { signUp } from './signup.ts'
-import { grantToken } from './token.ts'
-import { updateUser } from './update-user.ts'
-import { followLink, verify } from './verify.ts'
+import { getUser } from './endpoints/get-user.ts'
+import { logOut } from './endpoints/logout.ts'
+import { recover } from './endpoints/recover.ts'
+import { resend } from './endpoints/resend.ts'
+import { readSettings } from './endpoints/settings.ts'
+import { signUp } from './endpoints/signup.ts'
+import { grantToken } from './endpoints/token.ts'
+import { updateUser } from './endpoints/update-user.ts'
+import { followLink, verify } from './endpoints/verify.ts'
+import { readKeySet } from './keys/key-set.ts'
+import type { Keys } from './keys/keys.ts'
+import { type Authenticate, requireApiKey } from './sessions/authenticate.ts'
+import { startPruning } from './users/pruning.ts'
 
 type Endpoint = (context: AuthContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -74,7 +74,7 @@ export async function authRoutes(auth: FastifyInstance, options: AuthOptions): P
     siteUrl: config.siteUrl,
     issuer: `${config.siteUrl ?? `http://${config.host}:${config.port}`}/auth/v1`,
     // Most small sites send none, and what sends them takes time and memory.
-    mailer: config.mail && (await import('./mailer.ts')).openMailer(config.mail),
+    mailer: config.mail && (await import('./mail/mailer.ts')).openMailer(config.mail),
   }
   auth.setErrorHandler(answerAuthError)
   auth.setNotFoundHandler((request) => {

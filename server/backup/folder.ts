@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { DRAFT_ENDING } from '../write-whole.ts'
+import { DRAFT_ENDING } from '../files/write-file-atomically.ts'
 
 /** Why a backup was made by itself. Each kind is kept in a number of its own. */
 export type Kind = 'scheduled' | 'before-upgrade'

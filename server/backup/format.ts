@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCount } from '../../domain/format-count.ts'
+import { formatCount } from '../../domain/film/format-count.ts'
 
 /**
  * A backup is text in lines, compressed with gzip. The first line says what it is; then come the tables, each with a

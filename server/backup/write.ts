@@ -1,6 +1,6 @@
+import type { Progress } from '../admin/progress.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Progress } from '../progress.ts'
-import { writeWholeBy } from '../write-whole.ts'
+import { writeWholeBy } from '../files/write-file-atomically.ts'
 import { FORMAT, FORMAT_VERSION, type Header, type RowCounts } from './format.ts'
 import { verifyBackup } from './read.ts'
 import { openSink, type Sink } from './sink.ts'

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { DataDiskFull, failedForRoom, roomIn, saysFull } from '../disk.ts'
+import { DataDiskFull, failedForRoom, roomIn, saysFull } from '../files/disk-space.ts'
 import { Refusal } from '../refusal.ts'
-import { takeDataFolder } from './data-folder.ts'
 import type { Database } from './database.ts'
-import { openPglite } from './pglite.ts'
+import { takeDataFolder } from './pglite/data-folder.ts'
+import { openPglite } from './pglite/pglite.ts'
 
 /** Makes a database ready for use: its schema, and at the first time its content. */
 export interface Preparation {
@@ -30,7 +30,7 @@ export function openDatabase(
 }
 
 async function openServer(url: string, preparation: Preparation): Promise<Database> {
-  const { openPostgres } = await import('./postgres.ts')
+  const { openPostgres } = await import('./postgres/postgres.ts')
   const { host } = new URL(url)
   const db = await openPostgres(url).catch(({ message }: Error) => {
     throw new Refusal(
@@ -76,7 +76,7 @@ async function openEmbedded(dataDir: string, preparation: Preparation): Promise<
 
 /** In a process of its own: making a database takes some 500 MB, which no thread would give back. */
 async function createEngine(draft: string): Promise<void> {
-  const script = path.join(import.meta.dirname, 'create-engine.ts')
+  const script = path.join(import.meta.dirname, 'pglite/create-engine.ts')
   await promisify(execFile)(process.execPath, [script, draft])
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
-import type { Lifecycle } from '../lifecycle.ts'
+import type { Lifecycle } from '../http/lifecycle.ts'
 
 /** The addresses that programs ask, not people. */
 export const PROBES: readonly string[] = ['/health', '/ready']

@@ -1,5 +1,5 @@
 import type { Asked } from '../db/as-caller.ts'
-import { type Headers, header } from './parse-headers.ts'
+import { type Headers, header } from './parse/headers.ts'
 
 /** What proves who sends a request: no rule needs it, and the values of a statement may come into a database's log. */
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'apikey', 'cookie'])

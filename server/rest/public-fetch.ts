@@ -1,12 +1,12 @@
 import { asCaller } from '../db/as-caller.ts'
 import type { Database } from '../db/database.ts'
 import { toApiError } from '../errors.ts'
-import { parseCall, parseRead } from './parse.ts'
-import { planRead } from './plan.ts'
+import { parseCall, parseRead } from './parse/parse.ts'
+import { planRead } from './plan/plan-read.ts'
 import type { ReadRequest } from './request.ts'
-import { toResponse } from './respond.ts'
-import type { SchemaCache } from './schema-cache.ts'
-import { type Answer, toSql } from './sql.ts'
+import { toResponse } from './respond/respond-read.ts'
+import type { SchemaCache } from './schema/schema-cache.ts'
+import { type Answer, toSql } from './sql/read-sql.ts'
 
 /** For the stock client within this process: answers what it reads as nobody in particular, without a network. */
 export function publicFetch(db: Database, schema: SchemaCache): typeof fetch {

@@ -5,7 +5,7 @@ create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
 -- Text as searches compare it: lower case, without accents, with plain typographic signs. The signs with a meaning in a
--- like pattern become look-alikes without one. The twin of this function is in domain/fold.ts.
+-- like pattern become look-alikes without one. The twin of this function is in domain/search/fold.ts.
 -- lower() with ICU and normalize() give the same on every engine; unaccent() does not.
 create function private.fold(value text) returns text
   language sql immutable strict parallel safe
@@ -23,7 +23,7 @@ return
     'æ', 'ae'), 'œ', 'oe'), 'ß', 'ss');
 
 -- The checks of text have no settings, so that the planner inlines them: each change of a film runs eleven of them.
--- They answer null for null, which a check constraint accepts. The twin of these rules is in domain/film-rules.ts.
+-- They answer null for null, which a check constraint accepts. The twin of these rules is in domain/film/rules.ts.
 
 -- One line of text: no control characters, no white space at either end, and short enough for an index.
 create function private.is_line(value text) returns boolean

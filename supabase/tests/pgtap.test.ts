@@ -3,10 +3,10 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { ENGINES, type Engine, newPlace, type Place } from '../../contract/place.ts'
 import { readConfig } from '../../server/config.ts'
-import { EXTENSIONS } from '../../server/db/pglite-options.ts'
+import { EXTENSIONS } from '../../server/db/pglite/options.ts'
 import { openSite } from '../../server/site.ts'
+import { ENGINES, type Engine, newPlace, type Place } from '../../test/support/site/place.ts'
 import { expectToPass, PGTAP_FILES, prepare, type Run } from './pgtap.ts'
 
 describe.each(ENGINES)('row rules on %s', (engine) => {

@@ -2,9 +2,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { PATHS } from '../../domain/paths.ts'
 import { HistoryHeading } from '../features/admin/history/history-heading.tsx'
 import { HistoryList } from '../features/admin/history/history-list.tsx'
-import { useSession } from '../session.tsx'
-import { BackLink } from '../ui/back-link.tsx'
-import { SearchBox } from '../ui/search-box.tsx'
+import { useSession } from '../session/session.tsx'
+import { SearchBox } from '../ui/form/search-box.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { AdminPage } from './admin-page.tsx'
 
 const route = getRouteApi(PATHS.adminHistory)

@@ -1,7 +1,7 @@
 import { PATHS } from '../../domain/paths.ts'
 import { UpdateFormats } from '../features/admin/update-formats/update-formats.tsx'
-import { useSession } from '../session.tsx'
-import { BackLink } from '../ui/back-link.tsx'
+import { useSession } from '../session/session.tsx'
+import { BackLink } from '../ui/page/back-link.tsx'
 import { AdminPage } from './admin-page.tsx'
 
 export function AdminUpdateFormatsPage() {

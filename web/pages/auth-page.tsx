@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, type RouterHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { PATHS } from '../../domain/paths.ts'
-import { replayEarlyClicks } from '../early-clicks.ts'
+import { replayEarlyClicks } from '../app/hydration/replay-clicks.ts'
 import { Access } from '../features/auth/access.tsx'
 import { readAccess } from '../features/auth/access-search.ts'
-import { type MailLink, readMailLink } from '../features/auth/mail-link.ts'
+import { type MailLink, readMailLink } from '../features/auth/mail-link/mail-link.ts'
 import { nextPath } from '../features/auth/next-path.ts'
 import { TypographicCover } from '../features/film/cover/typographic-cover.tsx'
 import {
@@ -14,10 +14,10 @@ import {
   parseWanted,
   takeKept,
   type WantedMark,
-} from '../features/tracking/wanted-mark.ts'
-import { useSession } from '../session.tsx'
-import { FIRST_SEEN } from '../ui/first-seen.ts'
-import { PageFrame } from '../ui/page-frame.tsx'
+} from '../features/tracking/marks/wanted-mark.ts'
+import { useSession } from '../session/session.tsx'
+import { FIRST_SEEN } from '../ui/page/first-seen.ts'
+import { PageFrame } from '../ui/page/page-frame.tsx'
 import styles from './auth-page.module.css'
 
 const COVER = { spine: 1300, title: 'Your Collection', director: 'Yourself', year: 2026 }

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { sendWhenBack } from '../connection.ts'
-import { loadMissingPages, PageOutOfReachError } from '../lazy-page.ts'
-import { BlankCase } from '../ui/blank-case.tsx'
-import { Button } from '../ui/button.tsx'
-import { PageFrame } from '../ui/page-frame.tsx'
+import { loadMissingPages, PageOutOfReachError } from '../app/lazy-page.ts'
+import { sendWhenBack } from '../connection/connection.ts'
+import { Button } from '../ui/form/button.tsx'
+import { BlankCase } from '../ui/page/blank-case.tsx'
+import { PageFrame } from '../ui/page/page-frame.tsx'
 import styles from './notice.module.css'
 
 /** In place of a page that failed; so it draws no film, which may have been the reason. */

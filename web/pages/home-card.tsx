@@ -1,10 +1,10 @@
 import { memo, Suspense } from 'react'
+import { latePart } from '../app/deferred-component.tsx'
 import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
-import type { CatalogueFilm } from '../features/catalogue/films-query.ts'
-import { FilmCard } from '../features/film/film-card.tsx'
-import { ReleasedFormats } from '../features/film/released-formats.tsx'
+import type { CatalogueFilm } from '../features/catalogue/films/films-query.ts'
+import { FilmCard } from '../features/film/card/film-card.tsx'
+import { ReleasedFormats } from '../features/film/card/released-formats.tsx'
 import { FormatChecksPlace } from '../features/tracking/format-checks-place.tsx'
-import { latePart } from '../late-part.tsx'
 
 const VisitorActions = latePart(() =>
   import('./visitor-actions.tsx').then((actions) => actions.VisitorActions),

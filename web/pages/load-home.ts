@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { filmPagesQuery, loadRememberedPages } from '../features/catalogue/film-pages.ts'
-import { catalogueFilms, catalogueSizeQuery } from '../features/catalogue/films-query.ts'
-import { isFiltered, type Part } from '../features/catalogue/view.ts'
+import { filmPagesQuery, loadRememberedPages } from '../features/catalogue/films/film-pages.ts'
+import { catalogueFilms, catalogueSizeQuery } from '../features/catalogue/films/films-query.ts'
+import { isFiltered, type Part } from '../features/catalogue/toolbar/view.ts'
 
 /** Starts what the home page shows. The server waits for all of it, the browser only for a place deep in the list. */
 export function loadHome(

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { readConfig } from '../config.ts'
-import { filmPagesQuery, loadRememberedPages } from '../features/catalogue/film-pages.ts'
-import { criteriaOf } from '../features/catalogue/narrow.ts'
-import { personFilms } from '../features/catalogue/person-films.ts'
-import { rememberedPages } from '../features/catalogue/remembered-pages.ts'
-import type { Part } from '../features/catalogue/view.ts'
+import { readConfig } from '../app/config.ts'
+import { filmPagesQuery, loadRememberedPages } from '../features/catalogue/films/film-pages.ts'
+import { personFilms } from '../features/catalogue/films/person-films.ts'
+import { rememberedPages } from '../features/catalogue/films/remembered-pages.ts'
+import { criteriaOf } from '../features/catalogue/toolbar/narrow.ts'
+import type { Part } from '../features/catalogue/toolbar/view.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { profileQuery } from '../features/profile/profile-query.ts'
-import { usernameQuery } from '../session.tsx'
-import { readStoredPerson } from '../stored-session.ts'
+import { usernameQuery } from '../session/session.tsx'
+import { readStoredPerson } from '../session/stored-session.ts'
 
 /**
  * Starts what a profile page shows. The server waits for all of it. The browser waits only for a place deep in the list,

@@ -1,6 +1,6 @@
 import { PATHS } from '../../domain/paths.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { PageFrame } from '../ui/page-frame.tsx'
+import { ButtonLink } from '../ui/form/button.tsx'
+import { PageFrame } from '../ui/page/page-frame.tsx'
 import { Notice } from './notice.tsx'
 
 const COVER = { spine: 404, title: 'The Lost Reel', director: 'Nobody', year: 1895 }

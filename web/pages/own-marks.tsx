@@ -1,11 +1,11 @@
 import { Bookmark, BookmarkX, Eye, EyeOff } from 'lucide-react'
 import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
-import type { CatalogueFilm } from '../features/catalogue/films-query.ts'
+import type { CatalogueFilm } from '../features/catalogue/films/films-query.ts'
 import { CoverMarks } from '../features/film/cover/cover-marks.tsx'
-import { PanelButton } from '../features/film/panel-button.tsx'
-import type { Mark } from '../features/tracking/marks.ts'
+import { PanelButton } from '../features/film/panel/panel-button.tsx'
+import type { Mark } from '../features/tracking/marks/marks.ts'
+import { useIsMarked, useMark } from '../features/tracking/marks/use-mark.ts'
 import { MarksUnread } from '../features/tracking/marks-unread.tsx'
-import { useIsMarked, useMark } from '../features/tracking/use-mark.ts'
 import { useTracking } from '../features/tracking/use-tracking.ts'
 
 /** Brings in what a person tracks, and says so where that cannot be read. */

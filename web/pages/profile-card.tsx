@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import type { PersonFilm } from '../features/catalogue/person-films.ts'
+import type { PersonFilm } from '../features/catalogue/films/person-films.ts'
+import { FilmCard } from '../features/film/card/film-card.tsx'
+import { FormatBadges } from '../features/film/card/format-badges.tsx'
 import { CoverMarks } from '../features/film/cover/cover-marks.tsx'
-import { FilmCard } from '../features/film/film-card.tsx'
-import { FormatBadges } from '../features/film/format-badges.tsx'
 
 interface Props {
   film: PersonFilm

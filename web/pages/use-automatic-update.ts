@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Session } from '../session.tsx'
+import type { Session } from '../session/session.tsx'
 
 /** For admins only, so what it does comes as a chunk of its own: the home page gets no heavier. */
 export function useAutomaticUpdate(session: Session): void {

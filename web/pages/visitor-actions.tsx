@@ -1,8 +1,8 @@
 import { Bookmark, Eye, Library } from 'lucide-react'
 import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
-import type { CatalogueFilm } from '../features/catalogue/films-query.ts'
-import { PanelButton } from '../features/film/panel-button.tsx'
-import { claimOf, type Mark } from '../features/tracking/marks.ts'
+import type { CatalogueFilm } from '../features/catalogue/films/films-query.ts'
+import { PanelButton } from '../features/film/panel/panel-button.tsx'
+import { claimOf, type Mark } from '../features/tracking/marks/marks.ts'
 
 interface Props {
   film: CatalogueFilm

@@ -1,5 +1,5 @@
-import type { Failure } from '../../attempt.ts'
-import { toast } from '../../ui/toast.ts'
+import type { Failure } from '../../data/run-request.ts'
+import { toast } from '../../ui/toast/toast.ts'
 
 type FieldName = 'email' | 'password' | 'current_password'
 

@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { normaliseUsername } from '../../../domain/usernames.ts'
-import { attempt } from '../../attempt.ts'
-import { Button } from '../../ui/button.tsx'
-import dialog from '../../ui/dialog.module.css'
-import { Field } from '../../ui/field.tsx'
-import { useForm } from '../../ui/use-form.ts'
+import { attempt } from '../../data/run-request.ts'
+import dialog from '../../ui/dialog/dialog.module.css'
+import { Button } from '../../ui/form/button.tsx'
+import { Field } from '../../ui/form/field.tsx'
+import { useForm } from '../../ui/form/use-form.ts'
 import { AccountSection } from './account-section.tsx'
 
 interface Props {

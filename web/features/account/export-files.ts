@@ -1,4 +1,4 @@
-import { FORMULA } from '../../../domain/formula-cells.ts'
+import { FORMULA } from '../../../domain/csv/formula-cells.ts'
 import type { HeldData, HeldFilm } from './held-data.ts'
 
 const OWNS = ['owns_laserdisc', 'owns_dvd', 'owns_bluray', 'owns_bluray_4k'] as const

@@ -1,4 +1,4 @@
-import { supabase } from '../../supabase.ts'
+import { supabase } from '../../data/supabase.ts'
 
 // The most rows one answer carries.
 const BLOCK_SIZE = 1000

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { attempt } from '../../attempt.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import { attempt } from '../../data/run-request.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { AccountSection } from './account-section.tsx'
 
 export function OtherDevices() {

@@ -1,4 +1,4 @@
-import { ThemeSwitch } from '../../ui/theme-switch.tsx'
+import { ThemeSwitch } from '../../ui/page/theme-switch.tsx'
 import { AccountSection } from './account-section.tsx'
 
 export function ThemeSection() {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { PROFILES_KEY } from '../../query-keys.ts'
-import { supabase } from '../../supabase.ts'
+import { PROFILES_KEY } from '../../data/query-keys.ts'
+import { supabase } from '../../data/supabase.ts'
 
 /** Who sees a profile, as the database names it, from all to one. */
 export const VISIBILITIES = {

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { FORMATS, type Format } from '../../../domain/formats.ts'
-import { FILMS_KEY } from '../../query-keys.ts'
-import { toast } from '../../ui/toast.ts'
+import { FORMATS, type Format } from '../../../domain/film/formats.ts'
+import { FILMS_KEY } from '../../data/query-keys.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { HISTORY } from './history/history-query.ts'
 import { catalogueChanged } from './titles-query.ts'
 
@@ -48,7 +48,7 @@ function fillOnce(cache: QueryClient): Promise<number> {
 }
 
 async function fill(cache: QueryClient): Promise<number> {
-  const { fillFormats } = await import('./update-formats/fill-formats.ts')
+  const { fillFormats } = await import('./update-formats/comparison/fill-formats.ts')
   const { filled, failure } = await fillFormats()
   if (filled > 0) {
     toast({ title: `Auto-updated ${filled} film formats!` })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { WholeFilm } from '../../../domain/films-csv.ts'
-import { failureOf } from '../../attempt.ts'
-import { anonymousSupabase } from '../../supabase.ts'
-import { Button } from '../../ui/button.tsx'
+import type { WholeFilm } from '../../../domain/csv/films-csv.ts'
+import { failureOf } from '../../data/run-request.ts'
+import { anonymousSupabase } from '../../data/supabase.ts'
 import { download } from '../../ui/download.ts'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/form/button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 
 /** As many rows as an answer may have. */
 const BLOCK_SIZE = 1000
@@ -19,7 +19,7 @@ export function ExportCatalogue() {
     try {
       // The writer of CSV comes when it is needed.
       const [{ writeFilmsCsv }, films] = await Promise.all([
-        import('../../../domain/films-csv.ts'),
+        import('../../../domain/csv/films-csv.ts'),
         fetchFilms(),
       ])
       download(fileName(), new Blob([writeFilmsCsv(films)], { type: 'text/csv' }))

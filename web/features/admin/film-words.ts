@@ -1,5 +1,5 @@
 import type { Json } from '../../../domain/database.types.ts'
-import { FLAGS, type Flag, FORMAT_NAMES, FORMATS, type Format } from '../../../domain/formats.ts'
+import { FLAGS, type Flag, FORMAT_NAMES, FORMATS, type Format } from '../../../domain/film/formats.ts'
 import type { Title } from './titles-query.ts'
 
 /** What an admin may change of a film. */

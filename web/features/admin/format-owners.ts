@@ -1,6 +1,6 @@
-import { formatCount } from '../../../domain/format-count.ts'
-import { type Flag, FORMATS } from '../../../domain/formats.ts'
-import { attempt, type Failure } from '../../attempt.ts'
+import { formatCount } from '../../../domain/film/format-count.ts'
+import { type Flag, FORMATS } from '../../../domain/film/formats.ts'
+import { attempt, type Failure } from '../../data/run-request.ts'
 
 const PATIENCE_MS = 30_000
 

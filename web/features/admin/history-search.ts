@@ -1,4 +1,4 @@
-import { SEARCH_MAX_LENGTH } from '../../../domain/search.ts'
+import { SEARCH_MAX_LENGTH } from '../../../domain/search/search.ts'
 
 /** What the address says about the history: what is searched for, or the one film or update it is about. */
 export interface HistorySearch {

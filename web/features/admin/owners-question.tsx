@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Failure } from '../../attempt.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Failure } from '../../data/run-request.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { countOwners, type FormatChange, ownersInWords } from './format-owners.ts'
 
 /** Answers whether changes are meant, where people own what they remove; a failure where that could not be found out. */

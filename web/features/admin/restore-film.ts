@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { attempt } from '../../attempt.ts'
-import { toast } from '../../ui/toast.ts'
+import { attempt } from '../../data/run-request.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { HISTORY } from './history/history-query.ts'
 import { recheckAccess } from './recheck-access.ts'
 import { catalogueChanged } from './titles-query.ts'

@@ -5,10 +5,10 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { Tables } from '../../../domain/database.types.ts'
-import { parseSearch } from '../../../domain/search.ts'
-import { matching } from '../../matching.ts'
-import { FILMS_KEY, PROFILES_KEY } from '../../query-keys.ts'
-import { anonymousSupabase } from '../../supabase.ts'
+import { parseSearch } from '../../../domain/search/search.ts'
+import { matching } from '../../data/apply-film-search.ts'
+import { FILMS_KEY, PROFILES_KEY } from '../../data/query-keys.ts'
+import { anonymousSupabase } from '../../data/supabase.ts'
 
 const PAGE_SIZE = 50
 // What other admins changed shows when the tab is looked at again after so long.

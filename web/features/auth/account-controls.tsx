@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import { PATHS, profilePath } from '../../../domain/paths.ts'
-import { useSession, useSignOut } from '../../session.tsx'
-import { SignInLink } from '../../ui/sign-in-link.tsx'
+import { useSession, useSignOut } from '../../session/session.tsx'
+import { SignInLink } from '../../ui/page/sign-in-link.tsx'
 import styles from './account-controls.module.css'
 
 /** What the header offers to who is signed in, and to who is not. */

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
-import { missSignIn } from '../../missed-sign-in.ts'
-import { loadMissingStyles } from '../../missing-styles.ts'
+import { loadMissingStyles } from '../../app/hydration/missing-styles.ts'
+import { missSignIn } from '../../session/offline-sign-in.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
 /** Asks for signing in; what it is asked for goes along to the page for accounts. */

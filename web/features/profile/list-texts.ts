@@ -1,4 +1,4 @@
-import { formatCount } from '../../../domain/format-count.ts'
+import { formatCount } from '../../../domain/film/format-count.ts'
 import { LISTS, type ListName } from './lists.ts'
 import type { ProfileCounts } from './profile-query.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '../../../domain/format-count.ts'
+import { formatCount } from '../../../domain/film/format-count.ts'
 import { PATHS } from '../../../domain/paths.ts'
-import { BackLink } from '../../ui/back-link.tsx'
+import { BackLink } from '../../ui/page/back-link.tsx'
 import styles from './profile-heading.module.css'
 import type { ProfileCounts } from './profile-query.ts'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { PROFILES_KEY } from '../../query-keys.ts'
-import { anonymousSupabase, supabase } from '../../supabase.ts'
+import { PROFILES_KEY } from '../../data/query-keys.ts'
+import { anonymousSupabase, supabase } from '../../data/supabase.ts'
 
 /** How many films each list holds under the present search and filter; `catalogue*` under none. */
 export interface ProfileCounts {

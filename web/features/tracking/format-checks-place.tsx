@@ -1,4 +1,4 @@
-import { Ticket } from '../../ui/ticket.tsx'
+import { Ticket } from '../../ui/page/ticket.tsx'
 import styles from './format-checks.module.css'
 
 /** Holds the place of the boxes while the film, or what a person tracks, is on its way. */

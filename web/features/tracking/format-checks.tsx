@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { FORMAT_LABELS, FORMATS, type Format } from '../../../domain/formats.ts'
-import { Ticket } from '../../ui/ticket.tsx'
-import { toast } from '../../ui/toast.ts'
-import type { TrackedFilm } from './change-mark.ts'
+import { FORMAT_LABELS, FORMATS, type Format } from '../../../domain/film/formats.ts'
+import { Ticket } from '../../ui/page/ticket.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import styles from './format-checks.module.css'
-import { useMark } from './use-mark.ts'
+import type { TrackedFilm } from './marks/change-mark.ts'
+import { useMark } from './marks/use-mark.ts'
 
 interface Props {
   film: TrackedFilm & Record<Format, boolean>

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../domain/database.types.ts'
-import { supabase } from '../../supabase.ts'
+import { supabase } from '../../data/supabase.ts'
 
 /** The server no longer takes the person for signed in: the session has expired or was ended elsewhere. */
 export class SignedOutError extends Error {

@@ -1,6 +1,6 @@
-import { anonymousSupabase } from '../../supabase.ts'
-import { toast } from '../../ui/toast.ts'
-import { type MarkChange, type MarkTable, tableOf } from './marks.ts'
+import { anonymousSupabase } from '../../data/supabase.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { type MarkChange, type MarkTable, tableOf } from './marks/marks.ts'
 
 const FAILURES: Record<MarkTable, string> = {
   user_wishlist: 'Error updating wishlist',

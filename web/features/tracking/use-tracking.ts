@@ -1,10 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { prepareToasts } from '../../ui/toast.ts'
-import type { MarkTable } from './marks.ts'
-import { marksKey, marksQuery } from './marks-query.ts'
-import { listenToOtherTabs } from './other-tabs.ts'
-import { confirm } from './tracking.ts'
+import { prepareToasts } from '../../ui/toast/toast.ts'
+import type { MarkTable } from './marks/marks.ts'
+import { marksKey, marksQuery } from './marks/marks-query.ts'
+import { confirm } from './marks/tracking.ts'
+import { listenToOtherTabs } from './queue/other-tabs.ts'
 
 const TABLES: readonly MarkTable[] = ['user_ownership', 'user_wishlist', 'user_watched']
 

@@ -1,5 +1,5 @@
-import { FIELD_NAMES, type Field as TextColumn } from '../../../../domain/film-rules.ts'
-import { FLAGS, type Flag, FORMATS } from '../../../../domain/formats.ts'
+import { FLAGS, type Flag, FORMATS } from '../../../../domain/film/formats.ts'
+import { FIELD_NAMES, type Field as TextColumn } from '../../../../domain/film/rules.ts'
 import { COLUMNS, type FilmColumn } from '../film-words.ts'
 import type { Title } from '../titles-query.ts'
 

@@ -1,4 +1,4 @@
-import { attempt, type Failure } from '../../../attempt.ts'
+import { attempt, type Failure } from '../../../data/run-request.ts'
 import { TITLE_COLUMNS, type Title } from '../titles-query.ts'
 import { changedColumns, type Draft, type Film, filmOf } from './draft.ts'
 

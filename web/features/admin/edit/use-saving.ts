@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '../../../ui/toast.ts'
-import type { Faults } from '../../../ui/use-form.ts'
+import type { Faults } from '../../../ui/form/use-form.ts'
+import { toast } from '../../../ui/toast/toast.ts'
 import { recheckAccess } from '../recheck-access.ts'
 import { catalogueChanged, putTitles } from '../titles-query.ts'
 import { type Draft, filmOf } from './draft.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSession } from '../../../session.tsx'
+import { useSession } from '../../../session/session.tsx'
 import { type FilmColumn, inWords } from '../film-words.ts'
 import { restoreFilm } from '../restore-film.ts'
 import type { Title } from '../titles-query.ts'

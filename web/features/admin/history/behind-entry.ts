@@ -1,4 +1,4 @@
-import { quoted } from '../../../behind.ts'
+import { quoted } from '../../../data/keyset-page.ts'
 import type { Entry } from './entry.ts'
 
 interface Entries {

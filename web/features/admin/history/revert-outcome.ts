@@ -1,5 +1,5 @@
 import type { Json } from '../../../../domain/database.types.ts'
-import { attempt, type Failure } from '../../../attempt.ts'
+import { attempt, type Failure } from '../../../data/run-request.ts'
 
 /** What came of taking an update back. */
 export interface RevertOutcome {

@@ -1,13 +1,13 @@
-import { ComparisonView } from './comparison-view.tsx'
-import { DropTarget } from './drop-target.tsx'
-import { EarlierUpdates } from './earlier-updates.tsx'
-import { FileControls } from './file-controls.tsx'
-import { OutcomeView } from './outcome-view.tsx'
-import { RefusedView } from './refused-view.tsx'
-import { TheFile } from './the-file.tsx'
+import { ComparisonView } from './comparison/comparison-view.tsx'
+import { EarlierUpdates } from './earlier/earlier-updates.tsx'
+import { DropTarget } from './file/drop-target.tsx'
+import { FileControls } from './file/file-controls.tsx'
+import { RefusedView } from './file/refused-view.tsx'
+import { TheFile } from './file/the-file.tsx'
 import styles from './update-formats.module.css'
 import { useFormatUpdate } from './use-format-update.ts'
-import { WritingView } from './writing-view.tsx'
+import { OutcomeView } from './writing/outcome-view.tsx'
+import { WritingView } from './writing/writing-view.tsx'
 
 /** Changes the formats of the whole catalogue from a file, in three steps: choose, look, write. */
 export function UpdateFormats({ userId }: { userId: string }) {

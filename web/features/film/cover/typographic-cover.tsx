@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { drawnOrLate } from '../../../late-part.tsx'
+import { drawnOrLate } from '../../../app/deferred-component.tsx'
 import { designOf } from './design.ts'
 import palettes from './palettes.module.css'
 import { SpinePlate } from './spine-plate.tsx'

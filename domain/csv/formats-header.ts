@@ -1,0 +1,72 @@
+import { FLAGS, type Flag, FORMATS, type Format } from '../film/formats.ts'
+
+const FORMAT_COLUMNS: Record<Format, string> = {
+  laserdisc: 'Laserdisc',
+  dvd: 'DVD',
+  bluray: 'Blu-ray',
+  bluray_4k: '4K',
+}
+
+/** The column of each flag in the file of format updates (SPEC §3). */
+export const FLAG_COLUMNS = Object.fromEntries(
+  FORMATS.flatMap((format) => [
+    [format, FORMAT_COLUMNS[format]],
+    [`${format}_oop`, `OOP_${FORMAT_COLUMNS[format]}`],
+  ]),
+) as Record<Flag, string>
+
+/** All columns, in the order they are known in: the spine's, then one for each of the flags. */
+export const COLUMNS: readonly string[] = ['Spine', ...FLAGS.map((flag) => FLAG_COLUMNS[flag])]
+
+/** Where each of the columns stands in a header, in any order and case; -1 where it is missing. */
+export function placesOf(names: readonly string[]): number[] {
+  const known = names.map((name) => name.toLowerCase())
+  return COLUMNS.map((column) => known.indexOf(column.toLowerCase()))
+}
+
+/** Why the file cannot be read by this header. */
+export function headerFaults(names: readonly string[]): string[] {
+  const places = placesOf(names)
+  const missing = COLUMNS.filter((_, index) => places[index] === -1)
+  const known = names.filter(isColumn)
+  const repeated = known.filter((name, index) => known.findIndex((other) => isSame(name, other)) !== index)
+  const unknown = unknownColumns(names)
+  if (missing.length === 0 && repeated.length === 0) return []
+  return [
+    ...(missing.length > 0 ? [`the header lacks ${inWords(missing)}`] : []),
+    ...(repeated.length > 0 ? [`the header has ${inWords(repeated)} more than once`] : []),
+    // Perhaps one of the missing, written in another way.
+    ...(missing.length > 0 && unknown.length > 0 ? [`the header has ${inWords(unknown)} instead`] : []),
+  ]
+}
+
+/** What is passed over in a file that can be read. */
+export function headerWarnings(names: readonly string[]): string[] {
+  const unknown = unknownColumns(names)
+  return unknown.length > 0 ? [`${inWords(unknown)} is no part of the update and is passed over`] : []
+}
+
+function unknownColumns(names: readonly string[]): string[] {
+  return names.filter((name) => name !== '' && !isColumn(name))
+}
+
+function isColumn(name: string): boolean {
+  return COLUMNS.some((column) => isSame(name, column))
+}
+
+function isSame(name: string, other: string): boolean {
+  return name.toLowerCase() === other.toLowerCase()
+}
+
+const SHOWN = 9
+
+function inWords(columns: readonly string[]): string {
+  const more = columns.length - SHOWN
+  const list = columns.slice(0, SHOWN).map(quoted).join(', ')
+  return `the column${columns.length > 1 ? 's' : ''} ${list}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Text of a file that may be anything, as a part of a sentence. */
+export function quoted(text: string): string {
+  return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`
+}

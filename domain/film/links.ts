@@ -1,0 +1,110 @@
+import type { Tables } from '../database.types.ts'
+
+/** A film as far as its links go. */
+export type LinkedFilm = Pick<
+  Tables<'films'>,
+  | 'title'
+  | 'product_url'
+  | 'imdb_link'
+  | 'letterboxd_link'
+  | 'wikipedia_link'
+  | 'bluray_com_link'
+  | 'amazon_link'
+  | 'ebay_link'
+>
+
+export interface OutsideLink {
+  /** The site's name, as the link says it. */
+  site: string
+  /** Where the site's favicon is asked for. */
+  host: string
+  href: string
+  /** Whether it only searches there, because no address is stored. */
+  isSearch: boolean
+}
+
+interface Site {
+  name: string
+  host: string
+  stored: (film: LinkedFilm) => string | null
+  search: (title: string) => string
+}
+
+const SITES: readonly Site[] = [
+  {
+    name: 'Criterion',
+    host: 'criterion.com',
+    stored: (film) => film.product_url,
+    search: (title) => withQuery('https://www.criterion.com/search', { q: title }),
+  },
+  {
+    name: 'IMDb',
+    host: 'imdb.com',
+    stored: (film) => film.imdb_link,
+    search: (title) => withQuery('https://www.imdb.com/find/', { q: title, s: 'tt' }),
+  },
+  {
+    name: 'Letterboxd',
+    host: 'letterboxd.com',
+    stored: (film) => film.letterboxd_link,
+    search: (title) => `https://letterboxd.com/search/films/${encodeURIComponent(title)}/`,
+  },
+  {
+    name: 'Wikipedia',
+    host: 'wikipedia.org',
+    stored: (film) => film.wikipedia_link,
+    search: (title) => withQuery('https://en.wikipedia.org/w/index.php', { search: title }),
+  },
+  {
+    name: 'Blu-ray.com',
+    host: 'blu-ray.com',
+    stored: (film) => film.bluray_com_link,
+    search: (title) =>
+      withQuery('https://www.blu-ray.com/search/', {
+        quicksearch: '1',
+        quicksearch_keyword: title,
+        section: 'bluraymovies',
+      }),
+  },
+  {
+    name: 'Amazon',
+    host: 'amazon.com',
+    stored: (film) => film.amazon_link,
+    search: (title) => withQuery('https://www.amazon.com/s', { k: withLabel(title) }),
+  },
+  {
+    name: 'eBay',
+    host: 'ebay.com',
+    stored: (film) => film.ebay_link,
+    search: (title) => withQuery('https://www.ebay.com/sch/i.html', { _nkw: withLabel(title) }),
+  },
+]
+
+/** Where else a film is found: the stored address, else a search for its title there. */
+export function outsideLinks(film: LinkedFilm): OutsideLink[] {
+  return SITES.map((site) => {
+    const stored = webAddress(site.stored(film))
+    return {
+      site: site.name,
+      host: site.host,
+      href: stored ?? site.search(film.title),
+      isSearch: stored === undefined,
+    }
+  })
+}
+
+/** The address if it is one of the web; anything else (`javascript:`, say) never becomes a link. */
+export function webAddress(address: string | null): string | undefined {
+  if (!address || !URL.canParse(address)) return undefined
+  const { protocol, href } = new URL(address)
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined
+}
+
+// The marketplaces sell every edition of a film; the label's name narrows them to this one's.
+function withLabel(title: string): string {
+  return `Criterion Collection ${title}`
+}
+
+function withQuery(address: string, query: Record<string, string>): string {
+  return `${address}?${new URLSearchParams(query)}`
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { fieldFault, filmFaults } from './rules.ts'
+
+test('what a film may hold has no fault', () => {
+  expect(
+    filmFaults({
+      spine: '999999999',
+      title: 'Ōzu 👩‍🚀 «8½»',
+      director: 'x'.repeat(500),
+      country: '',
+      year: '1870',
+      product_url: 'HTTPS://X',
+      imdb_link: '',
+    }),
+  ).toEqual({})
+})
+
+test('each field that may not stay so has its sentence', () => {
+  expect(filmFaults({ spine: '0', title: '', year: '1869', ebay_link: 'javascript:alert(1)' })).toEqual({
+    spine: 'Spine must be a whole number from 1 to 999,999,999.',
+    title: 'Title is empty.',
+    year: 'Year must be a year from 1870 to 2100, or empty.',
+    ebay_link: 'The eBay link must be an http(s) address, or empty.',
+  })
+})
+
+test('fields that are not given are not judged', () => {
+  expect(filmFaults({})).toEqual({})
+})
+
+test.each(['', '0', '-1', '1.5', '1e3', '01', '1000000000', '٣', ' 1'])('%j is no spine', (spine) => {
+  expect(fieldFault('spine', spine)).toContain('whole number')
+})
+
+test.each(['1869', '2101', '19999', '0', '1999.5', 'x'])('%j is no year', (year) => {
+  expect(fieldFault('year', year)).toContain('1870 to 2100')
+})

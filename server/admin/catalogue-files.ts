@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { FILM_COLUMNS, type FilmsCsv, readFilmsCsv, type WholeFilm } from '../../domain/csv/films-csv.ts'
+import type { Queryable } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+
+const BATCH = 100
+
+/** What a load did; a film that stood there as in the file counts as unchanged. */
+export interface LoadResult {
+  added: number
+  changed: number
+  unchanged: number
+}
+
+/** Reads the file of the setting CATALOGUE. Throws a {@link Refusal} that says what is wrong with it. */
+export async function readCatalogueFile(file: string): Promise<FilmsCsv> {
+  const csv = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new Refusal(
+      `CATALOGUE is ${file}, which cannot be read (${error.message}); name another file, or set CATALOGUE=none.`,
+    )
+  })
+  const catalogue = readFilmsCsv(csv)
+  const [first, ...more] = catalogue.problems
+  if (first) {
+    const others = more.length > 0 ? ` (and ${more.length} more)` : ''
+    throw new Refusal(
+      `CATALOGUE is ${file}, whose line ${first.line} is wrong: ${first.message}${others}; mend the file, or set CATALOGUE=none.`,
+    )
+  }
+  return catalogue
+}
+
+/**
+ * Writes films by spine: new spines are added, known ones updated in the columns the file has.
+ * Run it in a transaction: it writes in batches, which the history shows as one update.
+ * @param options.name what the history calls the update: the file's name.
+ * @param options.onProgress hears after each batch how many films of all are done.
+ */
+export async function loadFilms(
+  tx: Queryable,
+  { columns, films }: FilmsCsv,
+  options: { name: string; newOnly?: boolean; onProgress?: (done: number) => void },
+): Promise<LoadResult> {
+  await tx.query('select private.name_film_update($1)', [options.name.replaceAll('\0', ' ')])
+  if (!options.newOnly) await holdFilms(tx, films)
+  const statement = upsert(columns, options.newOnly ?? false)
+  const result: LoadResult = { added: 0, changed: 0, unchanged: 0 }
+  for (let start = 0; start < films.length; start += BATCH) {
+    const batch = films.slice(start, start + BATCH)
+    const [written] = await tx.query<{ added: number; changed: number }>(statement, [JSON.stringify(batch)])
+    result.added += written?.added ?? 0
+    result.changed += written?.changed ?? 0
+    options.onProgress?.(Math.min(start + BATCH, films.length))
+  }
+  result.unchanged = films.length - result.added - result.changed
+  return result
+}
+
+/** In the order in which every update takes them, whatever the file's: else of two each could wait for the other. */
+async function holdFilms(tx: Queryable, films: FilmsCsv['films']): Promise<void> {
+  await tx.query(
+    `select count(*)
+     from (
+       select from public.films where spine in (select spine::integer from json_array_elements_text($1) as spine)
+       order by id
+       for update
+     ) as held`,
+    [JSON.stringify(films.map(({ spine }) => spine))],
+  )
+}
+
+function upsert(columns: FilmsCsv['columns'], newOnly: boolean): string {
+  const updated = columns.filter((column) => column !== 'spine')
+  const onConflict = newOnly
+    ? 'do nothing'
+    : `do update set ${updated.map((column) => `${column} = excluded.${column}`).join(', ')}
+       where (${updated.map((column) => `films.${column}`).join(', ')})
+         is distinct from (${updated.map((column) => `excluded.${column}`).join(', ')})`
+  // A row that was inserted has no former version, so its xmax is 0.
+  return `
+    with written as (
+      insert into public.films (${columns.join(', ')})
+      select ${columns.join(', ')} from json_populate_recordset(null::public.films, $1)
+      on conflict (spine) ${onConflict}
+      returning xmax = 0 as added
+    )
+    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
+    from written`
+}
+
+/** Every film by spine, as it is at one moment. */
+export async function readFilms(db: Queryable): Promise<WholeFilm[]> {
+  const [row] = await db.query<{ films: string }>(
+    `select coalesce(json_agg(film order by spine), '[]')::text as films
+     from (select ${FILM_COLUMNS.join(', ')} from public.films) as film`,
+  )
+  return JSON.parse(row?.films ?? '[]') as WholeFilm[]
+}

@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify'
+import type { AuthContext } from '../context.ts'
+import { currentSession } from '../sessions/current-session.ts'
+import type { User } from '../users/users.ts'
+
+/** `GET /user`: the account as it is now, which the access token may no longer state. */
+export async function getUser(context: AuthContext, request: FastifyRequest): Promise<User> {
+  const { user } = await currentSession(context, request)
+  return user
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AuthContext } from '../context.ts'
+import { countAttempt, mailLimits } from '../limits/rate-limits.ts'
+import { email } from '../mail/email.ts'
+import { mailLink, requireMailer } from '../mail/mailing.ts'
+import { parseInput } from '../parse-input.ts'
+
+const input = z.object({
+  email,
+  type: z.enum(['signup', 'email_change'], { error: 'must be signup or email_change' }),
+})
+
+/**
+ * `POST /resend`: mails the link again that confirms an account or, to the new address, a change of address. Answers
+ * alike whether or not there is something to confirm.
+ */
+export async function resend(context: AuthContext, request: FastifyRequest): Promise<object> {
+  requireMailer(context)
+  const { email, type } = parseInput(input, request.body)
+  await countAttempt(context.db, mailLimits(request.ip, email))
+  mailLink(context, request, type, email)
+  return {}
+}

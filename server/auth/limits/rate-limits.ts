@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import type { Queryable } from '../../db/database.ts'
+import { AuthError } from '../auth-error.ts'
+
+/** How often something may be tried, counted in the database for all processes together. */
+export interface Limit {
+  /** A hash, so that neither addresses nor accounts can be read from the counters. */
+  key: string
+  attempts: number
+  minutes: number
+  errorCode: 'over_request_rate_limit' | 'over_email_send_rate_limit'
+}
+
+type Kind = Omit<Limit, 'key'> & { name: string }
+
+const request = kindOf('over_request_rate_limit')
+const mail = kindOf('over_email_send_rate_limit')
+
+/** Enough for a household behind one network. */
+const SIGN_UPS = request('sign-ups from', 30, 60)
+/** A person mistypes a few times. By account and network, so that a stranger’s guesses do not stop the owner. */
+const FAILED_SIGN_INS = request('failed sign-ins to and from', 10, 5)
+/** Guesses from many networks; no password worth its name is found by so many. */
+const FAILED_SIGN_INS_TO = request('failed sign-ins to', 100, 5)
+/** Who tries one password on many accounts. */
+const FAILED_SIGN_INS_FROM = request('failed sign-ins from', 100, 5)
+/** By session, so that who holds a stolen one does not stop the owner in another. */
+const WRONG_PRESENT_PASSWORDS = request('wrong present passwords in', 10, 5)
+const MAILS = mail('mails to', 5, 60)
+const MAILS_FROM = mail('mails from', 30, 60)
+
+/** @param ip the visitor's address. */
+export function signUpLimits(ip: string): Limit[] {
+  return fromNetworks(SIGN_UPS, ip)
+}
+
+/**
+ * @param email in lower case: accounts that do not exist are counted alike.
+ * @param isKnown whether somebody signed in to the account from this network lately: guesses from elsewhere never stop it.
+ */
+export function signInLimits(ip: string, email: string, isKnown: boolean): [Limit, ...Limit[]] {
+  return [
+    ...fromNetworks(FAILED_SIGN_INS, ip, email),
+    ...(isKnown ? [] : [limit(FAILED_SIGN_INS_TO, email)]),
+    ...fromNetworks(FAILED_SIGN_INS_FROM, ip),
+  ]
+}
+
+export function presentPasswordLimits(sessionId: string): [Limit] {
+  return [limit(WRONG_PRESENT_PASSWORDS, sessionId)]
+}
+
+export function mailLimits(ip: string, ...emails: string[]): Limit[] {
+  return [...emails.map((email) => limit(MAILS, email)), ...fromNetworks(MAILS_FROM, ip)]
+}
+
+/**
+ * Whether a counter’s window is open. One that ends later than a new one would was opened while the clock was ahead; the
+ * minute is for an attempt that began before the counter’s and waited for its row.
+ */
+const STILL_COUNTS = `counter.resets_at > now() and counter.resets_at < excluded.resets_at + interval '1 minute'`
+
+/** What one attempt was counted under. */
+export interface Attempt {
+  readonly counted: readonly { key: string; resets_at: string }[]
+}
+
+/**
+ * Counts one attempt under each limit before it is made, so that attempts at the same moment cannot exceed them.
+ * One that is refused counts for none.
+ * @throws AuthError 429 with the seconds after which to try again.
+ */
+export async function countAttempt(db: Queryable, limits: readonly Limit[]): Promise<Attempt> {
+  const counted = await db.query<{ key: string; resets_at: string; attempts: number; seconds: number }>(
+    `insert into auth.rate_limits as counter (key, attempts, resets_at)
+     select key, 1, now() + make_interval(mins => minutes)
+     from jsonb_to_recordset($1::jsonb) as wanted (key text, minutes integer)
+     order by key
+     on conflict (key) do update set
+       attempts = case when ${STILL_COUNTS} then counter.attempts else 0 end + 1,
+       resets_at = case when ${STILL_COUNTS} then counter.resets_at else excluded.resets_at end
+     returning key, resets_at::text, attempts, ceil(extract(epoch from resets_at - now()))::int as seconds`,
+    [JSON.stringify(limits)],
+  )
+  const counterOf = new Map(counted.map((counter) => [counter.key, counter]))
+  const exceeded = limits.filter(({ key, attempts }) => (counterOf.get(key)?.attempts ?? 0) > attempts)
+  const [first] = exceeded
+  if (!first) return { counted }
+  await giveBack(db, { counted })
+  const seconds = Math.max(
+    ...exceeded.map(({ key, minutes }) => Math.min(counterOf.get(key)?.seconds ?? 0, minutes * 60)),
+  )
+  throw new AuthError(
+    429,
+    first.errorCode,
+    `Too many attempts. Please try again ${inWords(seconds)}.`,
+    seconds,
+  )
+}
+
+/**
+ * Takes an attempt back that turned out to be none of those limited; not from a count that has begun since. A counter that
+ * was made for it goes, too, or attempts that are refused would fill the table.
+ */
+export async function giveBack(db: Queryable, { counted }: Attempt): Promise<void> {
+  await db.query(
+    // The limit says how few there are, or the planner would rather walk all counters than find each by its key.
+    `with counted as (
+       select key, attempts from auth.rate_limits
+       join (
+         select * from jsonb_to_recordset($1::jsonb) as given (key text, resets_at timestamptz) limit 10
+       ) as given using (key, resets_at)
+       order by key for update of rate_limits
+     ), unused as (
+       delete from auth.rate_limits as counter using counted
+       where counter.key = counted.key and counted.attempts <= 1
+     )
+     update auth.rate_limits as counter set attempts = counter.attempts - 1 from counted
+     where counter.key = counted.key and counted.attempts > 1`,
+    [JSON.stringify(counted)],
+  )
+}
+
+function kindOf(errorCode: Limit['errorCode']) {
+  return (name: string, attempts: number, minutes: number): Kind => ({ name, attempts, minutes, errorCode })
+}
+
+function limit({ name, ...kind }: Kind, of: string): Limit {
+  return { ...kind, key: createHash('sha256').update(`${name} ${of}`).digest('base64url') }
+}
+
+/** A visitor’s IPv4 address, or the /64 of an IPv6 address: who has one of its addresses has all of them. */
+export function network(ip: string): string {
+  return networks(ip)[0]
+}
+
+/**
+ * A provider assigns a home a /56 and an organisation a /48, with 256 and 65,536 networks. So these are counted, too, and
+ * may try more often, as many homes may share one.
+ */
+const WIDER_IPV6 = [
+  { bytes: 7, factor: 2 },
+  { bytes: 6, factor: 5 },
+] as const
+
+function networks(ip: string): [narrowest: string, ...wider: string[]] {
+  const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined
+  if (address?.kind() !== 'ipv6') return [address?.toString() ?? ip]
+  const all = address.toByteArray()
+  const first = (bytes: number) => all.slice(0, bytes).join('.')
+  return [first(8), ...WIDER_IPV6.map(({ bytes }) => first(bytes))]
+}
+
+/** A limit for each network that an address belongs to, the narrowest first. */
+function fromNetworks(kind: Kind, ip: string, of = ''): [Limit, ...Limit[]] {
+  const [narrowest, ...wider] = networks(ip)
+  const limitOf = (net: string, attempts = kind.attempts) =>
+    limit({ ...kind, attempts }, of === '' ? net : `${of} ${net}`)
+  return [
+    limitOf(narrowest),
+    ...wider.map((net, at) => limitOf(net, kind.attempts * (WIDER_IPV6[at]?.factor ?? 1))),
+  ]
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  return `in ${Math.ceil(seconds / 60)} minutes`
+}

@@ -1,0 +1,129 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Caller } from '../../db/as-caller.ts'
+import { ApiError } from '../../errors.ts'
+import { cacheRequests } from '../../observe/tallies.ts'
+import type { Keys, SiteKeys } from '../keys/keys.ts'
+
+export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+
+const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } }
+
+const NO_KEY_HINT = 'No `apikey` request header or url param was found.'
+
+/** How far the clocks of two processes may be apart. */
+const CLOCK_LEEWAY_SECONDS = 30
+
+/** Verifying a signature costs a quarter of a millisecond; a token seen before costs a look-up. */
+const REMEMBERED_TOKENS = 1000
+
+/**
+ * Tells who sends a request, as a hosted Supabase project does: `apikey` (header or query parameter) names the
+ * application, a JSON Web Token in Authorization the person. The stock client sends the key there, too, while
+ * nobody is signed in.
+ * @throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301) or token (PGRST301; PGRST303 when expired, or
+ *   issued in the future).
+ */
+export function authenticator(keys: SiteKeys): Authenticate {
+  const verify = tokenVerifier(keys)
+  return async (request) => {
+    requireApiKey(keys, request)
+    const { authorization } = request.headers
+    if (!authorization) return ANONYMOUS
+    const [, token] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? []
+    // Whoever means to be somebody must not act as nobody.
+    if (token === undefined) throw notValid()
+    return isEqual(token, keys.publishable) ? ANONYMOUS : verify(token)
+  }
+}
+
+/** @throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301). */
+export function requireApiKey({ publishable }: Keys, request: FastifyRequest): void {
+  const key = request.headers.apikey ?? (request.query as Record<string, unknown> | undefined)?.apikey
+  if (key === undefined) throw new ApiError(401, 'PGRST302', 'No API key found in request', null, NO_KEY_HINT)
+  if (typeof key !== 'string' || !isEqual(key, publishable)) {
+    throw new ApiError(401, 'PGRST301', 'Invalid API key', null, 'Use the key that /config.json states.')
+  }
+}
+
+function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
+  const findKey = keyFinder(keys)
+  const remembered = new Map<string, { caller: Caller; issued: number; expires: number }>()
+  return async (token) => {
+    const known = remembered.get(token)
+    const now = Date.now() / 1000
+    const isKnown = known && known.expires > now && known.issued <= now + CLOCK_LEEWAY_SECONDS
+    cacheRequests.add('tokens', isKnown ? 'hit' : 'miss')
+    if (isKnown) return known.caller
+    const claims = await jwtVerify(token, findKey, {
+      algorithms: ['ES256'],
+      audience: 'authenticated',
+      requiredClaims: ['exp', 'sub', 'role'],
+    }).then(
+      ({ payload }) => payload,
+      (error) => {
+        if (error instanceof errors.JWTExpired) throw new ApiError(401, 'PGRST303', 'JWT expired')
+        if (!(error instanceof errors.JOSEError)) throw error
+        throw notValid()
+      },
+    )
+    if (claims.role !== 'authenticated') throw notValid()
+    const { exp: expires = 0, iat: issued = 0 } = claims
+    // The clock that issued it was ahead. It would outlast the hour that a token is good for.
+    if (issued > now + CLOCK_LEEWAY_SECONDS) throw new ApiError(401, 'PGRST303', 'JWT issued at future')
+    const caller: Caller = { role: 'authenticated', claims, ...sessionOf(claims) }
+    remembered.delete(token)
+    remembered.set(token, { caller, issued, expires })
+    const [oldest] = remembered.keys()
+    if (oldest && remembered.size > REMEMBERED_TOKENS) remembered.delete(oldest)
+    return caller
+  }
+}
+
+/** Every token given out here names its session. */
+function sessionOf(claims: JWTPayload): Pick<Caller, 'session'> {
+  if (claims.session_id === undefined) return {}
+  const { success, data } = ids.safeParse(claims)
+  if (!success) throw notValid()
+  return { session: { id: data.session_id, userId: data.sub } }
+}
+
+const ids = z.object({ sub: z.uuid(), session_id: z.uuid() })
+
+/** A key that is not known may be one that another process has just made. */
+function keyFinder(keys: SiteKeys): JWTVerifyGetKey {
+  let known: Keys['signing'] = []
+  let keySet = createLocalJWKSet({ keys: [] })
+  // As they are by now: one that has been dropped verifies nothing any more.
+  const find: JWTVerifyGetKey = (header, token) => {
+    if (keys.signing !== known) keySet = createLocalJWKSet({ keys: [...keys.signing] })
+    known = keys.signing
+    return keySet(header, token)
+  }
+  return async (header, token) => {
+    try {
+      return await find(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      await keys.reread()
+      return find(header, token)
+    }
+  }
+}
+
+function notValid(): ApiError {
+  return new ApiError(
+    401,
+    'PGRST301',
+    'The token in Authorization is not valid.',
+    null,
+    'Send Bearer and a token.',
+  )
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { AuthError } from '../auth-error.ts'
+import type { AuthContext } from '../context.ts'
+import type { User } from '../users/users.ts'
+import type { Session } from './access-token.ts'
+import { findSession } from './sessions.ts'
+
+/** Who sends a request, by an access token whose session still lasts. */
+export interface CurrentSession {
+  user: User
+  session: Session
+  passwordHash: string
+}
+
+/**
+ * @throws AuthError 401 `no_authorization` or `bad_jwt` for a token that is missing or not valid, 403
+ *   `session_not_found` when its session has ended.
+ */
+export async function currentSession(context: AuthContext, request: FastifyRequest): Promise<CurrentSession> {
+  const { role, session } = await context.authenticate(request)
+  if (role === 'anon')
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
+  if (!session) throw new AuthError(401, 'bad_jwt', 'The token in Authorization names no session.')
+  const found = await findSession(context.db, session.id, session.userId)
+  if (!found)
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
+  return found
+}

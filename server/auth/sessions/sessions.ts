@@ -1,0 +1,132 @@
+import type { Database, Value } from '../../db/database.ts'
+import type { AuthContext } from '../context.ts'
+import { knowNetwork } from '../limits/known-networks.ts'
+import { network } from '../limits/rate-limits.ts'
+import { USER_JSON, type User } from '../users/users.ts'
+import { ACCESS_TOKEN_SECONDS, type Session, signAccessToken } from './access-token.ts'
+import { newOpaqueToken } from './opaque-token.ts'
+
+/** A second use of a refresh token within this is one of two tabs or a lost answer, and gets a further token. */
+const GRACE = `interval '10 seconds'`
+
+/** Also by a use that has not come yet: the clock was ahead. One of the same moment may bear a slightly later time. */
+const REPLAYED = `used_at not between now() - ${GRACE} and now() + ${GRACE}`
+
+export type SessionMethod = 'password' | 'otp' | 'recovery'
+
+/** What signing in answers: GoTrue's AccessTokenResponse. */
+export interface SessionAnswer {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  /** In seconds since 1970. */
+  expires_at: number
+  refresh_token: string
+  user: User
+}
+
+const SESSION_COLUMNS = `${USER_JSON} as "user", session.id::text, session.method,
+  extract(epoch from session.created_at)::bigint::int as started_at`
+
+interface SessionRow {
+  user: string
+  id: string
+  method: string
+  started_at: number
+}
+
+/**
+ * Begins a session for an account in the same statement that finds, makes or changes it.
+ * @param ip the visitor's address, whose network is known to the account from then on.
+ * @param account common table expressions, the last of which is called `users` and has the account's row of auth.users,
+ *   or none. Their values start at $3.
+ * @returns undefined when there was no such row.
+ */
+export async function beginSession(
+  context: AuthContext,
+  ip: string,
+  method: SessionMethod,
+  account: string,
+  values: readonly Value[],
+): Promise<SessionAnswer | undefined> {
+  const { token, hash } = newOpaqueToken()
+  const [row] = await context.db.query<SessionRow>(
+    `with ${account},
+     session as (insert into auth.sessions (user_id, method) select id, $1 from users returning *),
+     token as (insert into auth.refresh_tokens (token_hash, session_id) select $2, id from session),
+     known as (${knowNetwork(`$${values.length + 3}`)})
+     select ${SESSION_COLUMNS} from users, session`,
+    [method, hash, ...values, network(ip)],
+  )
+  return row && toAnswer(context, row, token)
+}
+
+/** How a refresh ended where it gave no session. */
+export type RefreshRefusal = 'unknown' | 'used'
+
+/**
+ * Exchanges a refresh token for the next and a new access token, in one statement, so that processes and tabs that
+ * race each get a right answer. One used longer ago than the grace has been stolen, or its successor has: the session ends.
+ */
+export async function refreshSession(
+  context: AuthContext,
+  tokenHash: string,
+): Promise<SessionAnswer | RefreshRefusal> {
+  const next = newOpaqueToken()
+  // The session is locked first, as whoever ends it does.
+  const [row] = await context.db.query<SessionRow & { replayed: boolean }>(
+    `with session as (
+       select session.* from auth.sessions session join auth.refresh_tokens on session_id = session.id
+       where token_hash = $1 for update of session
+     ), presented as (
+       update auth.refresh_tokens token set used_at = coalesce(token.used_at, now())
+       from session where token.token_hash = $1
+       returning token.${REPLAYED} as replayed
+     ), ended as (
+       delete from auth.sessions using session, presented where sessions.id = session.id and replayed
+     ), continued as (
+       update auth.sessions set refreshed_at = now()
+       from session, presented where sessions.id = session.id and not replayed
+     ), token as (
+       insert into auth.refresh_tokens (token_hash, session_id)
+       select $2, session.id from session, presented where not replayed
+     )
+     select ${SESSION_COLUMNS}, replayed
+     from session, presented, auth.users where users.id = session.user_id`,
+    [tokenHash, next.hash],
+  )
+  if (!row) return 'unknown'
+  return row.replayed ? 'used' : toAnswer(context, row, next.token)
+}
+
+/** The session of an access token with its account; undefined when it has ended. */
+export async function findSession(
+  db: Database,
+  sessionId: string,
+  userId: string,
+): Promise<{ user: User; session: Session; passwordHash: string } | undefined> {
+  const [row] = await db.query<SessionRow & { password_hash: string }>(
+    `select ${SESSION_COLUMNS}, users.encrypted_password as password_hash
+     from auth.sessions session join auth.users on users.id = session.user_id
+     where session.id = $1 and users.id = $2`,
+    [sessionId, userId],
+  )
+  return row && { ...parseRow(row), passwordHash: row.password_hash }
+}
+
+async function toAnswer(context: AuthContext, row: SessionRow, refreshToken: string): Promise<SessionAnswer> {
+  const { user, session } = parseRow(row)
+  const issuedAt = Math.floor(Date.now() / 1000)
+  return {
+    access_token: await signAccessToken(context.keys, context.issuer, user, session, issuedAt),
+    token_type: 'bearer',
+    expires_in: ACCESS_TOKEN_SECONDS,
+    expires_at: issuedAt + ACCESS_TOKEN_SECONDS,
+    refresh_token: refreshToken,
+    user,
+  }
+}
+
+function parseRow({ user, id, method, started_at }: SessionRow): { user: User; session: Session } {
+  return { user: JSON.parse(user) as User, session: { id, method, startedAt: started_at } }
+}

@@ -1,0 +1,49 @@
+import type { Queryable, Transaction } from '../database.ts'
+
+/** What a statement can read, write or call, beside what an extension brought. */
+const OBJECTS = `
+  select object.*, (pg_identify_object(classid, objid, 0)).identity, nspname as schema
+  from (
+    select 'pg_class'::regclass::oid as classid, oid as objid, relnamespace as space, relname as name, relkind::text as kind
+    from pg_class where relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+    union all
+    select 'pg_proc'::regclass, oid, pronamespace, proname, 'function' from pg_proc
+  ) object
+  join pg_namespace on pg_namespace.oid = space
+  where nspname not like 'pg\\_%' and nspname not in ('information_schema', 'supabase_migrations')
+    and not exists (
+      select from pg_depend
+      where pg_depend.classid = object.classid and pg_depend.objid = object.objid and deptype = 'e'
+    )`
+
+/** Of these, what can be served. */
+const IN_PUBLIC = `select identity, name from (${OBJECTS}) found where schema = 'public' and kind <> 'S'`
+
+/** The name of something in a database where no migration was applied yet; undefined for an empty one. */
+export async function somethingIn(db: Queryable): Promise<string | undefined> {
+  const [first] = await db.query<{ identity: string }>(
+    `select identity from (${OBJECTS}) found order by schema <> 'public', identity limit 1`,
+  )
+  return first?.identity
+}
+
+/** Makes the record of what migrations made in public, which /rest/v1 serves; others may make tables and functions beside it later. */
+export async function openRecord(tx: Transaction): Promise<void> {
+  await tx.script('create table if not exists supabase_migrations.made_objects (identity text primary key)')
+}
+
+/** Records what is made in public meanwhile, and forgets what is gone. */
+export async function recordMade(tx: Transaction, make: () => Promise<void>): Promise<void> {
+  const before = await tx.query<{ identity: string }>(IN_PUBLIC)
+  await make()
+  await tx.query(
+    `insert into supabase_migrations.made_objects
+     select identity from (${IN_PUBLIC}) found
+     where identity not in (select json_array_elements_text($1))
+     on conflict do nothing`,
+    [JSON.stringify(before.map(({ identity }) => identity))],
+  )
+  await tx.query(
+    `delete from supabase_migrations.made_objects where identity not in (select identity from (${IN_PUBLIC}) found)`,
+  )
+}

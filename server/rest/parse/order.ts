@@ -1,0 +1,35 @@
+import { ApiError } from '../../errors.ts'
+import { Reader, readAll } from '../reader.ts'
+import type { OrderTerm } from '../request.ts'
+import { readField } from './field.ts'
+
+const DIRECTION = /\.(asc|desc)(?![^.,])/y
+const NULLS = /\.nulls(first|last)(?![^,])/y
+
+/**
+ * `title.desc.nullslast,spine`: ascending unless said.
+ * Document: docs.postgrest.org "Ordering".
+ * @throws ApiError 400: PGRST100, or PGRST108 for the column of an embedded table.
+ */
+export function parseOrder(text: string): OrderTerm[] {
+  return readAll(new Reader('order', text), readTerm)
+}
+
+function readTerm(reader: Reader): OrderTerm {
+  const field = readField(reader)
+  if (reader.take('(')) throw notEmbedded(field.column)
+  const direction = reader.match(DIRECTION)?.[1] === 'desc' ? 'desc' : 'asc'
+  const nulls = reader.match(NULLS)?.[1]
+  return { ...field, direction, nulls: nulls === 'first' || nulls === 'last' ? nulls : null }
+}
+
+/** Tables are not embedded in one another's answers, so nothing of another table can be named. */
+export function notEmbedded(table: string): ApiError {
+  return new ApiError(
+    400,
+    'PGRST108',
+    `'${table}' is not an embedded resource in this request`,
+    null,
+    'This server answers one table a request. Ask for each table by itself.',
+  )
+}

@@ -1,0 +1,136 @@
+import { ApiError } from '../../errors.ts'
+import { notEmbedded } from '../parse/order.ts'
+import type { Condition, JsonPath, OrderTerm, ReadRequest, SelectItem } from '../request.ts'
+import type { Relation, Routine, Schema } from '../schema/schema.ts'
+import { type ColumnTypes, typesOf } from '../sql/field-sql.ts'
+import { walksEverybody } from './full-scan-guard.ts'
+import { requireModest } from './request-limits.ts'
+import { findRelation, findTarget, type Source } from './target.ts'
+
+/** A request whose every name has been found in the schema. */
+export interface ReadPlan {
+  source: Source
+  /** A function that may write does so only by POST. */
+  access: 'read' | 'write'
+  columns: readonly PlannedColumn[]
+  types: ColumnTypes
+  conditions: readonly Condition[]
+  order: readonly OrderTerm[]
+  offset: number
+  limit: number
+  count: boolean
+  /** A function that has more rows than this must not have been called; null is no limit. */
+  maxAffected: number | null
+  /** The relation, where it may be read only while it is small: the read may come to walk the rows of everybody. */
+  ofEverybody: Relation | null
+  media: ReadRequest['media']
+  bodiless: boolean
+}
+
+export interface PlannedColumn {
+  name: string
+  path?: JsonPath
+  /** The name it has in the answer. */
+  as: string
+  cast: string | null
+}
+
+/** More rows come in further requests, each with its Content-Range. */
+export const MAX_ROWS = 1000
+
+/** The types a column may be cast to, in SQL's names. */
+const CASTS: ReadonlySet<string> = new Set(
+  'text int2 int4 int8 smallint int integer bigint numeric real float4 float8 bool boolean date timestamptz json jsonb'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Looks every name up.
+ * @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 400 for a column (42703),
+ * a type (42704), an embedding (PGRST200), a limit that does not apply (PGRST128), or more than any screen needs (54000).
+ */
+export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
+  const { resource, range, count, maxAffected, media, bodiless } = request
+  const { source, name, columns, filters } = findTarget(resource, schema)
+  const types = typesOf(columns)
+  const has = (column: string) => requireColumn(name, types, column)
+
+  const conditions = [...request.filters, ...filters]
+  requireModest(request, conditions)
+  for (const condition of conditions) checkCondition(condition, has)
+  for (const { column } of request.order) has(column)
+  const relation = source.kind === 'relation' ? findRelation(source.name, schema) : null
+  return {
+    source,
+    access:
+      source.kind === 'call' && source.json !== null && source.routine.volatility === 'volatile'
+        ? 'write'
+        : 'read',
+    columns: request.select.flatMap((item) => planColumns(item, name, types)),
+    types,
+    conditions,
+    order: request.order,
+    offset: range.offset,
+    limit: Math.min(range.limit ?? MAX_ROWS, MAX_ROWS),
+    count,
+    maxAffected: source.kind === 'call' ? maxAffectedOf(source.routine, maxAffected) : null,
+    ofEverybody: relation && walksEverybody(relation, conditions) ? relation : null,
+    media,
+    bodiless,
+  }
+}
+
+/** The rows of a function say how many are affected only where it answers any number of them. */
+function maxAffectedOf({ returns }: Routine, most: number | null): number | null {
+  if (most === null || (returns.kind !== 'nothing' && returns.set)) return most
+  throw new ApiError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  )
+}
+
+export function requireColumn(relation: string, known: ColumnTypes, column: string): void {
+  if (known.has(column)) return
+  throw new ApiError(400, '42703', `column ${relation}.${column} does not exist`)
+}
+
+/** @param has refuses a column that is not there. */
+export function checkCondition(condition: Condition, has: (column: string) => void): void {
+  if (condition.kind === 'comparison') has(condition.column)
+  else for (const member of condition.members) checkCondition(member, has)
+}
+
+/** @throws ApiError 400 as above. */
+export function planColumns(item: SelectItem, relation: string, known: ColumnTypes): PlannedColumn[] {
+  switch (item.kind) {
+    case 'all':
+      return [...known.keys()].map((name) => ({ name, as: name, cast: null }))
+    case 'embedding':
+      throw noEmbedding(relation, item.name)
+    case 'column': {
+      requireColumn(relation, known, item.name)
+      if (item.cast !== null && !CASTS.has(item.cast)) {
+        throw new ApiError(400, '42704', `type "${item.cast}" does not exist`)
+      }
+      const { name, path, alias, cast } = item
+      return [{ name, ...(path && { path }), as: alias ?? lastKey(path) ?? name, cast }]
+    }
+  }
+}
+
+/** An element of an array has the name of the array. */
+function lastKey(path: JsonPath | undefined): string | undefined {
+  return path?.map(({ to }) => to).findLast((to) => typeof to === 'string')
+}
+
+function noEmbedding(relation: string, embedded: string): ApiError {
+  return new ApiError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${relation}' and '${embedded}' in the schema cache`,
+    'This server does not embed one table in the rows of another.',
+    notEmbedded(embedded).hint,
+  )
+}

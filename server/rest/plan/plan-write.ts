@@ -1,0 +1,116 @@
+import { ApiError } from '../../errors.ts'
+import type { Change, Condition, Media, Resolution, Returns, WriteRequest, Written } from '../request.ts'
+import type { Column, Relation, Schema } from '../schema/schema.ts'
+import { type ColumnTypes, typesOf } from '../sql/field-sql.ts'
+import { checkCondition, type PlannedColumn, planColumns, requireColumn } from './plan-read.ts'
+import { requireModest } from './request-limits.ts'
+import { findRelation } from './target.ts'
+
+/** A request to write whose every name has been found in the schema. */
+export interface WritePlan {
+  relation: string
+  change: PlannedChange
+  conditions: readonly Condition[]
+  /** What the statement tells of each row: for the answer's body, or to say where an inserted row is. */
+  columns: readonly PlannedColumn[]
+  types: ColumnTypes
+  returns: Returns
+  count: boolean
+  media: Media
+  maxAffected: number | null
+  /** The wishes of `Prefer` that are met. */
+  preferences: readonly string[]
+}
+
+type PlannedChange =
+  | ({ kind: 'insert'; conflict: Conflict | null } & PlannedValues)
+  | ({ kind: 'update' } & PlannedValues)
+  | { kind: 'delete' }
+
+export interface Conflict {
+  columns: readonly string[]
+  resolution: Resolution
+}
+
+export interface PlannedValues {
+  /** An array of objects. */
+  json: string
+  columns: readonly Column[]
+  /** Whether a column that an object does not name gets its default, not null. */
+  defaults: boolean
+}
+
+/**
+ * Looks every name up.
+ * @throws ApiError 404 PGRST205 for a table, 400 for a column to be written (PGRST204) or any other (42703), for an
+ * update or a deletion of every row (21000), and as planRead for the rest.
+ */
+export function planWrite(request: WriteRequest, schema: Schema): WritePlan {
+  const { filters, count, media, maxAffected } = request
+  const relation = findRelation(request.relation, schema)
+  const types = typesOf(relation.columns)
+  requireModest({ select: request.select, order: [] }, filters)
+  for (const condition of filters)
+    checkCondition(condition, (name) => requireColumn(relation.name, types, name))
+
+  const change = planChange(request.change, relation, types)
+  if (change.kind !== 'insert' && filters.length === 0) throw unfiltered(change.kind)
+  const returns = request.returns ?? 'minimal'
+  return {
+    relation: relation.name,
+    change,
+    conditions: filters,
+    columns:
+      returns === 'headers-only' && change.kind === 'insert'
+        ? relation.primaryKey.map((name) => ({ name, as: name, cast: 'text' }))
+        : request.select.flatMap((item) => planColumns(item, relation.name, types)),
+    types,
+    returns,
+    count,
+    media,
+    maxAffected,
+    preferences: preferencesOf(request, change),
+  }
+}
+
+function planChange(change: Change, relation: Relation, known: ColumnTypes): PlannedChange {
+  if (change.kind === 'delete') return change
+  const values = planValues(change, relation)
+  if (change.kind === 'update') return { kind: 'update', ...values }
+  const columns = change.onConflict ?? relation.primaryKey
+  for (const name of columns) requireColumn(relation.name, known, name)
+  const { resolution } = change
+  const conflict = resolution === null || columns.length === 0 ? null : { columns, resolution }
+  return { kind: 'insert', ...values, conflict }
+}
+
+function planValues({ json, columns, missing }: Written, relation: Relation): PlannedValues {
+  const byName = new Map(relation.columns.map((column) => [column.name, column]))
+  const planned = columns.map((name) => byName.get(name) ?? notFound(name, relation.name))
+  return { json, columns: planned, defaults: missing === 'default' }
+}
+
+function notFound(column: string, relation: string): never {
+  throw new ApiError(
+    400,
+    'PGRST204',
+    `Could not find the '${column}' column of '${relation}' in the schema cache`,
+  )
+}
+
+/** A hosted project refuses it in the same words, as a filter forgotten would cost every row. */
+function unfiltered(kind: 'update' | 'delete'): ApiError {
+  return new ApiError(400, '21000', `${kind.toUpperCase()} requires a WHERE clause`)
+}
+
+function preferencesOf({ change, returns, count, maxAffected }: WriteRequest, plan: PlannedChange): string[] {
+  const met = {
+    resolution: plan.kind === 'insert' ? plan.conflict?.resolution : null,
+    missing: change.kind === 'delete' ? null : change.missing,
+    return: returns,
+    count: count ? 'exact' : null,
+    handling: maxAffected === null ? null : 'strict',
+    'max-affected': maxAffected,
+  }
+  return Object.entries(met).flatMap(([name, value]) => (value == null ? [] : [`${name}=${value}`]))
+}

@@ -1,0 +1,99 @@
+import { performance } from 'node:perf_hooks'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPerson } from '../support/people/people.ts'
+import { startServer, type TestServer } from '../support/site/server.ts'
+import { speak, statusesIn } from './raw-socket.ts'
+
+let server: TestServer
+let authorization: string
+beforeAll(async () => {
+  server = await startServer('pglite')
+  authorization = `Bearer ${(await newPerson(server, 'sender')).token}`
+})
+afterAll(() => server.close())
+
+const head = (path: string, lines: string[]) =>
+  [
+    ...[`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', `apikey: ${server.key}`],
+    ...[`Authorization: ${authorization}`, ...lines, '', ''],
+  ].join('\r\n')
+
+/** Where bodies are read, and how many bytes are too many. */
+const PLACES: [path: string, most: number][] = [
+  ['/rest/v1/user_wishlist', 1_048_576],
+  ['/rest/v1/rpc/username_state', 1_048_576],
+  ['/auth/v1/token?grant_type=password', 65_536],
+  ['/auth/v1/signup', 65_536],
+]
+
+test.for(PLACES)(
+  '%s refuses a body of more than %i bytes by what it says of itself',
+  async ([path, most]) => {
+    for (const length of [most + 1, 10 ** 12]) {
+      const heard = await speak(server.url, head(path, [`Content-Length: ${length}`]))
+      expect(statusesIn(heard)).toEqual([413])
+      expect(heard.closed).toBe(true)
+    }
+  },
+)
+
+test.for(PLACES)(
+  '%s refuses chunks of more than %i bytes together, and reads no more',
+  async ([path, most]) => {
+    const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
+    const heard = await speak(
+      server.url,
+      head(path, ['Transfer-Encoding: chunked']) + chunk.repeat(most / 0x4000 + 1),
+    )
+    expect(statusesIn(heard)).toEqual([413])
+    expect(heard.closed).toBe(true)
+  },
+)
+
+test.for(PLACES)('%s refuses a small body that unpacks to more than %i bytes', async ([path, most]) => {
+  const large = Buffer.alloc(256 * 1024 * 1024, ' ')
+  const before = process.memoryUsage().rss
+  for (const [encoding, body] of [
+    ['gzip', gzipSync(large)],
+    ['br', brotliCompressSync(large.subarray(0, 64 * 1024 * 1024))],
+  ] as const) {
+    expect(body.length).toBeLessThan(most * 10)
+    const lines = [`Content-Encoding: ${encoding}`, `Content-Length: ${body.length}`]
+    const heard = await speak(server.url, Buffer.concat([Buffer.from(head(path, lines)), body]))
+    expect(statusesIn(heard)).toEqual([413])
+  }
+  expect(process.memoryUsage().rss - before).toBeLessThan(512 * 1024 * 1024)
+})
+
+test('a head that is too large is refused', async () => {
+  for (const bytes of [
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(4000)}\r\n`,
+  ]) {
+    const heard = await speak(server.url, bytes)
+    expect(statusesIn(heard)).toEqual([431])
+    expect(heard.closed).toBe(true)
+  }
+})
+
+test('who sends slowly is cut off, and keeps nobody else waiting', async () => {
+  // Half a minute, made shorter for this test.
+  expect(server.app.server.requestTimeout).toBe(30_000)
+  server.app.server.requestTimeout = 1000
+  server.app.server.headersTimeout = 1000
+  const slow = [
+    ...Array<string>(50).fill('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
+    ...Array<string>(50).fill(`${head('/auth/v1/signup', ['Content-Length: 1000'])}{"email":`),
+    ...Array<string>(50).fill(`${head('/rest/v1/user_wishlist', ['Transfer-Encoding: chunked'])}5\r\n{`),
+  ].map((bytes) => speak(server.url, bytes))
+  const began = performance.now()
+  const answer = await fetch(`${server.url}/rest/v1/films?limit=1`, { headers: { apikey: server.key } })
+  expect(answer.status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(2000)
+  for (const heard of await Promise.all(slow)) {
+    expect(heard.closed).toBe(true)
+    expect(statusesIn(heard)).toEqual([408])
+  }
+})

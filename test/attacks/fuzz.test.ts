@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../server/auth/passwords/passwords.ts'
+import { readSchema } from '../../server/rest/schema/schema-cache.ts'
+import { type MailServer, startMailServer } from '../support/people/mail-server.ts'
+import { ENGINES } from '../support/site/place.ts'
+import { startServer, type TestServer } from '../support/site/server.ts'
+import { type Canaries, plantCanaries } from './canaries.ts'
+import { type AimedAttack, attacks, OWN } from './requests.ts'
+import { type Answer, Attacker } from './send.ts'
+
+/** On each engine; `npm run test:fuzz` asks for more, and for other ones each time. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500)
+const SEED = Number(process.env.FUZZ_SEED ?? 20261122)
+
+/** What an attack did to its sender's account, the next shall not suffer from. */
+const REQUESTS_A_SENDER = 250
+
+const SLOW_MS = 2000
+
+const PASSWORD = 'an attacker’s own phrase'
+
+/** Who attacks as somebody. */
+interface Sender {
+  id: string
+  username: string
+  email: string
+  token: string
+  /** All that may be theirs by now, as they can change it. */
+  addresses: Set<string>
+}
+
+// On one of the engines with mails, without which some endpoints do nothing.
+describe.each(ENGINES)('every endpoint on %s, whatever is sent to it,', (engine) => {
+  let server: TestServer
+  let mails: MailServer
+  let attacker: Attacker
+  let canaries: Canaries
+  let passwordHash: string
+  beforeAll(async () => {
+    mails = await startMailServer()
+    server = await startServer(engine, {
+      TRUST_PROXY: 'loopback',
+      ...(engine === 'postgres' && {
+        ...{ SITE_URL: 'https://films.example.org', SMTP_URL: `${mails.url}?from=films@example.org` },
+      }),
+    })
+    attacker = new Attacker(server)
+    canaries = await plantCanaries(server)
+    passwordHash = await hashPassword(PASSWORD)
+  })
+  afterAll(async () => {
+    attacker.close()
+    await server.close()
+    await mails.close()
+  })
+
+  let number = 0
+  async function newSender(): Promise<Sender> {
+    const username = `attacker-${number++}`
+    const email = `${username}@attack.example`
+    const [made] = await server.db.query<{ id: string }>(
+      `insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at)
+       values ($1, $2, jsonb_build_object('username', $3::text), now()) returning id::text`,
+      [email, passwordHash, username],
+    )
+    const answer = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: server.key, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    })
+    const { access_token: token } = (await answer.json()) as { access_token: string }
+    return { id: made?.id ?? '', username, email, token, addresses: new Set([email]) }
+  }
+
+  /** The attack with what its sender knows of themselves, from an address of its own: limits have tests of their own. */
+  function asSent({ by, headers, ...attack }: AimedAttack, sender: Sender): AimedAttack {
+    const own = (text: string, encode = (value: string) => value) =>
+      text
+        .replaceAll(/\{\{own (\w+)\}\}/gi, (_, what: string) => encode(ownOf(sender, what.toLowerCase())))
+        .replaceAll('{{n}}', () => String(number++))
+    const from = `2001:db8:${(number >> 16).toString(16)}:${(number++ & 0xffff).toString(16)}::1`
+    return {
+      ...{ ...attack, by, path: own(attack.path, encodeURIComponent) },
+      ...(attack.body !== undefined && { body: own(attack.body).toWellFormed() }),
+      headers: {
+        'x-forwarded-for': from,
+        ...(by === 'somebody' && { authorization: `Bearer ${sender.token}` }),
+        ...headers,
+      },
+    }
+  }
+
+  function expectHarmless(attack: AimedAttack, answer: Answer, sender: Sender): void {
+    const { status, headers, body } = answer
+    expect(status).toBeGreaterThanOrEqual(200)
+    expect(status).toBeLessThan(500)
+    if (attack.method === 'TRACE') expect(status).toBeGreaterThanOrEqual(400)
+    expect(headers).not.toHaveProperty('set-cookie')
+    for (const [inside] of body.matchAll(INSIDES)) expect(said(attack)).toContain(inside)
+    const told = JSON.stringify(headers) + body
+    for (const secret of canaries.secrets) {
+      if (!said(attack).includes(secret)) expect(told).not.toContain(secret)
+    }
+    for (const [email] of told.matchAll(EMAIL)) {
+      if (!said(attack).includes(email.toLowerCase())) expect(sender.addresses).toContain(email)
+    }
+    if (body !== '') expect(headers['content-type']).toMatch(/charset=utf-8|^(image|font|application)\//)
+    // What cannot be read as HTTP is answered before there is anything to set a header on.
+    if (headers['x-request-id']) expect(headers['x-content-type-options']).toBe('nosniff')
+  }
+
+  test('answers at once, never fails, and neither tells nor changes what it must not', async () => {
+    const schema = await readSchema(server.db)
+    const generated = attacks(schema, { key: server.key, victim: canaries.victim, film: canaries.film })
+    const statuses = new Map<number, number>()
+    const endpoints = new Set<string>()
+    let slowest = { ms: 0, what: '' }
+    let sent = 0
+    let sender = await newSender()
+
+    await fc.assert(
+      fc.asyncProperty(generated, async (generated) => {
+        if (sent++ % REQUESTS_A_SENDER === 0) sender = await newSender()
+        const attack = asSent(generated, sender)
+        let answer = await attacker.send(attack)
+        expectHarmless(attack, answer, sender)
+        if (attack.by === 'somebody') {
+          for (const [email] of said(attack).matchAll(EMAIL)) sender.addresses.add(email)
+        }
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        endpoints.add(attack.endpoint)
+        // A busy machine is slow now and then, a slow answer always.
+        for (let again = 0; again < 3 && answer.ms > SLOW_MS; again++) answer = await attacker.send(attack)
+        expect(answer.ms).toBeLessThan(SLOW_MS)
+        if (answer.ms > slowest.ms) {
+          slowest = { ms: answer.ms, what: `${attack.method} ${attack.path.slice(0, 200)}` }
+        }
+      }),
+      { numRuns: REQUESTS, seed: SEED, endOnFailure: true },
+    )
+    await canaries.expectUntouched()
+
+    const tally = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
+    console.log(
+      `${sent} requests to ${endpoints.size} endpoints on ${engine}, seed ${SEED}; answers ${tally.join(', ')}; ` +
+        `slowest ${Math.round(slowest.ms)} ms (${slowest.what})`,
+    )
+    const missed = [...schema.relations.keys()].map((name) => `/rest/v1/${name}`)
+    const uncalled = [...schema.routines.keys()].map((name) => `/rest/v1/rpc/${name}`)
+    for (const endpoint of [...missed, ...uncalled]) expect(endpoints).toContain(endpoint)
+    // Were nearly all refused, the attacks would test little.
+    expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 12)
+  }, 3_600_000)
+})
+
+/** The server's own SQL, stacks and files. */
+const INSIDES =
+  /json_agg|json_to_record|as page|from public\.|from auth\.|\n\s+at .+:\d+|node_modules|\/server\/\w+\.ts/g
+
+const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g
+
+/** All that a request says, as plainly as it can be read: an answer may say it again. */
+function said({ path, headers, body = '' }: AimedAttack): string {
+  return `${path} ${decoded(path)} ${JSON.stringify(headers)} ${body}`.toLowerCase()
+}
+
+function decoded(text: string): string {
+  return text
+    .replaceAll('+', ' ')
+    .replaceAll(/%[\da-f]{2}/gi, (code) => String.fromCharCode(Number(`0x${code.slice(1)}`)))
+}
+
+function ownOf(sender: Sender, what: string): string {
+  const own: Record<string, string> = {
+    id: sender.id,
+    name: sender.username,
+    email: sender.email,
+    password: PASSWORD,
+  }
+  return own[what] ?? Object.values(OWN).join()
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../support/site/server.ts'
+import { speak, statusesIn } from './raw-socket.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  // How requests are told apart has nothing to do with the engine.
+  server = await startServer('pglite')
+})
+afterAll(() => server.close())
+
+/** What must not be answered where it is part of another request; its answer is like no other. */
+const SMUGGLED = 'GET /auth/v1/health HTTP/1.1\r\nHost: x\r\n\r\n'
+const ITS_ANSWER = '"name":"auth"'
+
+const post = (lines: string, body = '') =>
+  `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\napikey: ${server.key}\r\n${lines}\r\n\r\n${body}`
+const get = (lines: string, rest = '') =>
+  `GET /auth/v1/settings HTTP/1.1\r\nHost: x\r\napikey: ${server.key}\r\n${lines}\r\n${rest}`
+
+const chunked = (body: string) => post('Transfer-Encoding: chunked', body)
+const LAST_CHUNK = '0\r\n\r\n'
+
+/** Each ends one request, in one reading of it, before the smuggled one and in another after. */
+const SHAPES: [shape: string, bytes: () => string][] = [
+  ['a length and chunks', () => post('Content-Length: 5\r\nTransfer-Encoding: chunked', LAST_CHUNK)],
+  [
+    'chunks and a length',
+    () => post('Transfer-Encoding: chunked\r\nContent-Length: 3', `2\r\n{}\r\n${LAST_CHUNK}`),
+  ],
+  ...[
+    ...[
+      'xchunked',
+      'identity',
+      'chunked, identity',
+      'identity, chunked',
+      '"chunked"',
+      'chunked;q=1',
+      'cow',
+      'chunked,',
+    ],
+    ...[
+      '\x0bchunked',
+      'chunked\0',
+      'chunked\r\nTransfer-Encoding: identity',
+      'identity\r\nTransfer-Encoding: chunked',
+    ],
+    'chunked\r\nTransfer-Encoding: chunked',
+  ].map((coding): [string, () => string] => [
+    `the transfer coding ${JSON.stringify(coding)}`,
+    () => post(`Transfer-Encoding: ${coding}`, LAST_CHUNK),
+  ]),
+  ['a blank before the colon', () => post('Transfer-Encoding : chunked', LAST_CHUNK)],
+  ['a coding behind a bare line feed', () => post('X: y\nTransfer-Encoding: chunked', LAST_CHUNK)],
+  ['a coding behind a bare carriage return', () => post('X: y\rTransfer-Encoding: chunked', LAST_CHUNK)],
+  ['a coding on a folded line', () => post('Transfer-Encoding:\r\n chunked', LAST_CHUNK)],
+  ['a folded line', () => post('X: y\r\n Transfer-Encoding: chunked')],
+  ['a length on a folded line', () => post('Content-Length:\r\n 2', '{}')],
+  ['two lengths', () => post(`Content-Length: 0\r\nContent-Length: ${SMUGGLED.length}`)],
+  ['the same length twice', () => post('Content-Length: 2\r\nContent-Length: 2', '{}')],
+  ...['+2', '-1', '0x2', '2 2', '2, 2', '2.0', '', '9'.repeat(25), '2\x0b'].map(
+    (length): [string, () => string] => [
+      `the length ${JSON.stringify(length)}`,
+      () => post(`Content-Length: ${length}`, '{}'),
+    ],
+  ),
+  ['lines that end in line feeds', () => post('Content-Length: 2', '{}').replaceAll('\r\n', '\n')],
+  ['lines that end in carriage returns', () => post('Content-Length: 2', '{}').replaceAll('\r\n', '\r')],
+  ['a head that ends in a bare line feed', () => get('X: y', '\n')],
+  ...['-1', '0x2', '2 ', ' 2', '+2', 'g', '2\n', '2;x="\r\n"', 'F'.repeat(17), `2;${'x'.repeat(20_000)}`].map(
+    (size): [string, () => string] => [
+      `a chunk of ${JSON.stringify(size).slice(0, 20)}`,
+      () => chunked(`${size}\r\n{}\r\n${LAST_CHUNK}`),
+    ],
+  ),
+  ['a chunk longer than its size', () => chunked(`2\r\n{}0\r\n\r\n`)],
+  ['chunks in lines that end in line feeds', () => chunked('2\n{}\n0\n\n')],
+  ['a last chunk that ends in line feeds', () => chunked('0\n\n')],
+  ['a length among the trailers', () => chunked(`2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n`)],
+  ['chunks in HTTP/1.0', () => chunked(LAST_CHUNK).replace('HTTP/1.1', 'HTTP/1.0')],
+  ['HTTP/0.9', () => 'GET /auth/v1/settings\r\n'],
+  ['the beginning of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['a version nobody has', () => get('', '').replace('HTTP/1.1', 'HTTP/3.0')],
+  ['no host', () => 'GET /auth/v1/settings HTTP/1.1\r\n\r\n'],
+  ['two hosts', () => get('Host: evil.example', '\r\n')],
+  ['a zero byte in a header', () => get('X: a\0b', '\r\n')],
+  ['a blank in the name of a header', () => get('X y: a', '\r\n')],
+  ['a header without a colon', () => get('abc', '\r\n')],
+  ['a blank before the method', () => ` ${get('X: y', '\r\n')}`],
+  ['a blank in the address', () => 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a method nobody has', () => `${'A'.repeat(100)} / HTTP/1.1\r\nHost: x\r\n\r\n`],
+]
+
+test.for(SHAPES)('a request with %s is refused, and nothing after it is read', async ([, bytes]) => {
+  const heard = await speak(server.url, bytes() + SMUGGLED)
+  expect(statusesIn(heard)).toEqual([400])
+  expect(heard.text).not.toContain(ITS_ANSWER)
+  expect(heard.closed).toBe(true)
+  if (heard.text.includes('{')) expect(heard.text).toContain('x-content-type-options: nosniff')
+})
+
+test('a tunnel is not opened', async () => {
+  const heard = await speak(
+    server.url,
+    `CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n${SMUGGLED}`,
+  )
+  expect(heard).toEqual({ text: '', closed: true })
+})
+
+test.for([
+  ['the body of a GET', () => get(`Content-Length: ${SMUGGLED.length}`, '\r\n')],
+  ['what follows an upgrade to HTTP/2', () => get('Connection: Upgrade\r\nUpgrade: h2c', '\r\n')],
+  ['what follows an upgrade to a socket', () => get('Connection: Upgrade\r\nUpgrade: websocket', '\r\n')],
+] as const)('%s is no request', async ([, bytes]) => {
+  const heard = await speak(server.url, bytes() + SMUGGLED)
+  expect(statusesIn(heard)).toEqual([200])
+  expect(heard.text).not.toContain(ITS_ANSWER)
+})
+
+test('requests that plainly follow one another are both answered', async () => {
+  const shapes = [
+    get('X: y', '\r\n'),
+    chunked(`2\r\n{}\r\n${LAST_CHUNK}`),
+    chunked(`2;note=x\r\n{}\r\n${LAST_CHUNK}`),
+    post('Content-Length: 2', '{}'),
+  ]
+  for (const bytes of shapes) {
+    const heard = await speak(server.url, bytes + SMUGGLED)
+    expect(statusesIn(heard)).toHaveLength(2)
+    expect(heard.text).toContain(ITS_ANSWER)
+  }
+})

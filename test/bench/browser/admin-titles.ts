@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { atMost, type Goal, median, percentile, printTable, round } from '../../support/report.ts'
+import type { Desk } from '../as-admin.ts'
+
+// A longer task holds up the next frame so that it is noticed (w3c.github.io/longtasks).
+const LONG_MS = 50
+const TOGGLES = 40
+/** How far the list moves with each frame: as by a wheel, as by a flick, as by the scroll bar. */
+const PACES = { slowly: 120, fast: 900, 'in leaps': 5000 }
+
+/** How smoothly all titles scroll past an admin, and how soon a toggle is answered. */
+export async function measureAdminTitles({ page, url }: Desk): Promise<Goal[]> {
+  await openTitles(page, url)
+  const loading = await longTasks(page)
+  const scrolling = await scrollThrough(page)
+  const toggles = await timeToggles(page)
+
+  printTable('The admin list with all titles in Chromium', [
+    { while: 'loading and drawing page by page', ...figuresOf(loading) },
+    ...scrolling.map(({ pace, tasks }) => ({ while: `scrolling ${pace}`, ...figuresOf(tasks) })),
+  ])
+  printTable(`${TOGGLES} toggles of a format (PGlite)`, [
+    { 'median ms': round(median(toggles)), 'p90 ms': round(percentile(toggles, 0.9)) },
+  ])
+  const longest = Math.max(0, ...scrolling.flatMap(({ tasks }) => tasks))
+  return [
+    atMost('longest task while all titles scroll past, 0 for none over 50 ms', longest, LONG_MS, 'ms'),
+    atMost('a toggle of a format, answered, median', median(toggles), 30, 'ms'),
+  ]
+}
+
+async function openTitles(page: Page, url: string): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { longTasks: [] })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) window.longTasks.push(duration)
+    }).observe({ type: 'longtask', buffered: true })
+  })
+  await page.goto(`${url}/admin/titles`)
+  await page.getByText(/^Showing ([\d,]+) of \1 titles$/).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+declare global {
+  interface Window {
+    longTasks: number[]
+  }
+}
+
+/** Those since they were last asked for, in ms. */
+async function longTasks(page: Page): Promise<number[]> {
+  await page.waitForTimeout(500)
+  return page.evaluate(() => window.longTasks.splice(0))
+}
+
+async function scrollThrough(page: Page): Promise<{ pace: string; tasks: number[] }[]> {
+  const found = []
+  for (const [pace, step] of Object.entries(PACES)) {
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    await longTasks(page)
+    await page.evaluate(async (step) => {
+      const end = document.documentElement.scrollHeight - innerHeight
+      for (let top = 0; top < end; top += step) {
+        scrollTo({ top, behavior: 'instant' })
+        await new Promise(requestAnimationFrame)
+      }
+    }, step)
+    found.push({ pace, tasks: await longTasks(page) })
+  }
+  return found
+}
+
+/** The round trip of the request that a click sends, in ms. */
+async function timeToggles(page: Page): Promise<number[]> {
+  const boxes = page.getByRole('checkbox', { name: /^DVD of .*(?<!is out of print)$/ })
+  await boxes.first().scrollIntoViewIfNeeded()
+  const figures: number[] = []
+  for (let turn = 0; turn < TOGGLES; turn++) {
+    const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await boxes.nth(turn % 5).click()
+    await (await answered).finished()
+    // Since the request began.
+    figures.push((await answered).request().timing().responseEnd)
+    await page.waitForTimeout(50)
+  }
+  return figures
+}
+
+function figuresOf(tasks: number[]) {
+  return { 'tasks over 50 ms': tasks.length, 'longest ms': round(Math.max(0, ...tasks)) }
+}

@@ -1,0 +1,223 @@
+import { hashOf } from '../../../server/auth/sessions/opaque-token.ts'
+import { prune } from '../../../server/auth/users/pruning.ts'
+import { PASSWORD } from './load.ts'
+import type { GrowthRequest } from './request.ts'
+import type { Site } from './site.ts'
+
+const ONE = { onConflict: 'user_id,film_id' }
+
+/** The row of a person and a film that another round left alone. */
+const rowOf = ({ personId, middle }: Site) => ({ user_id: personId, film_id: middle.title.id })
+
+async function post({ url, key }: Site, path: string, body: object, token = key): Promise<Response> {
+  const answer = await fetch(`${url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (answer.status >= 500) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return answer
+}
+
+/** What a person tracks, and the account. */
+export const accountRequests: GrowthRequest[] = [
+  {
+    name: 'what a person owns, for the ticks',
+    send: ({ person, personId }) =>
+      person
+        .from('user_ownership')
+        .select('film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k')
+        .eq('user_id', personId)
+        .gt('film_id', 0)
+        .order('film_id')
+        .limit(1000)
+        .throwOnError(),
+  },
+  ...(['user_wishlist', 'user_watched'] as const).flatMap((list): GrowthRequest[] => [
+    {
+      name: `${list} of a person, for the marks`,
+      send: ({ person, personId }) =>
+        person
+          .from(list)
+          .select('film_id')
+          .eq('user_id', personId)
+          .gt('film_id', 0)
+          .order('film_id')
+          .limit(1000)
+          .throwOnError(),
+    },
+    {
+      name: `a film put on ${list}`,
+      send: (site) =>
+        site.person
+          .from(list)
+          .upsert(rowOf(site), { ...ONE, ignoreDuplicates: true })
+          .throwOnError(),
+    },
+    {
+      name: `a film taken off ${list}`,
+      send: (site) => site.person.from(list).delete().match(rowOf(site)).throwOnError(),
+    },
+  ]),
+  {
+    name: 'a tick',
+    send: (site, round) =>
+      site.person
+        .from('user_ownership')
+        .upsert({ ...rowOf(site), owns_dvd: round % 2 === 0 }, ONE)
+        .throwOnError(),
+  },
+  {
+    name: 'ten marks made without a network',
+    send: ({ person, personId, middle }, round) => {
+      const made_at = Date.now()
+      const marks = Array.from({ length: 10 }, (_, index) => ({
+        ...{
+          mark: index % 2 ? 'watched' : 'dvd',
+          film_id: middle.spine.id + index,
+          on: round % 2 === 0,
+          made_at,
+        },
+      }))
+      return person.rpc('apply_marks', { of_user: personId, marks, sent_at: made_at }).throwOnError()
+    },
+  },
+  {
+    name: 'the name of the person who is signed in',
+    send: ({ person, personId }) =>
+      person.from('profiles').select('username, visibility').eq('id', personId).single().throwOnError(),
+  },
+  {
+    name: 'whether a person is an admin',
+    send: ({ person, personId }) =>
+      person.from('user_roles').select('role').eq('user_id', personId).eq('role', 'admin').throwOnError(),
+  },
+  {
+    name: 'whether a username can be had',
+    send: ({ person }) =>
+      person.rpc('username_state', { username: 'former-10' }, { get: true }).throwOnError(),
+  },
+  {
+    name: 'who sees a person’s lists, changed',
+    send: ({ person, personId }) =>
+      person
+        .from('profiles')
+        .update({ visibility: 'public' })
+        .eq('id', personId)
+        .select('visibility')
+        .single()
+        .throwOnError(),
+  },
+  {
+    name: 'all that a person has marked, to take along',
+    send: ({ person, personId }) =>
+      person
+        .rpc('profile_films', { of_user: personId }, { get: true })
+        .select('spine, title, owned, watched, wishlisted')
+        .or('owned.is.true,watched.is.true,wishlisted.is.true')
+        .order('spine')
+        .limit(1000)
+        .throwOnError(),
+    growsWith: 'films: every film is looked at',
+  },
+  {
+    name: 'a sign-in',
+    send: (site) =>
+      post(site, 'token?grant_type=password', { email: 'person-11@example.org', password: PASSWORD }),
+  },
+  {
+    name: 'a sign-in that fails',
+    send: (site, round) =>
+      post(site, 'token?grant_type=password', {
+        email: `person-${20 + round}@example.org`,
+        password: 'wrong',
+      }),
+  },
+  {
+    name: 'a session renewed',
+    send: async ({ person }) => {
+      const { error } = await person.auth.refreshSession()
+      if (error) throw error
+    },
+  },
+  ...['recover', 'resend'].map((path) => ({
+    name: `a mail asked for: ${path}`,
+    send: (site: Site, round: number) =>
+      post(site, path, { type: 'signup', email: `person-${40 + round}@example.org` }),
+  })),
+  {
+    name: 'a link of a mail followed',
+    send: async (site, round) => {
+      const token_hash = `token-${round}`
+      await site.db.query(
+        `insert into auth.one_time_tokens (user_id, purpose, token_hash, email, expires_at)
+         select id, 'recovery', $2, email, now() + interval '1 hour' from auth.users where email = $1
+         on conflict (user_id, purpose) do update set token_hash = excluded.token_hash`,
+        [`person-${60 + round}@example.org`, hashOf(token_hash)],
+      )
+      const answer = await post(site, 'verify', { type: 'recovery', token_hash })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+  },
+  {
+    name: 'a username changed',
+    // Nobody may change it more than five times.
+    send: ({ admin, adminId, person, personId }, round) =>
+      (round % 2 ? admin : person)
+        .from('profiles')
+        .update({ username: `other-${Date.now().toString(36)}-${round}` })
+        .eq('id', round % 2 ? adminId : personId)
+        .select('username')
+        .single()
+        .throwOnError(),
+  },
+  {
+    name: 'the account of who is signed in',
+    send: async ({ person }) => {
+      const { error } = await person.auth.getUser()
+      if (error) throw error
+    },
+  },
+  {
+    name: 'a sign-up',
+    send: (site, round) => {
+      const username = `new-${Date.now().toString(36)}-${round}`
+      return post(site, 'signup', {
+        email: `${username}@example.org`,
+        password: PASSWORD,
+        data: { username },
+      })
+    },
+  },
+  {
+    name: 'a sign-in and a sign-out',
+    send: async (site) => {
+      const signedIn = await post(site, 'token?grant_type=password', {
+        ...{ email: 'person-12@example.org', password: PASSWORD },
+      })
+      const { access_token } = (await signedIn.json()) as { access_token: string }
+      await post(site, 'logout?scope=local', {}, access_token)
+    },
+  },
+  {
+    name: 'an account deleted',
+    send: async (site, round) => {
+      const number = 30 + round
+      const signedIn = await post(site, 'token?grant_type=password', {
+        ...{ email: `person-${number}@example.org`, password: PASSWORD },
+      })
+      const { access_token } = (await signedIn.json()) as { access_token: string }
+      const answer = await fetch(`${site.url}/rest/v1/rpc/delete_account`, {
+        method: 'POST',
+        headers: {
+          apikey: site.key,
+          authorization: `Bearer ${access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ username: `person-${number}` }),
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+  },
+  { name: 'what has expired, deleted in the background', send: ({ db }) => prune(db) },
+]

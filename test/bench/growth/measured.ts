@@ -1,0 +1,95 @@
+import type { Database, Row, Statement, Transaction, Value } from '../../../server/db/database.ts'
+
+/** What the statements of a request did in the database, with all that functions, triggers and references did for them. */
+export interface Work {
+  /** Without beginning and commit, which take as long at any size. */
+  ms: number
+  /** Rows of tables that were walked whole, and entries of indexes that were walked. Free of noise. */
+  rows: number
+  /** By index, or by table where it was walked whole. */
+  walked: Map<string, Walked>
+}
+
+interface Walked {
+  isIndex: boolean
+  rows: number
+}
+
+/** What a transaction has walked so far, by PostgreSQL's own counters. Not its catalogue, which planning reads. */
+const WALKED = `
+  select c.oid::int, c.relname as name, c.relkind = 'i' as "isIndex",
+    pg_stat_get_xact_numscans(c.oid)::int as scans, pg_stat_get_xact_tuples_returned(c.oid)::int as rows
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'private', 'auth', 'sealed') and c.relkind in ('r', 'i')`
+
+interface Counter {
+  oid: number
+  name: string
+  isIndex: boolean
+  scans: number
+  rows: number
+}
+
+/** A database that takes down what each statement does; `take` answers what was done since it was last asked. */
+export function measured(db: Database): { db: Database; take: () => Work } {
+  let work = nothing()
+
+  /** Runs in the very transaction, so that nothing of anybody else is counted. */
+  async function watch<T>(tx: Transaction, run: (tx: Transaction) => Promise<T>): Promise<T> {
+    const before = new Map((await counters(tx)).map((counter) => [counter.oid, counter]))
+    let ms = 0
+    const timed = async <R>(task: () => Promise<R>) => {
+      const start = performance.now()
+      const result = await task()
+      ms += performance.now() - start
+      return result
+    }
+    const result = await run({
+      query: (text, values) => timed(() => tx.query(text, values)),
+      script: (text) => timed(() => tx.script(text)),
+    } as Transaction)
+    add(ms, before, await counters(tx))
+    return result
+  }
+
+  function add(ms: number, before: Map<number, Counter>, after: Counter[]): void {
+    work.ms += ms
+    for (const { oid, name, isIndex, scans, rows } of after) {
+      if (scans === (before.get(oid)?.scans ?? 0)) continue
+      const more = rows - (before.get(oid)?.rows ?? 0)
+      work.rows += more
+      work.walked.set(name, { isIndex, rows: more + (work.walked.get(name)?.rows ?? 0) })
+    }
+  }
+
+  const transaction = (run: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
+    db.transaction((tx) => watch(tx, typeof run === 'function' ? run : (tx) => inTurn(tx, run)))
+
+  return {
+    db: {
+      ...db,
+      query: (text: string, values?: readonly Value[]) =>
+        db.transaction((tx) => watch(tx, (tx) => tx.query(text, values))) as Promise<never[]>,
+      transaction: transaction as Database['transaction'],
+    },
+    take() {
+      const done = work
+      work = nothing()
+      return done
+    },
+  }
+}
+
+function nothing(): Work {
+  return { ms: 0, rows: 0, walked: new Map() }
+}
+
+function counters(tx: Transaction): Promise<Counter[]> {
+  return tx.query<Counter>(WALKED)
+}
+
+async function inTurn(tx: Transaction, statements: readonly Statement[]): Promise<Row[]> {
+  let rows: Row[] = []
+  for (const { text, values } of statements) rows = await tx.query(text, values)
+  return rows
+}

@@ -1,0 +1,138 @@
+import { CARD_COLUMNS } from '../../../web/features/catalogue/films/films-query.ts'
+import { placeOf } from '../../../web/features/catalogue/grid/film-place.ts'
+import { narrowed } from '../../../web/features/catalogue/toolbar/narrow.ts'
+import type { FormatFilter, Sort } from '../../../web/features/catalogue/toolbar/view.ts'
+import { accountRequests } from './account-requests.ts'
+import { adminRequests } from './admin-requests.ts'
+import type { GrowthRequest } from './request.ts'
+import { type Site, SORTS } from './site.ts'
+
+const FORMATS: FormatFilter[] = ['all', 'laserdisc', 'dvd', 'bluray', '4k']
+
+const EVERYTHING = { q: '', format: 'all' } as const
+const films = ({ visitor }: Site) => visitor.from('films').select(CARD_COLUMNS)
+
+function page(site: Site, sort: Sort, format: FormatFilter, after: Site['middle'][Sort] | null) {
+  const place = after && placeOf(after, sort)
+  return narrowed(films(site), { q: '', format, sort }, place).limit(50).throwOnError()
+}
+
+/** The first page, which says how many there are. */
+function counted(site: Site, sort: Sort) {
+  const query = site.visitor.from('films').select(CARD_COLUMNS, { count: 'exact' })
+  return narrowed(query, { ...EVERYTHING, sort })
+    .limit(50)
+    .throwOnError()
+}
+
+/** The same of a search, by the best match. */
+function searched({ visitor }: Site, q: string) {
+  const ranked = visitor
+    .rpc('ranked_films', { phrase: q }, { get: true, count: 'exact' })
+    .select(CARD_COLUMNS)
+  return narrowed(ranked, { q, format: 'all' }).limit(50).throwOnError()
+}
+
+const TABS = {
+  All: {},
+  Owned: { owned: true },
+  Unowned: { owned: false },
+  Watched: { watched: true },
+  Wishlist: { wishlisted: true },
+}
+
+function listOf(site: Site, tab: keyof typeof TABS, sort: Sort, isDeep: boolean, count?: 'exact') {
+  const asked = { get: true, ...(count && { count }) } as const
+  let listed = site.person.rpc('profile_films', { of_user: site.personId }, asked).select(CARD_COLUMNS)
+  for (const [column, value] of Object.entries(TABS[tab])) listed = listed.eq(column, value)
+  const place = isDeep ? placeOf(site.middle[sort], sort) : null
+  return narrowed(listed, { ...EVERYTHING, sort }, place)
+    .limit(50)
+    .throwOnError()
+}
+
+const catalogue: GrowthRequest[] = [
+  ...SORTS.flatMap((sort) =>
+    FORMATS.map((format): GrowthRequest => {
+      const name = `50 films by ${sort}, ${format === 'all' ? 'all formats' : format}, from the middle on`
+      return { name, send: (site) => page(site, sort, format, site.middle[sort]) }
+    }),
+  ),
+  ...(['year', 'country'] as const).map((sort): GrowthRequest => {
+    const place = { value: null, spine: 1 }
+    const send = (site: Site) =>
+      narrowed(films(site), { ...EVERYTHING, sort }, place)
+        .limit(50)
+        .throwOnError()
+    return { name: `50 films without a ${sort}`, send }
+  }),
+  {
+    name: 'the place of a film by its spine',
+    send: ({ visitor, middle }) =>
+      visitor.from('films').select('title').eq('spine', middle.title.spine).single().throwOnError(),
+  },
+  ...SORTS.map((sort): GrowthRequest => {
+    return {
+      name: `the first 50 films by ${sort} and how many there are`,
+      growsWith: 'films: a count',
+      send: (site) => counted(site, sort),
+    }
+  }),
+  {
+    name: 'how many films there are',
+    growsWith: 'films: a count',
+    send: ({ visitor }) =>
+      visitor.from('films').select('spine', { count: 'exact', head: true }).throwOnError(),
+  },
+  ...['seven samurai', 'xyzzy'].map((q): GrowthRequest => {
+    return { name: `search “${q}”`, send: (site) => searched(site, q) }
+  }),
+  { name: 'search “kurosawa”', growsWith: 'matches: a count', send: (site) => searched(site, 'kurosawa') },
+  { name: 'search “a”', growsWith: 'films: one letter', send: (site) => searched(site, 'a') },
+  { name: 'search “ko”', growsWith: 'films: two letters', send: (site) => searched(site, 'ko') },
+]
+
+const profile: GrowthRequest[] = [
+  {
+    name: 'the figures of a person',
+    growsWith: 'films: counts',
+    send: ({ person }) => person.rpc('profile_counts', { of_username: 'person-7' }).throwOnError(),
+  },
+  {
+    name: 'the figures of a person for a search',
+    growsWith: 'films: counts',
+    send: ({ person }) =>
+      person
+        .rpc('profile_counts', { of_username: 'person-7', words: ['night'], formats: ['dvd'] })
+        .throwOnError(),
+  },
+  {
+    name: 'the page of a person',
+    growsWith: 'films: counts',
+    send: ({ url }) => fetch(`${url}/person-7`),
+  },
+  ...(Object.keys(TABS) as (keyof typeof TABS)[]).flatMap((tab) =>
+    SORTS.map((sort): GrowthRequest => {
+      return {
+        name: `50 of ${tab} by ${sort}, from the middle on`,
+        send: (site) => listOf(site, tab, sort, true),
+      }
+    }),
+  ),
+  ...(['Owned', 'Watched', 'Wishlist'] as const).map((tab): GrowthRequest => {
+    return {
+      name: `the first 50 of ${tab} by title and how many there are`,
+      send: (site) => listOf(site, tab, 'title', false, 'exact'),
+    }
+  }),
+  ...(['All', 'Unowned'] as const).map((tab): GrowthRequest => {
+    return {
+      name: `the first 50 of ${tab} by title and how many there are`,
+      growsWith: 'films: a count',
+      send: (site) => listOf(site, tab, 'title', false, 'exact'),
+    }
+  }),
+]
+
+/** Everything that the pages, accounts and tools ask of the database. */
+export const REQUESTS: GrowthRequest[] = [...catalogue, ...profile, ...accountRequests, ...adminRequests]

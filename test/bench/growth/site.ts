@@ -1,0 +1,94 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database as Schema } from '../../../domain/database.types.ts'
+import { buildApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
+import type { Database } from '../../../server/db/database.ts'
+import type { Placed } from '../../../web/features/catalogue/grid/film-place.ts'
+import { SORT_LABELS, type Sort } from '../../../web/features/catalogue/toolbar/view.ts'
+import { accountId, PASSWORD, PERSON } from './load.ts'
+import { measured, type Work } from './measured.ts'
+
+type Client = SupabaseClient<Schema>
+
+export const SORTS = Object.keys(SORT_LABELS) as Sort[]
+
+/** The product over a loaded database, with those whose requests are measured. */
+export interface Site {
+  db: Database
+  url: string
+  key: string
+  films: number
+  /** Whose requests are not answered with what is kept. */
+  visitor: Client
+  person: Client
+  personId: string
+  admin: Client
+  adminId: string
+  /** A film halfway down each order. */
+  middle: Record<Sort, Placed & { id: number }>
+  /** Of the latest update of many films, and one film in it. */
+  update: { id: string; filmId: number }
+  /** When the history was half as long. */
+  halfway: string
+  /** What the statements did since it was last asked. */
+  take: () => Work
+  close(): Promise<void>
+}
+
+/** @param settings by which the product finds the database that is open already. */
+export async function openMeasuredSite(database: Database, settings: Record<string, string>): Promise<Site> {
+  const { db, take } = measured(database)
+  // Nobody takes the mails; they are tried while nobody waits.
+  const mail = { SITE_URL: 'http://127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:9' }
+  const config = readConfig({ ...settings, ...mail, LOG_LEVEL: 'silent' })
+  const app = await buildApp(config, db)
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const key = ((await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey
+  const [count] = await database.query<{ films: number }>('select count(*)::int as films from public.films')
+  const films = count?.films ?? 0
+  const middle = Object.fromEntries(
+    await Promise.all(
+      SORTS.map(async (sort) => {
+        const [film] = await database.query(
+          `select id, spine, title, director, country, year from public.films
+           order by ${sort}, spine limit 1 offset ${Math.floor(films / 2)}`,
+        )
+        return [sort, film] as const
+      }),
+    ),
+  ) as Site['middle']
+  const [update] = await database.query<Site['update'] & { halfway: string }>(
+    `select update_id::text as id, film_id as "filmId",
+       (select changed_at::text from public.film_changes where update_id is null
+        order by changed_at desc limit 1 offset ${Math.floor(films * 1.5)}) as halfway
+     from public.film_changes where update_id is not null order by changed_at desc limit 1`,
+  )
+  if (!update) throw new Error('There is no history.')
+  return {
+    ...{ db, url, key, films, middle, update, take, halfway: update.halfway },
+    visitor: createClient<Schema>(url, key, { global: { fetch: afterChange(database) } }),
+    person: await signedIn(url, key, PERSON),
+    personId: accountId(PERSON),
+    admin: await signedIn(url, key, PERSON + 1),
+    adminId: accountId(PERSON + 1),
+    close: () => app.close(),
+  }
+}
+
+/** Fetches what was kept of films until now anew. */
+function afterChange(db: Database): typeof fetch {
+  return async (...request) => {
+    await db.query(`select pg_notify('changed_tables', 'films')`)
+    return fetch(...request)
+  }
+}
+
+async function signedIn(url: string, key: string, number: number): Promise<Client> {
+  const client = createClient<Schema>(url, key, { auth: { autoRefreshToken: false } })
+  const { error } = await client.auth.signInWithPassword({
+    email: `person-${number}@example.org`,
+    password: PASSWORD,
+  })
+  if (error) throw error
+  return client
+}

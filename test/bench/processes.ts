@@ -1,0 +1,96 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { ENVIRONMENT, FLAGS } from '../../scripts/server-process.mjs'
+
+export interface Running {
+  url: string
+  /** Since the process was started until it answered the first page, in ms. */
+  startedAfter: number
+  residentMb: () => number
+  /** CPU time it has spent so far, in ms, in steps of 10. */
+  cpuMs: () => number
+  stop: () => Promise<void>
+}
+
+/** The product in a process of its own, from its start to its first answered page. */
+export async function startProduct(env: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const start = performance.now()
+  const child = spawn(process.execPath, [...FLAGS, 'server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...ENVIRONMENT, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+  })
+  await firstAnswer(url, child)
+  return {
+    url,
+    startedAfter: performance.now() - start,
+    residentMb: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
+    cpuMs: () => cpuMsOf(child.pid ?? 0),
+    stop: () => stop(child),
+  }
+}
+
+/** Document: proc_pid_stat(5), utime and stime, counted after the name, which may have spaces. */
+function cpuMsOf(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (.*)/s)
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number)
+  return ((user ?? 0) + (system ?? 0)) * 10
+}
+
+export async function publicKey(url: string): Promise<string> {
+  const answer = await fetch(`${url}/config.json`)
+  return ((await answer.json()) as { supabaseKey: string }).supabaseKey
+}
+
+/** A peer in a process of its own, which takes one task at a time and answers each with one message. */
+export function startPeer(module: string, env: Record<string, string>, flags: readonly string[] = []) {
+  const child = spawn(process.execPath, [...flags, new URL(module, import.meta.url).pathname], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...env },
+  })
+  return {
+    async ask<T>(task: unknown): Promise<T> {
+      child.send(task as object)
+      const answered = new AbortController()
+      const ended = once(child, 'exit', { signal: answered.signal }).then(() => {
+        throw new Error(`${module} has ended`)
+      })
+      const [answer] = await Promise.race([once(child, 'message', { signal: answered.signal }), ended])
+      ended.catch(() => {})
+      answered.abort()
+      return answer as T
+    },
+    stop: () => stop(child),
+  }
+}
+
+async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error('The server did not start.')
+    try {
+      const page = await fetch(url)
+      if (page.ok && (await page.text()) !== '') return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

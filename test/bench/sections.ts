@@ -1,0 +1,70 @@
+import { findChromium } from '../../scripts/chromium.ts'
+import type { Goal } from '../support/report.ts'
+import { asAdmin } from './as-admin.ts'
+import { measureAdminTitles } from './browser/admin-titles.ts'
+import { measureBrowsing } from './browser/browsing.ts'
+import { measureLighthouse } from './browser/lighthouse.ts'
+import { measurePageLoads } from './browser/page-loads.ts'
+import { measureWatching } from './browser/watching.ts'
+import { measureGrowth } from './growth/growth.ts'
+import type { Where } from './rivals/rivals.ts'
+import { measureCachedWhileTicking } from './server/cached-while-ticking.ts'
+import { measureFormatUpdates } from './server/format-updates.ts'
+import { measureMemory } from './server/memory.ts'
+import { measureProcesses } from './server/processes-behind-proxy.ts'
+import { measureReads, measureSpread } from './server/reads.ts'
+import { measureSearches } from './server/searches.ts'
+import { measureSignIns } from './server/sign-ins.ts'
+import { type Embedded, measureStarts } from './server/start.ts'
+import { measureTracking } from './server/tracking.ts'
+
+/** Where everything is measured: sites whose databases are loaded. */
+interface Places {
+  embedded: Embedded
+  /** Of a PostgreSQL, if there is one to measure on. */
+  databaseUrl: string | undefined
+}
+
+type Measure = (places: Places) => Promise<Goal[]>
+
+/** Everything that is measured, in this order. */
+export const SECTIONS: Record<string, Measure> = {
+  start: () => measureStarts(),
+  memory: onEachEngine(measureMemory),
+  reads: onEachEngine(measureReads),
+  spread: onEachEngine(measureSpread),
+  searches: onEachEngine(measureSearches),
+  tracking: onEachEngine(measureTracking),
+  ticking: ({ embedded }) => measureCachedWhileTicking(embedded),
+  'sign-ins': ({ embedded }) => measureSignIns(embedded),
+  watching: ({ embedded }) => measureWatching(embedded),
+  loading: inChromium(measurePageLoads),
+  lighthouse: inChromium(measureLighthouse),
+  browsing: inChromium((embedded, chromium) => asAdmin(embedded, chromium, measureBrowsing)),
+  admin: inChromium(async (embedded, chromium) => [
+    ...(await asAdmin(embedded, chromium, measureAdminTitles)),
+    ...(await asAdmin(embedded, chromium, measureFormatUpdates)),
+  ]),
+  processes: onPostgres(measureProcesses),
+  growth: onPostgres(measureGrowth),
+}
+
+function onEachEngine(measure: (where: Where) => Promise<Goal[]>): Measure {
+  return async ({ embedded, databaseUrl }) => [
+    ...(await measure({ engine: 'pglite', ...embedded })),
+    ...(databaseUrl ? await measure({ engine: 'postgres', databaseUrl }) : []),
+  ]
+}
+
+function onPostgres(measure: (databaseUrl: string) => Promise<Goal[]>): Measure {
+  return async ({ databaseUrl }) => (databaseUrl ? measure(databaseUrl) : [])
+}
+
+function inChromium(measure: (embedded: Embedded, chromium: string) => Promise<Goal[]>): Measure {
+  return async ({ embedded }) => {
+    const chromium = findChromium()
+    if (chromium) return measure(embedded, chromium)
+    console.log('\nThere is no Chromium: pages are not measured.')
+    return []
+  }
+}

@@ -1,0 +1,471 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { prune } from '../../../server/auth/users/pruning.ts'
+import {
+  callAuth,
+  emailOf,
+  newBrowser,
+  PASSWORD,
+  sessionOf,
+  signIn,
+  signUp as signUpAs,
+} from '../../support/people/account-client.ts'
+import { type MailServer, type ReceivedMail, startMailServer } from '../../support/people/mail-server.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+const SITE = 'https://films.example.org'
+const NEW_PASSWORD = 'a different one, as safe'
+
+describe.each(ENGINES)('mails on %s', (engine) => {
+  let server: TestServer
+  let mails: MailServer
+  beforeAll(async () => {
+    mails = await startMailServer()
+    server = await startServer(engine, { SITE_URL: SITE, SMTP_URL: `${mails.url}?from=films@example.org` })
+  })
+  afterAll(async () => {
+    await server.close()
+    await mails.close()
+  })
+  beforeEach(() => server.db.query('delete from auth.rate_limits'))
+  afterEach(() => expect(mails.received).toEqual([]))
+
+  /** The fragment of the link a mail carries. */
+  function linkIn({ text, html }: ReceivedMail) {
+    const [link = ''] = /https?:\S+/.exec(text) ?? []
+    expect(html).toContain(`<a href="${link.replaceAll('&', '&#38;')}">`)
+    const { origin, pathname, hash } = new URL(link)
+    expect(origin + pathname).toBe(`${SITE}/auth`)
+    const { token_hash = '', type = '', ...more } = Object.fromEntries(new URLSearchParams(hash.slice(1)))
+    return { token_hash, type, more }
+  }
+
+  const open = (browser: ReturnType<typeof newBrowser>, mail: ReceivedMail) => {
+    const { token_hash, type } = linkIn(mail)
+    return browser.auth.verifyOtp({ token_hash, type })
+  }
+
+  /** Somebody with a confirmed address, in their browser. */
+  async function newPerson(username: string) {
+    await signUpAs(server, username)
+    const browser = newBrowser(server)
+    const { error } = await open(browser, await mails.mailTo(emailOf(username)))
+    expect(error).toBeNull()
+    return browser
+  }
+
+  const agePurpose = (hours: number) =>
+    server.db.query(
+      `update auth.one_time_tokens set expires_at = expires_at - make_interval(hours => ${hours})`,
+    )
+
+  describe('signing up', () => {
+    test('gives no session until the link of the mail is opened, once', async () => {
+      const browser = newBrowser(server)
+      const { data, error } = await browser.auth.signUp({
+        ...{ email: 'Anna@example.org', password: PASSWORD },
+        options: { data: { username: 'anna' } },
+      })
+      expect([error, data.session]).toEqual([null, null])
+      expect(data.user).toMatchObject({ email: 'anna@example.org', role: 'authenticated' })
+      expect(data.user?.email_confirmed_at).toBeUndefined()
+      await expect(signIn(server, 'anna')).rejects.toMatchObject({
+        ...{ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },
+      })
+
+      const mail = await mails.mailTo('anna@example.org')
+      expect(mail).toMatchObject({ from: 'films@example.org', subject: 'Confirm your email address' })
+      expect(linkIn(mail)).toMatchObject({ type: 'signup', more: {} })
+      const opened = await open(browser, mail)
+      expect(opened.error).toBeNull()
+      expect(opened.data.user?.email_confirmed_at).toBeDefined()
+      expect((await browser.auth.getUser()).data.user?.id).toBe(data.user?.id)
+      await signIn(server, 'anna')
+
+      expect((await open(newBrowser(server), mail)).error).toMatchObject({ status: 403, code: 'otp_expired' })
+    })
+
+    test('with a known address answers as with a new one; its owner hears of it', async () => {
+      const answerTo = async (email: string, username: string) => {
+        const answer = await callAuth(server, 'POST', 'signup', {
+          body: { email, password: 'a stranger’s password', data: { username } },
+        })
+        const body = (await answer.json()) as Record<string, unknown>
+        return { status: answer.status, body }
+      }
+      const known = await answerTo('ANNA@example.org', 'stranger-1')
+      const unknown = await answerTo('stranger@example.org', 'stranger-2')
+      const shape = ({ status, body }: typeof known) => [status, shapeOf(body)]
+      expect(shape(known)).toEqual(shape(unknown))
+      const mail = await mails.mailTo('anna@example.org')
+      expect(mail.subject).toBe('You already have an account')
+      expect(mail.text).not.toContain('token')
+      await mails.mailTo('stranger@example.org')
+
+      // Nothing of the stranger's has reached the account.
+      const anna = await signIn(server, 'anna')
+      expect((await anna.auth.getUser()).data.user?.user_metadata).toEqual({ username: 'anna' })
+      expect((await answerTo('anna@example.org', 'anna')).status).toBe(409)
+    })
+
+    test('cannot be told from a sign-up with a known address by what comes of it', async () => {
+      await newPerson('rosa')
+      const password = 'a stranger’s password'
+      const signUpWith = async (address: string, username: string) => {
+        const answer = await callAuth(server, 'POST', 'signup', {
+          body: { email: emailOf(address), password, data: { username } },
+        })
+        const { id } = (await answer.json()) as { id: string }
+        await mails.mailTo(emailOf(address))
+        return id
+      }
+      const signInWith = async (address: string, password: string) => {
+        const answer = await callAuth(server, 'POST', 'token?grant_type=password', {
+          body: { email: emailOf(address), password },
+        })
+        return ((await answer.json()) as { error_code: string }).error_code
+      }
+      const anybody = newBrowser(server)
+      const stateOf = async (username: string) => (await anybody.rpc('username_state', { username })).data
+      const whatComesOf = async (address: string, name: string) => {
+        const id = await signUpWith(address, name)
+        const { data: profile } = await anybody.from('profiles').select('username').eq('id', id)
+        const page = await fetch(`${server.url}/${name}`)
+        const seen = [
+          await stateOf(name),
+          profile?.map(({ username }) => username === name),
+          page.status,
+          await signInWith(address, password),
+          await signInWith(address, 'a wrong guess'),
+        ]
+        await signUpWith(address, `${name}-2`)
+        return [...seen, await stateOf(name), await stateOf(`${name}-2`)]
+      }
+      const ofUnknown = await whatComesOf('sven', 'trace-a')
+      expect(ofUnknown).toEqual([
+        ...['taken', [true], 200, 'email_not_confirmed', 'invalid_credentials'],
+        ...['free', 'taken'],
+      ])
+      expect(await whatComesOf('rosa', 'trace-b')).toEqual(ofUnknown)
+
+      await server.db.query(
+        `update auth.users set created_at = now() - interval '8 days' where email_confirmed_at is null`,
+      )
+      await prune(server.db)
+      expect([await stateOf('trace-a-2'), await stateOf('trace-b-2')]).toEqual(['free', 'free'])
+      await signIn(server, 'rosa')
+    })
+
+    test('once more sends a newer link, which takes the place of the older', async () => {
+      const browser = await signUpAs(server, 'bela')
+      const first = await mails.mailTo(emailOf('bela'))
+      const { error } = await browser.auth.resend({ type: 'signup', email: emailOf('BELA') })
+      expect(error).toBeNull()
+      const second = await mails.mailTo(emailOf('bela'))
+      expect((await open(browser, first)).error).toMatchObject({ code: 'otp_expired' })
+      expect((await open(browser, second)).error).toBeNull()
+      // Confirmed: there is nothing to send any more, which is not said.
+      expect((await browser.auth.resend({ type: 'signup', email: emailOf('bela') })).error).toBeNull()
+      expect((await browser.auth.resend({ type: 'signup', email: emailOf('nobody') })).error).toBeNull()
+    })
+
+    test('with an address that nobody confirmed is for the last who did', async () => {
+      const first = newBrowser(server)
+      await first.auth.signUp({
+        ...{ email: emailOf('vera'), password: 'a stranger’s password' },
+        options: { data: { username: 'rude-name', nickname: 'rude' } },
+      })
+      const older = await mails.mailTo(emailOf('vera'))
+      await signUpAs(server, 'vera')
+      expect((await open(newBrowser(server), older)).error).toMatchObject({ code: 'otp_expired' })
+      const browser = newBrowser(server)
+      const opened = await open(browser, await mails.mailTo(emailOf('vera')))
+      expect(opened.data.user?.user_metadata).toEqual({ username: 'vera' })
+      await signIn(server, 'vera')
+      await expect(signIn(server, 'vera', 'a stranger’s password')).rejects.toMatchObject({
+        code: 'invalid_credentials',
+      })
+      // Nobody keeps the name.
+      expect((await browser.rpc('username_state', { username: 'rude-name' })).data).toBe('free')
+    })
+
+    test('gives a link that is good for a day', async () => {
+      const browser = await signUpAs(server, 'cleo')
+      const mail = await mails.mailTo(emailOf('cleo'))
+      await agePurpose(24)
+      expect((await open(browser, mail)).error).toMatchObject({ code: 'otp_expired' })
+    })
+
+    test('leads back to a page of this site, and to no other', async () => {
+      const targets = [
+        `${SITE}/anna?tab=all`,
+        'https://evil.example/x',
+        `${SITE}.evil.example/`,
+        '//evil.example',
+      ]
+      const found: string[] = []
+      for (const [number, emailRedirectTo] of targets.entries()) {
+        await newBrowser(server).auth.signUp({
+          ...{ email: emailOf(`t${number}`), password: PASSWORD, options: { emailRedirectTo } },
+        })
+        const { more } = linkIn(await mails.mailTo(emailOf(`t${number}`)))
+        found.push(more.redirect_to ?? '')
+      }
+      expect(found).toEqual(['/anna?tab=all', '', '', ''])
+    })
+
+    test('makes links from SITE_URL, whatever host the request names', async () => {
+      const answer = await callAuth(server, 'POST', 'signup', {
+        headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+        body: { email: emailOf('hosty'), password: PASSWORD },
+      })
+      expect(answer.status).toBe(200)
+      const mail = await mails.mailTo(emailOf('hosty'))
+      linkIn(mail)
+      expect(mail.text + mail.html).not.toContain('evil')
+    })
+  })
+
+  describe('a forgotten password', () => {
+    test('is replaced through the link of a mail, which ends what others had opened', async () => {
+      const thief = await newPerson('dora')
+      const browser = newBrowser(server)
+      const { error } = await browser.auth.resetPasswordForEmail('Dora@example.org')
+      expect(error).toBeNull()
+      const mail = await mails.mailTo(emailOf('dora'))
+      expect(linkIn(mail).type).toBe('recovery')
+      expect((await open(browser, mail)).error).toBeNull()
+      // Only the password: the address would take the present one.
+      expect((await browser.auth.updateUser({ email: 'other@example.org' })).error).toMatchObject({
+        code: 'reauthentication_needed',
+      })
+      expect((await browser.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
+        code: 'same_password',
+      })
+      expect((await browser.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
+      expect((await thief.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+      await signIn(server, 'dora', NEW_PASSWORD)
+      // From then on the session is like any other.
+      expect((await browser.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
+        code: 'reauthentication_needed',
+      })
+      expect((await open(newBrowser(server), mail)).error).toMatchObject({ code: 'otp_expired' })
+    })
+
+    test('is replaced within an hour of opening the link, also by who stays signed in', async () => {
+      await newPerson('dana')
+      const browser = newBrowser(server)
+      await browser.auth.resetPasswordForEmail(emailOf('dana'))
+      await open(browser, await mails.mailTo(emailOf('dana')))
+      await browser.auth.refreshSession()
+      await server.db.query(
+        `update auth.sessions set created_at = now() - interval '61 minutes' where method = 'recovery'`,
+      )
+      expect((await browser.auth.updateUser({ password: NEW_PASSWORD })).error).toMatchObject({
+        code: 'reauthentication_needed',
+      })
+      await server.db.query(
+        `update auth.sessions set created_at = now() - interval '59 minutes' where method = 'recovery'`,
+      )
+      expect((await browser.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
+    })
+
+    test('gets a link that is good for an hour', async () => {
+      await newPerson('emil')
+      const browser = newBrowser(server)
+      await browser.auth.resetPasswordForEmail(emailOf('emil'))
+      const mail = await mails.mailTo(emailOf('emil'))
+      await agePurpose(1)
+      expect((await open(browser, mail)).error).toMatchObject({ code: 'otp_expired' })
+    })
+
+    test('of nobody gets the same answer as soon, and no mail', async () => {
+      await newPerson('fred')
+      const asked = async (email: string) => {
+        const start = performance.now()
+        const answer = await callAuth(server, 'POST', 'recover', { body: { email } })
+        return { status: answer.status, body: await answer.json(), ms: performance.now() - start }
+      }
+      const known: number[] = []
+      const unknown: number[] = []
+      for (let round = 0; round < 9; round++) {
+        const [one, other] = [await asked(emailOf('fred')), await asked(emailOf('nobody'))]
+        expect([one.status, one.body]).toEqual([200, {}])
+        expect([other.status, other.body]).toEqual([200, {}])
+        known.push(one.ms)
+        unknown.push(other.ms)
+        await mails.mailTo(emailOf('fred'))
+        await server.db.query('delete from auth.rate_limits')
+      }
+      // The quickest of each: a mail handed over within the request would take several times as long.
+      expect(Math.min(...known)).toBeLessThan(Math.min(...unknown) * 3)
+    })
+
+    test('does not open another account’s link, nor serve as another kind of link', async () => {
+      await newPerson('gina')
+      await newBrowser(server).auth.resetPasswordForEmail(emailOf('gina'))
+      const { token_hash } = linkIn(await mails.mailTo(emailOf('gina')))
+      const attempt = async (body: object) => (await callAuth(server, 'POST', 'verify', { body })).status
+      expect(await attempt({ type: 'signup', token_hash })).toBe(403)
+      expect(await attempt({ type: 'recovery', token: token_hash, email: emailOf('anna') })).toBe(403)
+      expect(await attempt({ type: 'recovery', token: token_hash, email: emailOf('Gina') })).toBe(200)
+    })
+
+    test('can be asked for five times an hour, whether or not there is an account', async () => {
+      await newPerson('hans')
+      await server.db.query('delete from auth.rate_limits')
+      for (const name of ['hans', 'nobody']) {
+        const statuses: number[] = []
+        for (let round = 0; round < 6; round++) {
+          statuses.push(
+            (await callAuth(server, 'POST', 'recover', { body: { email: emailOf(name) } })).status,
+          )
+        }
+        expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+      }
+      const refused = await callAuth(server, 'POST', 'recover', { body: { email: emailOf('hans') } })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+      expect(await refused.json()).toMatchObject({ error_code: 'over_email_send_rate_limit' })
+      for (let round = 0; round < 5; round++) await mails.mailTo(emailOf('hans'))
+    })
+  })
+
+  describe('a change of address', () => {
+    test('counts once the new address has shown to be theirs; the old one hears of it', async () => {
+      const browser = await newPerson('ines')
+      const { data, error } = await browser.auth.updateUser({
+        ...{ email: 'Ines@new.example.org', current_password: PASSWORD },
+      })
+      expect(error).toBeNull()
+      expect(data.user).toMatchObject({ email: emailOf('ines'), new_email: 'ines@new.example.org' })
+      const notice = await mails.mailTo(emailOf('ines'))
+      expect([notice.subject, notice.text]).toEqual([
+        'Your email address is about to change',
+        expect.stringContaining('ines@new.example.org'),
+      ])
+      const first = await mails.mailTo('ines@new.example.org')
+      await browser.auth.resend({ type: 'email_change', email: emailOf('ines') })
+      const second = await mails.mailTo('ines@new.example.org')
+      expect((await open(newBrowser(server), first)).error).toMatchObject({ code: 'otp_expired' })
+      const opened = await open(newBrowser(server), second)
+      expect(opened.data.user?.email).toBe('ines@new.example.org')
+      const { data: now } = await browser.auth.getUser()
+      expect([now.user?.email, now.user?.new_email]).toEqual(['ines@new.example.org', undefined])
+      await expect(signIn(server, 'ines')).rejects.toMatchObject({ code: 'invalid_credentials' })
+    })
+
+    test('is stopped by a new password, which whoever asked for it may not know', async () => {
+      const browser = await newPerson('kira')
+      await browser.auth.updateUser({ email: 'thief@example.org', current_password: PASSWORD })
+      await mails.mailTo(emailOf('kira'))
+      const change = await mails.mailTo('thief@example.org')
+      const { data } = await browser.auth.updateUser({
+        ...{ password: NEW_PASSWORD, current_password: PASSWORD },
+      })
+      expect(data.user?.email).toBe(emailOf('kira'))
+      expect(data.user?.new_email).toBeUndefined()
+      expect((await open(newBrowser(server), change)).error).toMatchObject({ code: 'otp_expired' })
+      expect((await browser.auth.getUser()).data.user?.new_email).toBeUndefined()
+    })
+
+    test('is not kept alive by asking for its link again', async () => {
+      const browser = await newPerson('mara')
+      await browser.auth.updateUser({ email: 'mara@new.example.org', current_password: PASSWORD })
+      await mails.mailTo(emailOf('mara'))
+      await mails.mailTo('mara@new.example.org')
+      await agePurpose(23)
+      const anybody = newBrowser(server)
+      await anybody.auth.resend({ type: 'email_change', email: emailOf('mara') })
+      const again = await mails.mailTo('mara@new.example.org')
+      await agePurpose(1)
+      expect((await open(anybody, again)).error).toMatchObject({ code: 'otp_expired' })
+      // Nor is it brought back.
+      await anybody.auth.resend({ type: 'email_change', email: emailOf('mara') })
+      await anybody.auth.resetPasswordForEmail(emailOf('mara'))
+      await mails.mailTo(emailOf('mara'))
+      expect((await browser.auth.getUser()).data.user?.new_email).toBeUndefined()
+    })
+
+    test('and of the password go together', async () => {
+      const browser = await newPerson('lara')
+      const { data } = await browser.auth.updateUser({
+        ...{ email: 'lara@new.example.org', password: NEW_PASSWORD, current_password: PASSWORD },
+      })
+      expect(data.user).toMatchObject({ email: emailOf('lara'), new_email: 'lara@new.example.org' })
+      await mails.mailTo(emailOf('lara'))
+      expect((await open(browser, await mails.mailTo('lara@new.example.org'))).error).toBeNull()
+      await browser.auth.signInWithPassword({ email: 'lara@new.example.org', password: NEW_PASSWORD })
+      expect((await browser.auth.getUser()).data.user?.email).toBe('lara@new.example.org')
+    })
+
+    test('makes links to the old address void', async () => {
+      const browser = await newPerson('jana')
+      await browser.auth.resetPasswordForEmail(emailOf('jana'))
+      const recovery = await mails.mailTo(emailOf('jana'))
+      await browser.auth.updateUser({ email: 'jana@new.example.org', current_password: PASSWORD })
+      await mails.mailTo(emailOf('jana'))
+      await open(browser, await mails.mailTo('jana@new.example.org'))
+      expect((await open(newBrowser(server), recovery)).error).toMatchObject({ code: 'otp_expired' })
+    })
+
+    test('to one that somebody else took in between is refused, and changes nothing', async () => {
+      const browser = await newPerson('karl')
+      await browser.auth.updateUser({ email: emailOf('lena'), current_password: PASSWORD })
+      await mails.mailTo(emailOf('karl'))
+      const change = await mails.mailTo(emailOf('lena'))
+      await newPerson('lena')
+      expect((await open(newBrowser(server), change)).error).toMatchObject({
+        status: 422,
+        code: 'email_exists',
+      })
+      expect((await browser.auth.getUser()).data.user?.email).toBe(emailOf('karl'))
+      const { error } = await browser.auth.updateUser({ email: emailOf('lena'), current_password: PASSWORD })
+      expect(error).toMatchObject({ status: 422, code: 'email_exists' })
+    })
+  })
+
+  test('a link that leads to the server itself ends on a page with the session in its fragment', async () => {
+    await signUpAs(server, 'mona')
+    const { token_hash } = linkIn(await mails.mailTo(emailOf('mona')))
+    const path = `verify?token=${token_hash}&type=signup&redirect_to=${encodeURIComponent(`${SITE}/account`)}`
+    const looked = await callAuth(server, 'HEAD', path)
+    expect(looked.status).toBe(405)
+    const followed = await fetch(`${server.url}/auth/v1/${path}`, { redirect: 'manual' })
+    const target = new URL(followed.headers.get('location') ?? '')
+    const session = Object.fromEntries(new URLSearchParams(target.hash.slice(1)))
+    expect([followed.status, target.origin + target.pathname]).toEqual([303, `${SITE}/account`])
+    expect(session).toMatchObject({ token_type: 'bearer', expires_in: '3600', type: 'signup' })
+    const { data } = await newBrowser(server).auth.setSession({
+      access_token: session.access_token ?? '',
+      refresh_token: session.refresh_token ?? '',
+    })
+    expect(data.user?.email).toBe(emailOf('mona'))
+    const again = await fetch(`${server.url}/auth/v1/${path}`, { redirect: 'manual' })
+    expect(again.headers.get('location')).toContain('#error=access_denied&error_code=otp_expired&')
+  })
+
+  test('that a mail server refuses fail no request', async () => {
+    mails.isRefusing = true
+    const { data, error } = await newBrowser(server).auth.signUp({
+      ...{ email: emailOf('nora'), password: PASSWORD },
+    })
+    expect([error, data.user?.email]).toEqual([null, emailOf('nora')])
+    await expect.poll(() => mails.refused).toEqual([emailOf('nora')])
+    mails.isRefusing = false
+    await newBrowser(server).auth.resend({ type: 'signup', email: emailOf('nora') })
+    await mails.mailTo(emailOf('nora'))
+  })
+
+  test('are what the settings say', async () => {
+    const settings = await (await callAuth(server, 'GET', 'settings')).json()
+    expect(settings).toMatchObject({ mailer_autoconfirm: false })
+    expect((await sessionOf(await signIn(server, 'anna'))).user.email).toBe(emailOf('anna'))
+  })
+})
+
+/** A value without what differs each time: the names and kinds of all it has. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf)
+  if (typeof value !== 'object' || value === null) return typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
+}

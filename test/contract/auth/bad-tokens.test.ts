@@ -1,0 +1,234 @@
+import {
+  decodeJwt,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  type JWTPayload,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { callAuth, sessionOf, signUp } from '../../support/people/account-client.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
+  let server: TestServer
+  let good: string
+  let claims: JWTPayload
+  let key: { id: string; private: CryptoKey }
+
+  beforeAll(async () => {
+    server = await startServer(engine)
+    const { access_token, user } = await sessionOf(await signUp(server, 'anna'))
+    good = access_token
+    claims = {
+      ...{ sub: user.id, role: 'authenticated', aud: 'authenticated' },
+      ...{ session_id: crypto.randomUUID(), exp: Math.floor(Date.now() / 1000) + 3600 },
+    }
+    const [row] = await server.db.query<{ id: string; jwk: string }>(
+      'select key_id::text as id, private_jwk::text as jwk from auth.signing_keys',
+    )
+    const imported = await importJWK(JSON.parse(row?.jwk ?? ''), 'ES256')
+    key = { id: row?.id ?? '', private: imported as CryptoKey }
+  })
+  afterAll(() => server.close())
+
+  const sign = (payload: JWTPayload, privateKey = key.private, kid = key.id) =>
+    new SignJWT(payload).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey)
+
+  const statuses = async (token: string) => {
+    const headers = { apikey: server.key, authorization: `Bearer ${token}` }
+    const [rest, user, change, logout] = await Promise.all([
+      fetch(`${server.url}/rest/v1/films?limit=1`, { headers }),
+      callAuth(server, 'GET', 'user', { token }),
+      callAuth(server, 'PUT', 'user', { token, body: { data: { hacked: true } } }),
+      callAuth(server, 'POST', 'logout', { token }),
+    ])
+    return { rest: rest.status, user: user.status, change: change.status, logout: logout.status }
+  }
+
+  const REFUSED = { rest: 401, user: 401, change: 401, logout: 401 }
+
+  test.each<[string, () => Promise<string> | string]>([
+    ['with another payload', () => tampered(good, (payload) => ({ ...payload, email: 'root@example.org' }))],
+    ['with another signature', () => `${good.slice(0, -6)}AAAAAA`],
+    ['without a signature', () => `${good.split('.').slice(0, 2).join('.')}.`],
+    ['that is expired', () => sign({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['that never expires', () => sign({ ...claims, exp: undefined } as unknown as JWTPayload)],
+    ['with the algorithm none', () => new UnsecuredJWT(claims).encode()],
+    ['signed by a stranger', async () => sign(claims, (await generateKeyPair('ES256')).privateKey)],
+    [
+      'signed by a key that nobody knows',
+      async () => sign(claims, (await generateKeyPair('ES256')).privateKey, 'x'),
+    ],
+    ['signed with a secret', () => sharedSecretToken(claims, 'x'.repeat(64))],
+    ...PUBLIC_KEY_FORMS.map((form): [string, () => Promise<string>] => [
+      `signed with the public key as a secret, in the form ${form.name}`,
+      async () => sharedSecretToken(claims, await form(await publicJwk(server)), key.id),
+    ]),
+    ...['none', 'None', 'nOnE', 'NONE', 'es256', 'ES384', 'ES256K', 'HS256', '', 'null'].map(
+      (alg): [string, () => string] => [
+        `whose head names the algorithm ${alg}`,
+        () => withHead(good, (head) => ({ ...head, alg })),
+      ],
+    ),
+    [
+      'whose head names several algorithms',
+      () => withHead(good, (head) => ({ ...head, alg: ['ES256', 'none'] })),
+    ],
+    ['with a critical extension', () => withHead(good, (head) => ({ ...head, crit: ['exp'], exp: 1 }))],
+    [
+      'whose payload is not encoded',
+      () => withHead(good, (head) => ({ ...head, crit: ['b64'], b64: false })),
+    ],
+    ['that brings its own key', () => bringingKey(claims, key.id, 'jwk')],
+    ['that brings its own key, under no name', () => bringingKey(claims, undefined, 'jwk')],
+    ['that says where its key is', () => bringingKey(claims, key.id, 'jku')],
+    ['that says where its certificate is', () => bringingKey(claims, key.id, 'x5u')],
+    ['that brings its own certificate', () => bringingKey(claims, key.id, 'x5c')],
+    ...['../../../dev/null', "' or 1=1 --", '__proto__', '', 'https://evil.example/jwks.json'].map(
+      (kid): [string, () => Promise<string>] => [
+        `signed by a stranger whose key is called ${JSON.stringify(kid)}`,
+        async () => sign(claims, (await generateKeyPair('ES256')).privateKey, kid),
+      ],
+    ),
+    ['with the signature of nothing', () => `${good.slice(0, good.lastIndexOf('.'))}.${'A'.repeat(86)}`],
+    ['that is not good yet', () => sign({ ...claims, nbf: Math.floor(Date.now() / 1000) + 60 })],
+    ['that was issued in the future', () => sign({ ...claims, iat: Math.floor(Date.now() / 1000) + 60 })],
+    ['that expires in words', () => sign({ ...claims, exp: 'never' as unknown as number })],
+    ['for a list of other audiences', () => sign({ ...claims, aud: ['anon', 'service_role'] })],
+    ['with the role of the owner', () => sign({ ...claims, role: 'postgres' })],
+    ['with a list of roles', () => sign({ ...claims, role: ['authenticated', 'service_role'] })],
+    ['for nobody', () => sign({ ...claims, sub: undefined as unknown as string })],
+    ['for a number', () => sign({ ...claims, sub: 1 as unknown as string })],
+    ['for an object', () => sign({ ...claims, sub: { id: 1 } as unknown as string })],
+    ['of two payloads', () => good.replace('.', `.${good.split('.')[1]}.`)],
+    ['that is encrypted', () => `${good}.x.y`],
+    ['for another audience', () => sign({ ...claims, aud: 'anon' })],
+    ['for no audience', () => sign({ ...claims, aud: undefined } as unknown as JWTPayload)],
+    ['with another role', () => sign({ ...claims, role: 'service_role' })],
+    ['with no role', () => sign({ ...claims, role: undefined })],
+    ['that is none', () => 'a.b.c'],
+    ['that is nothing of the kind', () => 'Bearer'],
+  ])('%s is answered with 401 everywhere', async (_, makeToken) => {
+    expect(await statuses(await makeToken())).toEqual(REFUSED)
+    const answer = await callAuth(server, 'GET', 'user', { token: await makeToken() })
+    expect(await answer.json()).toMatchObject({ code: 401, error_code: 'bad_jwt', msg: expect.any(String) })
+  })
+
+  test('but signed as it should be for a session that is over is as little worth', async () => {
+    expect(await statuses(await sign(claims))).toEqual({ rest: 401, user: 403, change: 403, logout: 403 })
+    expect(await statuses(await sign({ ...claims, session_id: 'x' }))).toEqual(REFUSED)
+  })
+
+  test('leaves one good that a clock some seconds ahead has issued, until that clock is known to be wrong', async () => {
+    const ahead = { ...decodeJwt(good), iat: Math.floor(Date.now() / 1000) + 10 }
+    const token = await sign(ahead)
+    expect((await callAuth(server, 'GET', 'user', { token })).status).toBe(200)
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000)
+    const answer = await callAuth(server, 'GET', 'user', { token })
+    vi.restoreAllMocks()
+    expect([answer.status, await answer.json()]).toMatchObject([
+      401,
+      { error_code: 'bad_jwt', msg: 'JWT issued at future' },
+    ])
+  })
+
+  test('leaves the good one good', async () => {
+    const answer = await callAuth(server, 'GET', 'user', { token: good })
+    expect([answer.status, await answer.json()]).toMatchObject([200, { user_metadata: { username: 'anna' } }])
+  })
+
+  test('is missing: 401 asks to sign in', async () => {
+    for (const token of [undefined, server.key]) {
+      const answer = await callAuth(server, 'GET', 'user', token ? { token } : {})
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
+      ])
+    }
+  })
+
+  test('nor is a wrong or missing key taken, but for the published keys, links and health', async () => {
+    const withKey = async (path: string, apikey: string | undefined) =>
+      (await fetch(`${server.url}/auth/v1/${path}`, apikey ? { headers: { apikey } } : {})).status
+    expect(await withKey('settings', undefined)).toBe(401)
+    expect(await withKey('settings', `${server.key}x`)).toBe(401)
+    expect(await withKey('settings', server.key)).toBe(200)
+    expect(await withKey('health', undefined)).toBe(200)
+    expect(await withKey('.well-known/jwks.json', undefined)).toBe(200)
+  })
+
+  test('of a key that was made since is taken', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+    const [made] = await server.db.query<{ id: string }>(
+      `insert into auth.signing_keys (private_jwk, public_jwk) values ($1::jsonb, $2::jsonb)
+       returning key_id::text as id`,
+      [JSON.stringify(await exportJWK(privateKey)), JSON.stringify(await exportJWK(publicKey))],
+    )
+    const token = await sign(decodeJwt(good), privateKey, made?.id)
+    const status = async () => (await callAuth(server, 'GET', 'user', { token })).status
+    await expect.poll(status, { timeout: 8000 }).toBe(200)
+    expect((await callAuth(server, 'GET', 'user', { token: good })).status).toBe(200)
+  })
+})
+
+function tampered(token: string, change: (payload: JWTPayload) => JWTPayload): string {
+  const [header, payload = '', signature] = token.split('.')
+  const changed = change(JSON.parse(Buffer.from(payload, 'base64url').toString()) as JWTPayload)
+  return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.')
+}
+
+/** What fooled verifiers that let the token choose the algorithm. */
+function sharedSecretToken(claims: JWTPayload, secret: string, kid?: string): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256', ...(kid && { kid }) })
+    .sign(new TextEncoder().encode(secret))
+}
+
+function withHead(token: string, change: (head: object) => object): string {
+  const [head = '', ...rest] = token.split('.')
+  const changed = change(JSON.parse(Buffer.from(head, 'base64url').toString()) as object)
+  return [Buffer.from(JSON.stringify(changed)).toString('base64url'), ...rest].join('.')
+}
+
+/** Signed by a stranger, with a head that says how to verify that. */
+async function bringingKey(
+  claims: JWTPayload,
+  kid: string | undefined,
+  how: 'jwk' | 'jku' | 'x5u' | 'x5c',
+): Promise<string> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const given = {
+    jwk,
+    jku: 'https://evil.example/jwks.json',
+    x5u: 'https://evil.example/key.pem',
+    x5c: [jwk.x ?? ''],
+  }
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', ...(kid && { kid }), [how]: given[how] })
+    .sign(privateKey)
+}
+
+async function publicJwk(server: TestServer): Promise<JWK> {
+  const answer = await callAuth(server, 'GET', '.well-known/jwks.json')
+  const { keys } = (await answer.json()) as { keys: [JWK] }
+  return keys[0]
+}
+
+/** What a verifier may hold in its hand when it is told to take it for a secret. */
+const PUBLIC_KEY_FORMS = [
+  async function pem(jwk: JWK) {
+    return exportSPKI((await importJWK(jwk, 'ES256')) as CryptoKey)
+  },
+  async function json(jwk: JWK) {
+    return JSON.stringify(jwk)
+  },
+  async function coordinate(jwk: JWK) {
+    return jwk.x ?? ''
+  },
+]

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callAuth, PASSWORD, sessionOf, signIn, signUp } from '../../support/people/account-client.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+const NAMES = ['anna', 'ben', 'cleo', 'dora', 'emil']
+
+describe.each(ENGINES)('the access token of a session that has ended, on %s,', (engine) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(engine)
+    for (const name of NAMES) await signUp(server, name)
+  })
+  afterAll(() => server.close())
+
+  async function rest(token: string, method: string, path: string, body?: object) {
+    const headers = { apikey: server.key, authorization: `Bearer ${token}` }
+    const answer = await fetch(`${server.url}/rest/v1/${path}`, {
+      ...{ method, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) } },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { code } = (await answer.json().catch(() => ({}))) as { code?: string }
+    return [answer.status, code]
+  }
+
+  const tokenOf = async (name: string) => (await sessionOf(await signIn(server, name))).access_token
+
+  test.each<[string, string, (token: string) => Promise<unknown>]>([
+    ['by signing out', 'anna', (token) => callAuth(server, 'POST', 'logout?scope=local', { token })],
+    [
+      'by signing out everywhere, from another device',
+      'ben',
+      async () => callAuth(server, 'POST', 'logout?scope=global', { token: await tokenOf('ben') }),
+    ],
+    [
+      'by a new password, from another device',
+      'cleo',
+      async () => {
+        const body = { password: `${PASSWORD}!`, current_password: PASSWORD }
+        return callAuth(server, 'PUT', 'user', { token: await tokenOf('cleo'), body })
+      },
+    ],
+    [
+      'with its account, which was deleted',
+      'dora',
+      (token) => rest(token, 'POST', 'rpc/delete_account', { username: 'dora' }),
+    ],
+    [
+      'by whoever runs the site',
+      'emil',
+      () =>
+        server.db.query(
+          `delete from auth.sessions where user_id = (select id from public.profiles where username = 'emil')`,
+        ),
+    ],
+  ])('ended %s, reads and writes nothing from then on', async (_, name, end) => {
+    const token = await tokenOf(name)
+    expect(await rest(token, 'GET', 'user_roles')).toEqual([200, undefined])
+    expect(await rest(token, 'POST', 'user_wishlist', { film_id: 1 })).toEqual([201, undefined])
+    await end(token)
+    const refused = [401, 'PGRST301']
+    expect(await rest(token, 'GET', 'user_roles')).toEqual(refused)
+    expect(await rest(token, 'GET', 'films?limit=1')).toEqual(refused)
+    expect(await rest(token, 'POST', 'user_watched', { film_id: 1 })).toEqual(refused)
+    expect(await rest(token, 'DELETE', 'user_wishlist?film_id=eq.1')).toEqual(refused)
+    expect(await rest(token, 'POST', 'rpc/delete_account', { username: name })).toEqual(refused)
+    expect((await callAuth(server, 'GET', 'user', { token })).status).toBe(403)
+    expect(await server.db.query('select from public.user_watched')).toEqual([])
+  })
+})

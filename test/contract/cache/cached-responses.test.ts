@@ -1,0 +1,253 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AnswerStore, openAnswerStore } from '../../../server/response-cache/store.ts'
+import { ask, changeUnannounced, lookUps } from '../../support/answers.ts'
+import { newPerson, type Person } from '../../support/people/people.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+const PAGE = 'films?select=*&order=spine&limit=50'
+
+describe.each(ENGINES)('a kept answer on %s', (engine) => {
+  let server: TestServer
+  let ada: Person
+  let olga: Person
+  beforeAll(async () => {
+    server = await startServer(engine)
+    ada = await newPerson(server, 'ada', 'admin')
+    olga = await newPerson(server, 'olga')
+  })
+  afterAll(() => server?.close())
+
+  /** How many answers the requests took; each is sent twice, so that those that are known by heart are among them. */
+  async function made(requests: [path: string, headers?: Record<string, string>, method?: string][]) {
+    const before = lookUps()
+    for (const request of [...requests, ...requests]) {
+      const { status } = await ask(server, ...request)
+      expect(status).toBeLessThan(300)
+    }
+    const { hits, misses } = lookUps()
+    expect(hits - before.hits + misses - before.misses).toBe(2 * requests.length)
+    return misses - before.misses
+  }
+
+  test('is one for all requests that mean the same', async () => {
+    const query = 'films?select=title,spine&dvd=eq.true&year=gte.1950&order=year,spine&limit=7&offset=7'
+    const key = { authorization: `Bearer ${server.key}` }
+    expect(
+      await made([
+        [query],
+        ['films?limit=7&offset=7&order=year.asc,spine.asc&year=gte.1950&dvd=eq.true&select=title,spine'],
+        [`${query}&apikey=${server.key}`],
+        [query.replaceAll(',', '%2C')],
+        [query, { accept: 'application/json' }],
+        [query, { accept: '*/*', 'accept-profile': 'public', 'x-client-info': 'supabase-js/2' }],
+        [query, key],
+        [query.replace('&limit=7&offset=7', ''), { range: '7-13', 'range-unit': 'items' }],
+        [query, {}, 'HEAD'],
+        [query, { 'accept-encoding': 'br' }],
+      ]),
+    ).toBe(1)
+    expect(await made([['films?or=(spine.eq.1,spine.eq.2)'], ['films?or=(spine.eq.2,spine.eq.1)']])).toBe(1)
+    expect(await made([['films?spine=in.(1,2)&limit=9'], ['films?limit=9&spine=in.(2,1)']])).toBe(1)
+  })
+
+  test('is another for whatever asks for something else', async () => {
+    const query = 'films?select=title&spine=eq.3&limit=1'
+    const requests: Parameters<typeof made>[0] = [
+      [query],
+      [query, { accept: 'text/csv' }],
+      [query, { accept: 'application/vnd.pgrst.object+json' }],
+      [query, { prefer: 'count=exact' }],
+      [query, { range: '0-0' }],
+      ['films?select=name:title&spine=eq.3&limit=1'],
+      ['films?select=title&spine=not.eq.3&limit=1'],
+      ['films?select=title&spine=eq.3&limit=1&order=title.desc'],
+      ['films?select=title&spine=eq.3&limit=2'],
+    ]
+    // A range of one row is a limit of one.
+    expect(await made(requests)).toBe(requests.length - 1)
+    const types = await Promise.all(requests.slice(0, 3).map((request) => ask(server, ...request)))
+    expect(types.map(({ headers }) => headers['content-type'])).toEqual([
+      'application/json; charset=utf-8',
+      'text/csv; charset=utf-8',
+      'application/vnd.pgrst.object+json; charset=utf-8',
+    ])
+    const counted = await ask(server, query, { prefer: 'count=exact' })
+    expect([counted.headers['content-range'], counted.headers['preference-applied']]).toEqual([
+      '0-0/1',
+      'count=exact',
+    ])
+  })
+
+  test('has its columns under the names that were asked for', async () => {
+    const headOf = async (select: string) => {
+      const { body } = await ask(server, `films?select=${select}&order=spine&limit=1`, { accept: 'text/csv' })
+      return body.toString().split('\n')[0]
+    }
+    for (const select of ['title,spine', 'a:title,b:spine', 'title,spine', 'b:title,a:spine']) {
+      const names = select.split(',').map((column) => column.split(':')[0])
+      expect(await headOf(select)).toBe(names.join(','))
+    }
+  })
+
+  test('is the same to the last header, but for what names the request and the time', async () => {
+    for (const path of [PAGE, 'films?select=title&limit=1']) {
+      for (const coding of ['identity', 'br', 'gzip']) {
+        const headers = { 'accept-encoding': coding, origin: 'https://elsewhere.example' }
+        const [first, second] = [await ask(server, path, headers), await ask(server, path, headers)]
+        const withoutOwn = ({ headers: { 'x-request-id': id, date, ...rest } }: typeof first) => {
+          expect(id).toMatch(/^[0-9a-f-]{36}$/)
+          return rest
+        }
+        expect(withoutOwn(second)).toEqual(withoutOwn(first))
+        expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+        expect(second.body).toEqual(first.body)
+        expect(second.headers).toMatchObject({
+          'access-control-allow-origin': '*',
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'no-cache',
+          vary: 'accept, accept-profile, apikey, authorization, prefer, range, range-unit, accept-encoding',
+        })
+      }
+    }
+  })
+
+  test('comes in the coding asked for, each with a tag of its own', async () => {
+    const plain = await ask(server, PAGE)
+    const wishes: [string, string | undefined, (body: Buffer) => Buffer][] = [
+      ['br', 'br', brotliDecompressSync],
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0.5, gzip;q=0.9', 'gzip', gunzipSync],
+      ['br;q=0, gzip;q=0', undefined, (body) => body],
+      ['deflate', undefined, (body) => body],
+    ]
+    for (const [wish, coding, decode] of [...wishes, ...wishes]) {
+      const { headers, body } = await ask(server, PAGE, { 'accept-encoding': wish })
+      expect([wish, headers['content-encoding']]).toEqual([wish, coding])
+      expect(decode(body)).toEqual(plain.body)
+      expect(headers['content-length']).toBe(String(body.length))
+      expect(headers.etag === plain.headers.etag).toBe(coding === undefined)
+    }
+  })
+
+  test('is not sent to who has it', async () => {
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const { headers } = await ask(server, PAGE, { 'accept-encoding': coding })
+      const etag = String(headers.etag)
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        for (const method of ['GET', 'HEAD']) {
+          const asked = { 'accept-encoding': coding, 'if-none-match': known }
+          const unchanged = await ask(server, PAGE, asked, method)
+          expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
+          expect(unchanged.headers).toMatchObject({ etag, vary: headers.vary, 'cache-control': 'no-cache' })
+          expect(unchanged.headers['access-control-allow-origin']).toBe('*')
+          expect(Object.keys(unchanged.headers).filter((name) => /^content-(?!security)/.test(name))).toEqual(
+            [],
+          )
+        }
+      }
+    }
+    // The first is not known by heart yet, and what has another form is another answer.
+    const other = 'films?select=spine,title&order=spine&limit=60'
+    const { etag = '' } = (await ask(server, other)).headers
+    expect((await ask(server, other, { 'if-none-match': String(etag) })).status).toBe(304)
+    expect(
+      (await ask(server, other, { 'if-none-match': String(etag), 'accept-encoding': 'br' })).status,
+    ).toBe(200)
+    await server.db.query(`update public.films set title = title || '!' where spine = 1`)
+    expect((await ask(server, other, { 'if-none-match': String(etag) })).status).toBe(200)
+  })
+
+  test('tells by HEAD what GET would bring', async () => {
+    for (const headers of [{}, { 'accept-encoding': 'br' }, { prefer: 'count=exact' }]) {
+      const [head, got] = [await ask(server, PAGE, headers, 'HEAD'), await ask(server, PAGE, headers)]
+      for (const { headers } of [head, got]) for (const own of ['x-request-id', 'date']) delete headers[own]
+      expect([head.status, head.headers]).toEqual([got.status, got.headers])
+      expect(head.body.length).toBe(0)
+    }
+  })
+
+  test('is for nobody who has signed in, and of nobody', async () => {
+    const query = 'films?select=title&spine=eq.5'
+    const bearer = { authorization: `Bearer ${olga.token}` }
+    const [title] = JSON.parse((await ask(server, query, bearer)).body.toString())
+    const before = lookUps()
+    await changeUnannounced(server, 5, 'Only for who asks anew')
+    const own = await ask(server, query, bearer)
+    expect(own.body.toString()).toContain('Only for who asks anew')
+    expect([own.headers.etag, own.headers['cache-control']]).toEqual([undefined, 'no-store'])
+    expect(lookUps()).toEqual(before)
+    await server.db.query('update public.films set title = $1 where spine = 5', [title.title])
+
+    const keyed = await ask(server, query)
+    expect([keyed.status, (await ask(server, query)).status]).toEqual([200, 200])
+    for (const headers of [{ apikey: 'wrong' }, { apikey: '' }, { authorization: 'Bearer wrong' }]) {
+      const refused = await ask(server, query, { 'if-none-match': String(keyed.headers.etag), ...headers })
+      expect([refused.status, refused.body.toString().includes('title')]).toEqual([401, false])
+    }
+  })
+
+  test('is none of what depends on who asks, or when', async () => {
+    const before = lookUps()
+    for (const path of [
+      'profiles',
+      `user_wishlist?user_id=eq.${olga.id}`,
+      'film_history',
+      'rpc/username_state?username=a',
+    ]) {
+      for (let time = 0; time < 2; time++) expect((await ask(server, path)).headers.etag).toBeUndefined()
+    }
+    for (const path of ['films?select=title::date&limit=0', 'films?select=title::timestamptz&limit=0']) {
+      expect((await ask(server, path)).headers.etag).toBeUndefined()
+    }
+    expect(lookUps()).toEqual(before)
+  })
+
+  test('is never a refusal', async () => {
+    const single = { accept: 'application/vnd.pgrst.object+json' }
+    const path = 'films?select=title&spine=eq.9500'
+    for (let time = 0; time < 2; time++) expect((await ask(server, path, single)).status).toBe(406)
+    await ada.client.from('films').insert({ spine: 9500, title: 'There', director: 'D' }).throwOnError()
+    expect((await ask(server, path, single)).status).toBe(200)
+    for (let time = 0; time < 2; time++) expect((await ask(server, 'films?nope=eq.1')).status).toBe(400)
+  })
+
+  test('is made once for all who ask at once', async () => {
+    const before = lookUps()
+    const heard = await Promise.all(
+      Array.from({ length: 30 }, () => ask(server, 'films?select=id&limit=333')),
+    )
+    expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(lookUps().misses).toBe(before.misses + 1)
+  })
+
+  describe('where there is no room for all', () => {
+    const body = 'x'.repeat(1_000_000)
+    const keepAll = async (store: AnswerStore, keys: string[]) => {
+      for (const key of keys)
+        await store.keep(key, ['films'], async () => ({ status: 200, headers: {}, body }))
+      return keys.map((key) => store.find(key) !== undefined)
+    }
+    const keys = (kind: string) => Array.from({ length: 40 }, (_, number) => `${kind} ${number}`)
+
+    test('is not displaced by what is asked for once', async () => {
+      const store = await openAnswerStore(server.db)
+      expect(await keepAll(store, ['first'])).toEqual([true])
+      const kept = await keepAll(store, keys('once'))
+      expect([kept[0], kept[39]]).toEqual([true, false])
+      expect(await keepAll(store, ['first'])).toEqual([true])
+      await store.close()
+    })
+
+    test('makes room for what is asked for again', async () => {
+      const store = await openAnswerStore(server.db)
+      await keepAll(store, keys('again'))
+      const kept = await keepAll(store, keys('again'))
+      expect([kept[0], kept[39]]).toEqual([false, true])
+      expect(kept.filter(Boolean).length).toBeLessThan(20)
+      await store.close()
+    })
+  })
+})

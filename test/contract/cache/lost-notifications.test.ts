@@ -1,0 +1,120 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { ask, changeUnannounced, lookUps, rows } from '../../support/answers.ts'
+import { ENGINES, newPlace } from '../../support/site/place.ts'
+import { startServerAt, type TestServer } from '../../support/site/server.ts'
+import { layWire } from '../../support/site/wire.ts'
+
+const TITLE = 'films?select=title&spine=eq.1'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+
+const title = async (server: TestServer) => (await rows<{ title: string }>(server, TITLE))[0]?.title
+
+describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
+  'kept answers of several processes on %s',
+  (engine) => {
+    async function servers(...through: ((url: string) => Promise<string>)[]): Promise<TestServer[]> {
+      const place = await newPlace(engine)
+      undo.push(() => place.remove())
+      const started: TestServer[] = []
+      for (const way of through) {
+        const url = await way(place.env.DATABASE_URL ?? '')
+        const server = await startServerAt({ ...place, env: { DATABASE_URL: url } }, { LOG_LEVEL: 'silent' })
+        undo.push(() => server.close())
+        started.push(server)
+      }
+      return started
+    }
+
+    const direct = async (url: string) => url
+
+    test('are stale in all of them at once', async () => {
+      const [one, two, three] = (await servers(direct, direct, direct)) as [
+        TestServer,
+        TestServer,
+        TestServer,
+      ]
+      const delays: number[] = []
+      for (let round = 0; round < 10; round++) {
+        for (const each of [two, three]) await title(each)
+        await one.db.query('update public.films set title = $1 where spine = 1', [`Round ${round}`])
+        const start = performance.now()
+        for (const each of [two, three]) {
+          while ((await title(each)) !== `Round ${round}`) await pause(1)
+        }
+        delays.push(performance.now() - start)
+      }
+      // A machine that is busy with other tests hears later; the figures of a quiet one are the benchmark's.
+      expect(delays.toSorted((a, b) => a - b)[5]).toBeLessThan(100)
+    })
+
+    test('are none once the word of changes may not come any more', async () => {
+      const [server] = (await servers(direct)) as [TestServer]
+      await title(server)
+      await changeUnannounced(server, 1, 'Changed unseen')
+      expect(await title(server)).not.toBe('Changed unseen')
+      await server.db.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+      )
+      // Before the line is made again, and at once.
+      await vi.waitFor(async () => expect(await title(server)).toBe('Changed unseen'), {
+        timeout: 500,
+        interval: 5,
+      })
+      // Nothing is kept while nobody hears; and again once somebody does.
+      const { misses } = lookUps()
+      for (let time = 0; time < 3; time++) await title(server)
+      expect(lookUps().misses).toBe(misses + 3)
+      await vi.waitFor(
+        async () => {
+          const before = lookUps().misses
+          for (let time = 0; time < 3; time++) await title(server)
+          expect(lookUps().misses).toBeLessThan(before + 3)
+        },
+        { timeout: 5000 },
+      )
+      await server.db.query(`update public.films set title = 'Heard' where spine = 1`)
+      expect(await title(server)).toBe('Heard')
+    })
+
+    test('are none while others are not heard, whatever the process changes itself', async () => {
+      const [deaf, other] = (await servers(direct, direct)) as [TestServer, TestServer]
+      await title(deaf)
+      await other.db.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query ~ '^(listen|select$)' and pid <> pg_backend_pid()`,
+      )
+      const keepsNone = async () => {
+        const { misses } = lookUps()
+        for (let time = 0; time < 2; time++) await title(deaf)
+        expect(lookUps().misses).toBe(misses + 2)
+      }
+      await vi.waitFor(keepsNone, { timeout: 500, interval: 5 })
+      await deaf.db.query(`update public.films set title = 'Own' where spine = 2`)
+      await keepsNone()
+      await other.db.query(`update public.films set title = 'Elsewhere' where spine = 1`)
+      expect(await title(deaf)).toBe('Elsewhere')
+    })
+
+    test('are none seconds after the line fell silent, which nobody is told', async () => {
+      let wire: Awaited<ReturnType<typeof layWire>> | undefined
+      const [server] = (await servers(async (url) => {
+        wire = await layWire(url)
+        undo.push(() => wire?.close())
+        return wire.through(url)
+      })) as [TestServer]
+      await title(server)
+      expect((await ask(server, TITLE)).status).toBe(200)
+      wire?.swallow()
+      await pause(4000)
+      const answer = await Promise.race([ask(server, TITLE), pause(1000, 'none')])
+      expect(answer).toBe('none')
+      await wire?.cut()
+    }, 30_000)
+  },
+)

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadFilms, readCatalogueFile } from '../../../server/admin/catalogue-files.ts'
+import { openAnswerStore } from '../../../server/response-cache/store.ts'
+import { allHeard, changeUnannounced, lookUps, rows } from '../../support/answers.ts'
+import { newPerson, type Person } from '../../support/people/people.ts'
+import { asMigration } from '../../support/site/as-migration.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+describe.each(ENGINES)('a kept answer on %s', (engine) => {
+  let server: TestServer
+  let ada: Person
+  beforeAll(async () => {
+    server = await startServer(engine)
+    ada = await newPerson(server, 'ada', 'admin')
+  })
+  afterAll(() => server?.close())
+
+  const titles = async (filter: string) =>
+    (await rows<{ title: string }>(server, `films?select=title&${filter}`)).map(({ title }) => title)
+
+  test('is sent again, and not made again', async () => {
+    const [title] = await titles('spine=eq.1')
+    await changeUnannounced(server, 1, 'Changed unseen')
+    expect(await titles('spine=eq.1')).toEqual([title])
+    // Whoever changes anything else has it made again.
+    await server.db.query(`update public.films set title = 'Seen' where spine = 2`)
+    expect(await titles('spine=eq.1')).toEqual(['Changed unseen'])
+  })
+
+  describe('is never sent after the answer to', () => {
+    const writes: [what: string, write: () => unknown, after: string[]][] = [
+      ['an insert', () => ada.loose.from('films').insert({ spine: 9001, title: 'A', director: 'D' }), ['A']],
+      ['an update', () => ada.client.from('films').update({ title: 'B' }).eq('spine', 9001), ['B']],
+      [
+        'an upsert',
+        () =>
+          ada.loose.from('films').upsert({ spine: 9001, title: 'C', director: 'D' }, { onConflict: 'spine' }),
+        ['C'],
+      ],
+      ['a deletion', () => ada.client.from('films').delete().eq('spine', 9001), []],
+      [
+        'a function that writes',
+        () => ada.loose.rpc('add_for_test', { spine: 9001, title: 'D' }).throwOnError(),
+        ['D'],
+      ],
+      [
+        'a transaction of several statements',
+        () =>
+          server.db.transaction(async (tx) => {
+            await tx.query(`update public.films set title = 'E' where spine = 9001`)
+            await tx.query('select 1')
+          }),
+        ['E'],
+      ],
+      [
+        'statements sent at once',
+        () =>
+          server.db.transaction([
+            { text: `update public.films set title = $1 where spine = 9001`, values: ['F'] },
+            { text: 'select 1' },
+          ]),
+        ['F'],
+      ],
+      [
+        'a script',
+        () => server.db.transaction((tx) => tx.script(`update films set title = 'G' where spine = 9001`)),
+        ['G'],
+      ],
+      ['an import', () => importOne('H'), ['H']],
+      ['emptying the table', () => server.db.query('truncate public.films cascade'), []],
+    ]
+
+    beforeAll(() =>
+      asMigration(
+        server.db,
+        `
+          create function public.add_for_test(spine integer, title text) returns void language sql as
+            $$ insert into public.films (spine, title, director) values (add_for_test.spine, add_for_test.title, 'D') $$;
+          notify pgrst, 'reload schema'`,
+      ),
+    )
+
+    async function importOne(title: string): Promise<void> {
+      const folder = mkdtempSync(path.join(tmpdir(), 'criterion-stale-'))
+      const file = path.join(folder, 'films.csv')
+      writeFileSync(file, `spine,title,director\n9001,${title},D\n`)
+      const film = await readCatalogueFile(file)
+      await server.db.transaction((tx) => loadFilms(tx, film, { name: 'films.csv' }))
+      rmSync(folder, { recursive: true })
+    }
+
+    test.each(writes)('%s', async (_, write, after) => {
+      const before = await titles('spine=eq.9001')
+      expect(await titles('spine=eq.9001')).toEqual(before)
+      await write()
+      expect(await titles('spine=eq.9001')).toEqual(after)
+    })
+  })
+
+  test('is never older than what was acknowledged before it was asked for', async () => {
+    const films = Array.from({ length: 10 }, (_, index) => 7001 + index)
+    await server.db.query(
+      `insert into public.films (spine, title, director) select spine, '0', 'D' from unnest($1::int[]) spine`,
+      [`{${films.join(',')}}`],
+    )
+    const stale: string[] = []
+    await Promise.all(
+      films.map(async (spine) => {
+        for (let round = 1; round <= 30; round++) {
+          await ada.client
+            .from('films')
+            .update({ title: String(round) })
+            .eq('spine', spine)
+            .throwOnError()
+          const [title] = await titles(`spine=eq.${spine}`)
+          if (title !== String(round)) stale.push(`${spine}: ${title} instead of ${round}`)
+        }
+      }),
+    )
+    expect(stale).toEqual([])
+  })
+
+  test('is not kept where what it was made from changed meanwhile', async () => {
+    const store = await openAnswerStore(server.db)
+    const made = (body: string) => ({ status: 200, headers: {}, body })
+    const first = await store.keep('key', ['films'], async () => {
+      await server.db.query(`insert into public.films (spine, title, director) values (8001, 'New', 'D')`)
+      return made('read before the change')
+    })
+    expect([first.bytes('identity')?.toString(), store.find('key')]).toEqual([
+      'read before the change',
+      undefined,
+    ])
+    await allHeard(server)
+    await store.keep('key', ['films'], async () => made('read after it'))
+    expect(store.find('key')?.bytes('identity')?.toString()).toBe('read after it')
+    await store.close()
+  })
+
+  test('is not shared with who asks after a change, where it was begun before', async () => {
+    const store = await openAnswerStore(server.db)
+    const released = Promise.withResolvers<void>()
+    const slow = store.keep('key', ['films'], async () => {
+      await released.promise
+      return { status: 200, headers: {}, body: 'old' }
+    })
+    await server.db.query(`update public.films set title = 'Newer' where spine = 8001`)
+    const fresh = await store.keep('key', ['films'], async () => ({ status: 200, headers: {}, body: 'new' }))
+    released.resolve()
+    expect((await slow).bytes('identity')?.toString()).toBe('old')
+    expect([fresh, store.find('key')].map((kept) => kept?.bytes('identity')?.toString())).toEqual([
+      'new',
+      'new',
+    ])
+    await store.close()
+  })
+
+  test('stays where a statement changes nothing, and where another table changes', async () => {
+    await allHeard(server)
+    await titles('spine=eq.7001')
+    const { misses } = lookUps()
+    const olga = await newPerson(server, 'olga')
+    await olga.client.from('films').update({ title: 'X' }).eq('spine', 7001)
+    const [film] = await rows<{ id: number }>(server, 'films?select=id&spine=eq.7002')
+    await olga.client
+      .from('user_wishlist')
+      .insert({ user_id: olga.id, film_id: film?.id ?? 0 })
+      .throwOnError()
+    await titles('spine=eq.7001')
+    expect(lookUps().misses).toBe(misses + 1)
+  })
+
+  test('is made again once the schema has changed', async () => {
+    const [before] = await rows(server, 'films?limit=1&order=spine')
+    expect(before).not.toHaveProperty('note')
+    await server.db.transaction((tx) =>
+      tx.script(`alter table public.films add column note text; notify pgrst, 'reload schema'`),
+    )
+    await vi.waitFor(async () => {
+      const [after] = await rows(server, 'films?limit=1&order=spine')
+      expect(after).toHaveProperty('note')
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FILM_COLUMNS, readFilmsCsv } from '../../../domain/csv/films-csv.ts'
+import { runCommand } from '../../../server/admin/commands.ts'
+import { readConfig } from '../../../server/config.ts'
+import { openSite } from '../../../server/site.ts'
+import { newPerson, type Person } from '../../support/people/people.ts'
+import { end, runToEnd, startSite } from '../../support/site/child.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { startServerAt, type TestServer } from '../../support/site/server.ts'
+
+/** Each a title and a director. */
+const HOSTILE = [
+  '=HYPERLINK("http://x", "y")',
+  "'=1+1",
+  '-',
+  '+1',
+  '@home',
+  '＝1',
+  "''",
+  '","',
+  '"',
+  'a;b|c',
+  'Ōzu 👩‍🚀 \u202eابن',
+  'x'.repeat(500),
+  '👩'.repeat(500),
+]
+
+describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
+  let place: Place
+  let folder: string
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    await openSite(readConfig(place.env)).then((db) => db.close())
+    folder = mkdtempSync(path.join(tmpdir(), 'criterion-export-'))
+  })
+
+  afterAll(async () => {
+    await place?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const exporting = (...words: string[]) =>
+    runToEnd(['scripts/admin.ts', 'export', ...words], { ...place.env, INIT_CWD: folder })
+
+  test('writes the catalogue where the person is, and import finds nothing to change in it', async () => {
+    const { code, output } = await exporting('mine.csv')
+    expect([code, output.trim()]).toEqual([0, '1299 films exported.'])
+    expect(readdirSync(folder)).toEqual(['mine.csv'])
+    const csv = readFileSync(path.join(folder, 'mine.csv'), 'utf8')
+    const original = readFilmsCsv(readFileSync('catalogue/films.csv', 'utf8'))
+    expect(readFilmsCsv(csv)).toEqual({ ...original, columns: FILM_COLUMNS })
+    const imported = await runToEnd(['scripts/admin.ts', 'import', path.join(folder, 'mine.csv')], place.env)
+    expect(imported.output).toContain('0 added, 0 changed, 1299 left as they were.')
+  })
+
+  test('writes to standard output without a file', async () => {
+    const { code, output } = await exporting()
+    expect(code).toBe(0)
+    expect(readFilmsCsv(output)).toMatchObject({ problems: [], films: { length: 1299 } })
+  })
+
+  test('works while a server is running', async () => {
+    const { child } = await startSite(place.env)
+    expect((await exporting('running.csv')).output).toContain('1299 films exported.')
+    expect(readFilmsCsv(readFileSync(path.join(folder, 'running.csv'), 'utf8')).films).toHaveLength(1299)
+    await end(child)
+  })
+
+  test.each([
+    ['none/films.csv', 'none/films.csv cannot be written'],
+    ['.', '. is there and is no file'],
+  ])('to %s is refused in a sentence', async (file, sentence) => {
+    const before = readdirSync(folder)
+    const { code, errors } = await exporting(file)
+    expect([code, errors]).toEqual([1, expect.stringContaining(sentence)])
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  test.each([
+    ['a', 'b'],
+    ['a', '--new-only'],
+  ])('takes one file: %s %s is refused', async (...words) => {
+    expect((await exporting(...words)).errors).toContain('npm run admin -- <command>')
+    expect(readdirSync(folder)).not.toContain('a')
+  })
+
+  describe('of films that were written through the API', () => {
+    let server: TestServer
+    let ada: Person
+
+    beforeAll(async () => {
+      server = await startServerAt(place)
+      ada = await newPerson(server, 'ada', 'admin')
+      const films = HOSTILE.map((text, index) => ({
+        spine: 7000 + index,
+        title: text,
+        director: text,
+        country: text,
+        ebay_link: 'https://x/?a="1",2;3',
+      }))
+      expect((await ada.client.from('films').insert(films)).error).toBeNull()
+    })
+    afterAll(() => server?.close())
+
+    test('gives them all back unchanged', async () => {
+      const { file: csv = '' } = await runCommand(server.db, { name: 'export' }, () => {})
+      expect(csv).not.toMatch(/(^|,)"?[=+@＝]/m)
+      const command = { name: 'import', file: 'films.csv', csv, newOnly: false } as const
+      const { sentence } = await runCommand(server.db, command, () => {})
+      expect(sentence).toBe(`0 added, 0 changed, ${1299 + HOSTILE.length} left as they were.`)
+
+      // Gone and read again they are the same, so that the file holds all of them.
+      const hostile = () =>
+        server.db.query(`select ${FILM_COLUMNS.join(', ')} from films where spine >= 7000 order by spine`)
+      const written = await hostile()
+      await server.db.query('delete from films where spine >= 7000')
+      await runCommand(server.db, command, () => {})
+      expect(await hostile()).toEqual(written)
+    })
+  })
+})

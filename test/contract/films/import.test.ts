@@ -1,0 +1,131 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { openSite } from '../../../server/site.ts'
+import { end, runToEnd, startSite } from '../../support/site/child.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+
+describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
+  let place: Place
+  let folder: string
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    folder = mkdtempSync(path.join(tmpdir(), 'criterion-import-'))
+  })
+
+  afterAll(async () => {
+    await place?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  function importing(csv: string, ...options: string[]) {
+    const file = path.join(folder, 'films.csv')
+    writeFileSync(file, csv)
+    return runToEnd(['scripts/admin.ts', 'import', file, ...options], place.env)
+  }
+
+  async function inDatabase(statement: string) {
+    const db = await openSite(readConfig(place.env))
+    const rows = await db.query(statement)
+    await db.close()
+    return rows
+  }
+
+  const film = async (spine: number) =>
+    (await inDatabase(`select title, director, dvd, dvd_oop from films where spine = ${spine}`))[0]
+
+  test('the catalogue itself changes nothing', async () => {
+    const { code, output } = await importing(readFileSync('catalogue/films.csv', 'utf8'))
+    expect(output).toContain('0 added, 0 changed, 1299 left as they were.')
+    expect(code).toBe(0)
+  })
+
+  test('adds new spines, updates known ones, and leaves alone what the file leaves out', async () => {
+    const before = await film(1)
+    const { output } = await importing(
+      'spine,director,title\n1,Jean Renoir,La Grande Illusion\n2000,Someone,New Film\n',
+    )
+    expect(output).toContain('1 added, 1 changed, 0 left as they were.')
+    expect(await film(1)).toEqual({ ...before, title: 'La Grande Illusion' })
+    expect(await film(2000)).toMatchObject({ title: 'New Film', dvd: false })
+  })
+
+  test('--new-only touches no film that is there', async () => {
+    const { output } = await importing(
+      'spine,title,director\n1,Another Title,x\n2001,Newer Film,y\n',
+      '--new-only',
+    )
+    expect(output).toContain('1 added, 0 changed, 1 left as they were.')
+    expect(await film(1)).toMatchObject({ title: 'La Grande Illusion' })
+  })
+
+  test('--new-only brings a release’s new spines into an edited catalogue', async () => {
+    await inDatabase(`update films set title = 'Edited', dvd = false where spine = 5`)
+    await inDatabase('delete from films where spine = 6')
+    const { output } = await importing(readFileSync('catalogue/films.csv', 'utf8'), '--new-only')
+    expect(output).toContain('1 added, 0 changed, 1298 left as they were.')
+    expect(await film(5)).toMatchObject({ title: 'Edited', dvd: false })
+    expect(await film(6)).toMatchObject({ title: 'Beauty and the Beast' })
+  })
+
+  test('stands in the history as one update with the file’s name, the first load of the catalogue too', async () => {
+    const updates = await inDatabase(
+      `select update_name, who, films, revertible from film_history where not in_update and operation = 'update' order by at`,
+    )
+    expect(updates).toEqual(
+      // Films that were added stay, so where there are no others nothing can be taken back.
+      [
+        { films: 1299, revertible: false },
+        { films: 2, revertible: true },
+        { films: 1, revertible: false },
+        { films: 1, revertible: false },
+      ].map((entry) => ({ update_name: 'films.csv', who: 'command line', ...entry })),
+    )
+  })
+
+  test('a file whose name is no line has one in the history', async () => {
+    const file = path.join(folder, ` two\nlines${'x'.repeat(200)}.csv`)
+    writeFileSync(file, 'spine,title,director\n1,Again,x\n')
+    const { output } = await runToEnd(['scripts/admin.ts', 'import', file], place.env)
+    expect(output).toContain('0 added, 1 changed')
+    const [latest] = await inDatabase('select name from film_updates order by made_at desc limit 1')
+    expect(latest).toEqual({ name: `two lines${'x'.repeat(200)}.csv` })
+  })
+
+  test('one bad row and nothing is changed; every bad row is named with its line', async () => {
+    const { code, errors } = await importing('spine,title,director\n2,Changed,x\nnull,a,b\n3,,c\n')
+    expect(code).toBe(1)
+    expect(errors).toContain('films.csv:3: spine "null" must be a whole number from 1')
+    expect(errors).toContain('films.csv:4: title "" is empty')
+    expect(errors).toContain('Nothing was changed.')
+    expect(await film(2)).toMatchObject({ title: 'Seven Samurai' })
+  })
+
+  test('a file that is not there, and words it does not know', async () => {
+    const missing = await runToEnd(['scripts/admin.ts', 'import', path.join(folder, 'none.csv')], place.env)
+    expect(missing).toMatchObject({ code: 1, errors: expect.stringContaining('none.csv cannot be read') })
+    const misused = await runToEnd(['scripts/admin.ts', 'import', '--all'], place.env)
+    expect(misused).toMatchObject({ code: 1, errors: expect.stringContaining('npm run admin -- <command>') })
+  })
+
+  test('works while a server is running, which shows the change at once', async () => {
+    const { url, child } = await startSite(place.env)
+    const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
+    const titleNow = async () => {
+      const answer = await fetch(`${url}/rest/v1/films?select=title&spine=eq.3&apikey=${supabaseKey}`)
+      return ((await answer.json()) as { title: string }[])[0]?.title
+    }
+    expect(await titleNow()).toBe('The Lady Vanishes')
+    const { code, output } = await importing('spine,title,director\n3,The Lady Appears,Alfred Hitchcock\n')
+    expect(output).toContain('0 added, 1 changed')
+    expect(code).toBe(0)
+    expect(await titleNow()).toBe('The Lady Appears')
+
+    const refused = await importing('spine,title,director\nx,a,b\n')
+    expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('films.csv:2: spine "x"') })
+    await end(child)
+  })
+})

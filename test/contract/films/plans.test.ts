@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORMATS } from '../../../domain/film/formats.ts'
+import { readConfig } from '../../../server/config.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { openSite } from '../../../server/site.ts'
+import { explain, readingStatement } from '../../support/explain.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+
+const SORTS = [
+  'spine.asc',
+  'title.asc,spine.asc',
+  'year.asc,spine.asc',
+  'director.asc,spine.asc',
+  'country.asc,spine.asc',
+]
+const FILTERS = ['', ...FORMATS.map((format) => `&${format}=eq.true`)]
+
+describe.each(ENGINES)('plans on %s', (engine) => {
+  let place: Place
+  let db: Database
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    db = await openSite(readConfig(place.env))
+  })
+
+  afterAll(async () => {
+    await db?.close()
+    await place?.remove()
+  })
+
+  test.each(SORTS.flatMap((sort) => FILTERS.map((filter) => [sort, filter])))(
+    'a page by %s%s walks an index and sorts nothing',
+    async (sort, filter) => {
+      const query = `select=id,title&order=${sort}${filter}&offset=0&limit=50`
+      const plan = await explain(db, 'anon', await readingStatement(db, 'films', query))
+      const nodes = plan.map((node) => node['Node Type'])
+      expect(nodes.some((node) => node.startsWith('Index'))).toBe(true)
+      expect(nodes.filter((node) => /Sort|Seq Scan|Bitmap/.test(node))).toEqual([])
+    },
+  )
+
+  test.each(SORTS.flatMap((sort) => FILTERS.map((filter) => [sort, filter])))(
+    'a page deep in the order by %s%s is sought by the film before it',
+    async (sort, filter) => {
+      const [column = '', tie] = sort.replaceAll('.asc', '').split(',')
+      const [film] = await db.query<Record<string, string>>(
+        `select spine::text, ${column}::text as value from public.films where ${column} is not null
+         order by ${column} desc, spine desc limit 1 offset 600`,
+      )
+      const value = `"${film?.value}"`
+      const place = tie
+        ? `or=(${column}.gt.${value},and(${column}.eq.${value},spine.gt.${film?.spine}))`
+        : `spine=gt.${film?.spine}`
+      const query = `select=id,title&order=${sort}${filter}&${encodeURI(place)}&limit=50`
+      const plan = await explain(db, 'anon', await readingStatement(db, 'films', query))
+      const conditions = plan.flatMap((node) => node['Index Cond'] ?? [])
+      expect(conditions).toEqual([
+        expect.stringMatching(tie ? /^\(ROW\(.*, spine\) > ROW\(.*\)\)$/ : /^\(spine > \d+\)$/),
+      ])
+      expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
+    },
+  )
+
+  test.each(['year', 'country'])('films without a %s are sought behind all others', async (column) => {
+    const query = `select=id&order=${column},spine&${column}=is.null&spine=gt.7&limit=50`
+    const plan = await explain(db, 'anon', await readingStatement(db, 'films', query))
+    expect(plan.flatMap((node) => node['Index Cond'] ?? [])).toEqual([
+      `((${column} IS NULL) AND (spine > 7))`,
+    ])
+  })
+})

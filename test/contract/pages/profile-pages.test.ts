@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPerson } from '../../support/people/people.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+describe.each(ENGINES)('the address of a person’s page on %s', (engine) => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await startServer(engine)
+    await newPerson(server, 'anna')
+    await server.db.query(
+      `insert into public.user_ownership (user_id, film_id, owns_dvd, owns_bluray)
+       select profiles.id, films.id, spine <> 3, spine = 1 from public.profiles, public.films where spine <= 3`,
+    )
+  })
+  afterAll(() => server.close())
+
+  const get = (path: string, headers = {}) => fetch(server.url + path, { headers, redirect: 'manual' })
+
+  test('names the person and the count where browsers and shared links look for them', async () => {
+    const answer = await get('/anna')
+    const page = await answer.text()
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(page).toContain("<title>anna's Collection · Criterion Collection Tracker</title>")
+    expect(page).toMatch(/property="og:title"\s+content="anna's Collection · Criterion Collection Tracker"/)
+    expect(page.match(/content="anna owns 2 of 1,299 Criterion titles\./g)).toHaveLength(2)
+    expect(page).toContain('"supabaseKey":"sb_publishable_')
+    const again = await get('/anna', { 'if-none-match': answer.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+
+  test('in another case leads to the one in lower case, with its view', async () => {
+    const answer = await get('/Anna?tab=wishlist')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/anna?tab=wishlist'])
+    expect((await get('/anna/')).status).toBe(200)
+  })
+
+  test('of nobody leads home, a browser with what was asked for', async () => {
+    for (const [path, location] of [
+      ['/nobody', '/#/nobody'],
+      ['/Nobody?tab=all', '/#/nobody?tab=all'],
+      ['/user_1', '/#/user_1'],
+      ['/settings', '/#/settings'],
+    ] as const) {
+      const answer = await get(path)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+      const opened = await get(path, { 'sec-fetch-dest': 'document' })
+      expect([opened.status, opened.headers.get('location')]).toEqual([302, location])
+    }
+  })
+
+  test('that nobody can have leads to no page', async () => {
+    for (const path of ['/ab', '/a.b.c', '/anna/films', '//anna', '/%61nna', `/${'x'.repeat(31)}`]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    }
+  })
+})

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lookUps } from '../../support/answers.ts'
+import { newPerson } from '../../support/people/people.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+const HOSTILE = '</script><script>alert("1")</script> & <b>'
+
+describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await startServer(engine)
+    await newPerson(server, 'anna')
+    await server.db.query(
+      `insert into public.user_ownership (user_id, film_id, owns_dvd)
+       select profiles.id, films.id, true from public.profiles, public.films where spine <= 60`,
+    )
+  })
+  afterAll(() => server.close())
+
+  const get = (path: string, init: RequestInit = {}) =>
+    fetch(server.url + path, { redirect: 'manual', ...init })
+  const page = async (path: string) => (await get(path)).text()
+
+  async function titles(order: string, where = 'true'): Promise<string[]> {
+    const rows = await server.db.query<{ title: string }>(
+      `select title from public.films where ${where} order by ${order} limit 50`,
+    )
+    return rows.map(({ title }) => title)
+  }
+
+  test('hold the first 50 films of the view in their order', async () => {
+    expect(titlesIn(await page('/'))).toEqual(await titles('spine'))
+    expect(titlesIn(await page('/?sort=title&format=4k'))).toEqual(await titles('title, spine', 'bluray_4k'))
+    expect(titlesIn(await page('/?q=kurosawa&sort=year'))).toEqual(
+      await titles('year, spine', `director like '%Kurosawa%'`),
+    )
+    expect(titlesIn(await page('/?after=50'))).toEqual(await titles('spine', 'spine > 50'))
+    expect(await page('/?q=nothing+is+called+so')).toContain('No films match “nothing is called so”.')
+  })
+
+  test('bring the box art of each film, without saying from where they ask for it', async () => {
+    const films = await server.db.query<{ box_art_url: string }>(
+      'select box_art_url from public.films order by spine limit 50',
+    )
+    const images = (await page('/')).match(/<img [^>]*>/g) ?? []
+    expect(images).toHaveLength(50)
+    for (const [place, image] of images.entries()) {
+      // Of the same picture a smaller one.
+      const [picture = '-'] = films[place]?.box_art_url.split('_') ?? []
+      expect(image).toContain(`src="${picture}`)
+      expect(image).toContain('referrerPolicy="no-referrer"')
+    }
+  })
+
+  test('say how many there are, and ask for no script to show them', async () => {
+    const html = await page('/?format=laserdisc')
+    const [row] = await server.db.query<{ count: string }>(
+      'select count(*)::text as count from public.films where laserdisc',
+    )
+    expect(html).toContain(`Showing 50 of ${row?.count} titles`)
+    expect(html).not.toContain('needs JavaScript')
+    expect(await page('/account')).toContain('This page needs JavaScript.')
+  })
+
+  test('of accounts hold the form, which leads nowhere by itself, wherever it is to lead back to', async () => {
+    const html = await page('/auth')
+    expect(html).toContain('<title>Sign in · Criterion Collection Tracker</title>')
+    expect(html).toContain('Welcome back</h1>')
+    expect(html.match(/<form [^>]*>/g)).toEqual([expect.stringContaining('method="dialog"')])
+    expect(html).toContain('Signing in takes JavaScript')
+    expect(await page('/auth?next=%2Faccount&utm_source=letter')).toBe(html)
+    expect(await page('/auth/')).toBe(html)
+  })
+
+  test('put their code aside until they have been seen', async () => {
+    for (const path of ['/', '/anna', '/auth']) {
+      const [seen = '', code = ''] = (await page(path)).split(/<template id="code">(.*?)<\/template>/s)
+      expect(seen, path).not.toMatch(/type="module"|modulepreload/)
+      expect(code.match(/<script type="module" async/g)?.length, path).toBeGreaterThan(1)
+      expect(code.includes('modulepreload'), path).toBe(path !== '/')
+    }
+  })
+
+  test('of a person hold the list that is asked for, and its figures', async () => {
+    expect(titlesIn(await page('/anna'))).toEqual(await titles('spine', 'spine <= 60'))
+    expect(titlesIn(await page('/anna?tab=unowned&sort=title'))).toEqual(
+      await titles('title, spine', 'spine > 60'),
+    )
+    expect((await page('/anna?tab=unowned')).replaceAll(/<[^>]*>/g, '')).toContain('Owned (60)')
+    expect(await page('/anna?tab=wishlist')).toContain('anna has no wish at the moment.')
+  })
+
+  test('are the same for everything that is no part of the view, and for whoever asks', async () => {
+    const first = await get('/?sort=year')
+    for (const [path, headers] of [
+      ['/?sort=year&utm_source=letter&format=all&q=', {}],
+      ['/?format=nonsense&sort=year&after=-1', { cookie: 'a=b', authorization: 'Bearer x' }],
+    ] as const) {
+      const answer = await get(path, { headers })
+      expect(answer.headers.get('etag')).toBe(first.headers.get('etag'))
+      expect(await answer.text()).toContain('Showing 50 of 1,299 titles')
+    }
+    expect((await get(`/?q=${'x'.repeat(5000)}`)).status).toBe(200)
+  })
+
+  test('travel in the coding asked for, and say in their heads what to ask for at once', async () => {
+    for (const path of ['/', '/anna', '/auth']) {
+      for (const coding of ['br', 'gzip']) {
+        const { headers } = await get(path, { headers: { 'accept-encoding': coding } })
+        expect([path, headers.get('content-encoding')]).toEqual([path, coding])
+      }
+      const answer = await get(path)
+      const [, styles = ''] =
+        /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(await answer.text()) ?? []
+      expect(answer.headers.get('link')).toBe(
+        `</before-paint.js>; rel=preload; as=script, <${styles}>; rel=preload; as=style; crossorigin`,
+      )
+    }
+  })
+
+  test('are not sent again to who has them, nor their bodies to HEAD', async () => {
+    for (const path of ['/', '/anna', '/auth']) {
+      const etag = (await get(path)).headers.get('etag') ?? ''
+      const again = await get(path, { headers: { 'if-none-match': etag } })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+      const head = await get(path, { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(await head.text()).toBe('')
+    }
+  })
+
+  test('change as soon as a film does', async () => {
+    const film = 'title = $1 where spine = 2'
+    const [{ title } = { title: '' }] = await server.db.query<{ title: string }>(
+      'select title from public.films where spine = 2',
+    )
+    const etag = (await get('/')).headers.get('etag')
+    await server.db.query(`update public.films set ${film}`, [HOSTILE])
+    await expect.poll(() => page('/')).toContain('&lt;script&gt;alert(&quot;1&quot;)')
+    expect((await get('/')).headers.get('etag')).not.toBe(etag)
+    for (const path of ['/', '/anna', `/?q=${encodeURIComponent(HOSTILE)}`, '/anna?q=%3C/script%3E']) {
+      const html = await page(path)
+      expect(html).not.toContain('<script>alert')
+      const [, state = ''] = /id="state">(.*?)<\/script>/s.exec(html) ?? []
+      expect(state.length).toBeGreaterThan(100)
+      expect(state).not.toContain('<')
+      expect(JSON.stringify(JSON.parse(state))).toContain(JSON.stringify(HOSTILE).slice(1, -1))
+    }
+    await server.db.query(`update public.films set ${film}`, [title])
+    await expect.poll(() => page('/')).not.toContain('alert(')
+  })
+
+  test('are drawn once, under however many names the site is asked for', async () => {
+    for (const url of ['/', '/anna', '/auth']) {
+      const first = await server.app.inject({ url })
+      const { misses } = lookUps()
+      for (const host of ['one.example', 'two.example:81', 'three.example']) {
+        const { headers, body } = await server.app.inject({ url, headers: { host } })
+        expect([headers.etag, body]).toEqual([first.headers.etag, first.body])
+      }
+      expect(lookUps().misses).toBe(misses)
+      expect(first.body).toContain('"supabaseUrl":"/"')
+    }
+    const settings = await server.app.inject({ url: '/config.json', headers: { host: 'one.example:81' } })
+    expect(settings.json()).toMatchObject({ supabaseUrl: 'http://one.example:81' })
+  })
+
+  test('hold nothing a visitor may not read', async () => {
+    await server.db.query(`update public.profiles set visibility = 'private' where username = 'anna'`)
+    const answer = await get('/anna')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+    await server.db.query(`update public.profiles set visibility = 'unlisted' where username = 'anna'`)
+    const unlisted = await get('/anna')
+    expect(unlisted.headers.get('x-robots-tag')).toBe('noindex')
+    expect(titlesIn(await unlisted.text())).toHaveLength(50)
+    await server.db.query(`update public.profiles set visibility = 'public' where username = 'anna'`)
+  })
+
+  test('that there are not stay bare', async () => {
+    const answer = await get('/no/such/page')
+    expect([answer.status, titlesIn(await answer.text())]).toEqual([404, []])
+  })
+})
+
+/** The titles of the cards, as a browser shows them. */
+function titlesIn(html: string): string[] {
+  const found = [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, title = '']) => title)
+  const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+  return found.map((title) => title.replace(/&(#?\w+);/g, (all, name) => signs[name] ?? all))
+}

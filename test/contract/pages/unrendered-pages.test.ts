@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPerson } from '../../support/people/people.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+/** As many as have a place from one network; the next finds none. */
+const PLACES = 204
+
+describe.each(ENGINES)('a page while every place at the database on %s is taken', (engine) => {
+  let server: TestServer
+
+  beforeAll(async () => {
+    server = await startServer(engine)
+    await newPerson(server, 'anna')
+  })
+  afterAll(() => server.close())
+
+  const films = (spine: number) =>
+    fetch(`${server.url}/rest/v1/films?select=title&spine=eq.${spine}`, { headers: { apikey: server.key } })
+
+  test('comes without its films, as pages come that show none, and with them again afterwards', async () => {
+    const undrawn = await (await fetch(`${server.url}/account`)).text()
+    const full = await whileFull(async () => {
+      const [home, profile] = [
+        await fetch(`${server.url}/?sort=year`),
+        await fetch(`${server.url}/anna?tab=all`),
+      ]
+      return {
+        api: (await films(-1)).status,
+        home: [home.status, await home.text()],
+        profile: [profile.status, await profile.text()],
+      }
+    })
+    expect(full).toEqual({ api: 503, home: [200, undrawn], profile: [503, undrawn] })
+    for (const path of ['/?sort=year', '/anna?tab=all']) {
+      const answer = await fetch(server.url + path)
+      expect([answer.status, (await answer.text()).match(/<h3/g)?.length]).toEqual([200, 50])
+    }
+  })
+
+  /** Does something while others wait in all places for a table that is locked. */
+  async function whileFull<T>(work: () => Promise<T>): Promise<T> {
+    const locked = Promise.withResolvers<void>()
+    const done = Promise.withResolvers<void>()
+    const holding = server.db.transaction(async (tx) => {
+      await tx.script('lock table public.films in access exclusive mode')
+      locked.resolve()
+      await done.promise
+    })
+    await locked.promise
+    const waiting = Array.from({ length: PLACES }, (_, number) => films(number + 1))
+    await expect.poll(async () => (await films(-1)).status, { timeout: 10_000 }).toBe(503)
+    const result = await work().finally(done.resolve)
+    await holding
+    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
+    return result
+  }
+})

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Shelves, startShelves } from '../../support/shelves.ts'
+import { ENGINES } from '../../support/site/place.ts'
+
+describe.each(ENGINES)('calling a function on %s', (engine) => {
+  let site: Shelves
+  beforeAll(async () => {
+    site = await startShelves(engine)
+  })
+  afterAll(() => site.server.close())
+  beforeEach(() => site.clear())
+
+  test('takes values of every kind', async () => {
+    const id = crypto.randomUUID()
+    const args = { a: [id], b: { k: [null, '"'] }, c: true, d: '12.50', f: ['x,y', null, '}'] }
+    expect((await site.anna.rpc('kinds', args)).data).toEqual({ ...args, d: 12.5, e: 'none' })
+    const bare = { a: null, b: [1], c: null, d: 1e3, e: '' }
+    expect((await site.anna.rpc('kinds', bare)).data).toEqual({ ...bare, d: 1000, f: null })
+  })
+
+  test('may write, once, whatever is asked of its rows', async () => {
+    const { data, status } = await site.anna
+      .rpc('add_shelf', { label: 'one', tags: ['a'] })
+      .select('label,tags')
+    expect([status, data]).toEqual([200, { label: 'one', tags: ['a'] }])
+    const two = await site.anna.rpc('add_two', {}, { count: 'exact' })
+    expect([two.count, two.data]).toEqual([2, [1, 1]])
+    expect(await site.labels()).toEqual(['one', 'one', 'two'])
+    expect(await site.anna.rpc('clear_shelves')).toMatchObject({ status: 204, data: null, error: null })
+    expect(await site.labels()).toEqual([])
+  })
+
+  test('has done nothing where its rows are not the one asked for: 406', async () => {
+    const { status, error } = await site.anna.rpc('add_two').single()
+    expect([status, error?.code]).toEqual([406, 'PGRST116'])
+    expect(await site.labels()).toEqual([])
+  })
+
+  const atMost = async (rows: number, path: string, body?: string) => {
+    const prefer = `handling=strict, max-affected=${rows}`
+    const answer = await site.send(body === undefined ? 'GET' : 'POST', `rpc/${path}`, body, { prefer })
+    const { code, details } = ((await answer.json()) ?? {}) as Record<string, unknown>
+    return { status: answer.status, applied: answer.headers.get('preference-applied'), code, details }
+  }
+
+  test('has done nothing where its rows are more than the most that may be: 400 PGRST124', async () => {
+    for (const path of ['add_two', 'add_two?limit=1', 'add_two?limit=0']) {
+      expect(await atMost(1, path, '{}')).toMatchObject({
+        ...{ status: 400, code: 'PGRST124', details: 'The query affects 2 rows' },
+      })
+    }
+    expect(await site.labels()).toEqual([])
+    expect(await atMost(2, 'add_two', '{}')).toMatchObject({
+      ...{ status: 200, applied: 'handling=strict, max-affected=2' },
+    })
+    expect((await site.send('POST', 'rpc/add_two', '{}', { prefer: 'max-affected=1' })).status).toBe(200)
+    expect(await site.labels()).toHaveLength(4)
+  })
+
+  test('that reads counts its rows against the most, too', async () => {
+    expect(await atMost(2, 'three')).toMatchObject({ status: 400, code: 'PGRST124' })
+    expect(await atMost(3, 'three')).toMatchObject({ status: 200 })
+  })
+
+  test.each([
+    ['add_shelf', '{"label": "one"}'],
+    ['clear_shelves', '{}'],
+  ])('%s, whose rows do not tell what it writes, takes no such limit: 400 PGRST128', async (name, body) => {
+    await site.anna.from('shelves').insert({ label: 'kept' })
+    expect(await atMost(5, name, body)).toMatchObject({ status: 400, code: 'PGRST128' })
+    expect(await site.labels()).toEqual(['kept'])
+  })
+
+  test('that promises not to write cannot', async () => {
+    await site.anna.from('shelves').insert({ label: 'kept' })
+    expect((await site.anna.rpc('sly_write')).error?.code).toBe('25006')
+    expect(await site.labels()).toEqual(['kept'])
+  })
+
+  test('of a name is told by its arguments', async () => {
+    expect((await site.anna.rpc('overload', { a: 1 })).data).toBe('one')
+    expect((await site.anna.rpc('overload', { a: 1, b: 2 })).data).toBe('two')
+    expect(await site.anna.rpc('overload', { a: 1, c: 2 })).toMatchObject({
+      status: 404,
+      error: { code: 'PGRST202' },
+    })
+  })
+
+  test('of several that may be meant is refused, with all of them in the order of their parameters', async () => {
+    const { error, status } = await site.anna.rpc('rank', { a: 1 })
+    expect([status, error?.code]).toEqual([300, 'PGRST203'])
+    expect(error?.message).toBe(
+      'Could not choose the best candidate function between: public.rank(a => integer, b => text), ' +
+        'public.rank(a => integer, m => smallint), public.rank(a => integer, z => bigint)',
+    )
+  })
+
+  test('takes an empty body for no arguments', async () => {
+    expect((await site.send('POST', 'rpc/add_two', '')).status).toBe(200)
+    expect((await site.send('POST', 'rpc/add_two')).status).toBe(200)
+    expect(await site.labels()).toHaveLength(4)
+  })
+
+  test.each([
+    ['rpc/overload', '[1]', 400, 'PGRST102'],
+    ['rpc/overload', 'null', 400, 'PGRST102'],
+    ['rpc/overload', '{"a": "x"}', 400, '22P02'],
+    ['rpc/overload', '{"a": [1]}', 400, '22P02'],
+    ['rpc/kinds', '{"a": "x", "b": null, "c": null, "d": null}', 400, '22P02'],
+    ['rpc/add_shelf', '{"label": "a\\u0000b"}', 400, '22P05'],
+    ['rpc/add_shelf', '{"label": ""}', 400, '23514'],
+    ['rpc/nope', '{}', 404, 'PGRST202'],
+    ['rpc/__proto__', '{"constructor": 1}', 404, 'PGRST202'],
+  ])('%s with %s is %i %s', async (path, body, status, code) => {
+    const answer = await site.send('POST', path, body)
+    expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code })])
+    expect(await site.labels()).toEqual([])
+  })
+})

@@ -1,0 +1,164 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { openSite } from '../../../server/site.ts'
+import { asMigration } from '../../support/site/as-migration.ts'
+import { runToEnd } from '../../support/site/child.ts'
+import { ENGINES, newEmptyPlace, newPlace, type Place } from '../../support/site/place.ts'
+import { startServer, startServerAt, type TestServer } from '../../support/site/server.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'criterion-foreign-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Of another program: in the same schema, and open to everybody who may connect. */
+const THEIRS = `
+  create table public.customers (id integer primary key, name text);
+  insert into public.customers values (1, 'Ada');
+  create view public.names as select name from public.customers;
+  create function public.forget_all() returns void language sql security definer as 'delete from public.customers';
+  grant all on public.customers, public.names to public;
+`
+
+async function onDatabase({ env }: Place, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL ?? '' })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', () => {
+  const contentOf = (place: Place) =>
+    onDatabase(
+      place,
+      `select oid::regclass::text as name, relacl::text from pg_class where relnamespace not in
+         (select oid from pg_namespace where nspname like 'pg\\_%' or nspname = 'information_schema')
+       union all select nspname, null from pg_namespace order by 1`,
+    )
+
+  test.each([
+    ['tables and functions', THEIRS, 'public.customers'],
+    ['people of its own', 'create table public.profiles (id integer)', 'public.profiles'],
+    [
+      'nothing but a function',
+      'create function public.tell() returns int language sql as $$ select 1 $$',
+      'public.tell()',
+    ],
+    ['another schema', 'create schema shop; create table shop.orders (id integer)', 'shop.orders'],
+    ['accounts', 'create schema auth; create table auth.users (id integer)', 'auth.users'],
+    [
+      'migrations of its own',
+      `create schema supabase_migrations; create table supabase_migrations.schema_migrations
+         (version text primary key, statements text[], name text); ${THEIRS}`,
+      'public.customers',
+    ],
+  ])('is refused in one line and left as it is: %s', async (_, sql, named) => {
+    const place = await newEmptyPlace('postgres')
+    try {
+      await onDatabase(place, sql)
+      const before = await contentOf(place)
+      const { code, errors } = await runToEnd(['scripts/admin.ts', 'export'], place.env)
+      expect([code, errors]).toEqual([
+        1,
+        `DATABASE_URL leads to a database that is neither empty nor a site’s: it has ${named}; make a new one and name that. Nothing was changed.\n`,
+      ])
+      const backup = await runToEnd(['scripts/admin.ts', 'backup', path.join(folder, 'theirs.gz')], place.env)
+      expect([backup.code, backup.errors]).toEqual([
+        1,
+        'DATABASE_URL leads to no database of a site; name the one that you mean.\n',
+      ])
+      expect(await contentOf(place)).toEqual(before)
+    } finally {
+      await place.remove()
+    }
+  })
+
+  test('is refused by what has other migrations, which names both remedies', async () => {
+    const place = await newEmptyPlace('postgres')
+    await onDatabase(
+      place,
+      `create schema supabase_migrations; create table supabase_migrations.schema_migrations
+         (version text primary key, statements text[], name text);
+       insert into supabase_migrations.schema_migrations values ('20200101000000')`,
+    )
+    await expect(openSite(readConfig(place.env))).rejects.toThrow(
+      /^The database has migrations of something else \(the last is 20200101000000\) and none of MIGRATIONS_DIR/,
+    )
+    await place.remove()
+  })
+
+  test('is not made a site’s by restoring a backup into it', async () => {
+    const [site, theirs] = [await newPlace('pglite'), await newEmptyPlace('postgres')]
+    const file = path.join(folder, 'site.gz')
+    expect((await runToEnd(['scripts/admin.ts', 'backup', file], site.env)).errors).toBe('')
+    await onDatabase(theirs, 'create function public.tell() returns int language sql as $$ select 1 $$')
+    const { errors } = await runToEnd(['scripts/admin.ts', 'restore', file], theirs.env)
+    expect(errors).toMatch(/^DATABASE_URL leads to a database that is not empty.* It has public\.tell\(\)/)
+    await site.remove()
+    await theirs.remove()
+  })
+
+  test('is one that has an extension and nothing else, which is used', async () => {
+    const place = await newEmptyPlace('postgres')
+    await onDatabase(place, 'create extension pg_trgm schema public; create schema mine')
+    const server = await startServerAt(place, { CATALOGUE: 'none' })
+    const called = await fetch(`${server.url}/rest/v1/rpc/show_limit`, { headers: { apikey: server.key } })
+    expect(called.status).toBe(404)
+    await server.close()
+    await place.remove()
+  })
+
+  test('a migration that the database refuses is named in one line', async () => {
+    const place = await newPlace('postgres')
+    await onDatabase(place, 'create table public.shelves (id integer)')
+    const migrations = path.join(folder, 'migrations')
+    cpSync('supabase/migrations', migrations, { recursive: true })
+    writeFileSync(
+      path.join(migrations, '29990101000000_shelves.sql'),
+      'create table public.shelves (id integer)',
+    )
+    const { code, errors } = await runToEnd(['scripts/admin.ts', 'export'], {
+      ...{ ...place.env, MIGRATIONS_DIR: migrations, BACKUP_DIR: 'none' },
+    })
+    expect([code, errors]).toEqual([
+      1,
+      'The database refused the migration 29990101000000_shelves (relation "shelves" already exists); mend the migration, or what it met in the database. Nothing was changed.\n',
+    ])
+    await place.remove()
+  })
+})
+
+describe.each(ENGINES)('what no migration made on %s', (engine) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(engine)
+    await asMigration(server.db, 'create table public.ours (id integer); grant select on public.ours to anon')
+    await server.db.transaction((tx) => tx.script(`${THEIRS}; notify pgrst`))
+  })
+  afterAll(() => server.close())
+
+  const ask = (what: string, method = 'GET', body?: string) =>
+    fetch(`${server.url}/rest/v1/${what}`, {
+      method,
+      headers: { apikey: server.key, 'content-type': 'application/json' },
+      ...(body && { body }),
+    }).then(async (answer) => [answer.status, ((await answer.json()) as { code: string }).code])
+
+  test('is neither read nor written nor called, though everybody may', async () => {
+    await vi.waitFor(async () => expect((await ask('ours'))[0]).toBe(200))
+    expect(await ask('customers')).toEqual([404, 'PGRST205'])
+    expect(await ask('names')).toEqual([404, 'PGRST205'])
+    expect(await ask('customers', 'POST', '{"id": 2}')).toEqual([404, 'PGRST205'])
+    expect(await ask('customers?id=eq.1', 'DELETE')).toEqual([404, 'PGRST205'])
+    expect(await ask('rpc/forget_all', 'POST', '{}')).toEqual([404, 'PGRST202'])
+    expect(await server.db.query('select name from public.customers')).toEqual([{ name: 'Ada' }])
+  })
+})

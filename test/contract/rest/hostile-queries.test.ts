@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keepsToWords, rawSender, Tally } from '../../support/hostile-answers.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+import { hostileRequest } from './hostile-requests.ts'
+
+const RUNS = 5000
+
+describe.each(ENGINES)('hostile queries on %s', (engine) => {
+  let server: TestServer
+  let sender: ReturnType<typeof rawSender>
+  beforeAll(async () => {
+    server = await startServer(engine)
+    sender = rawSender(server)
+  })
+  afterAll(async () => {
+    sender.close()
+    await server.close()
+  })
+
+  const films = () =>
+    server.db.query('select count(*)::int as films, sum(spine)::int as spines from public.films')
+
+  test('are answered or refused in PostgREST’s words, and never more than that', async () => {
+    const before = await films()
+    const tally = new Tally()
+    await fc.assert(
+      fc.asyncProperty(hostileRequest, async (request) => {
+        const answer = await sender.send(request)
+        tally.add(answer.status)
+        keepsToWords(request, answer)
+        const isAnswer = answer.status < 400 && request.method !== 'HEAD' && request.method !== 'OPTIONS'
+        if (!isAnswer) return
+        expect(request.path).toMatch(/^\/rest\/v1\/(films|%66ilms)\?/)
+        if (!answer.type.startsWith('application/json')) return
+        const rows = JSON.parse(answer.body) as unknown[]
+        expect(Array.isArray(rows)).toBe(true)
+        expect(rows.length).toBeLessThanOrEqual(1000)
+      }),
+      { numRuns: RUNS, endOnFailure: false },
+    )
+    expect(await films()).toEqual(before)
+    tally.expectBothKinds(RUNS)
+  }, 300_000)
+})

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, signIn, signUp } from '../../support/people/account-client.ts'
+import { visitor } from '../../support/people/people.ts'
+import { fillShelves, type Shelves } from '../../support/shelves.ts'
+import { ENGINES, newPlace } from '../../support/site/place.ts'
+import { startServerAt } from '../../support/site/server.ts'
+import { layWire } from '../../support/site/wire.ts'
+import { TRANSLATED, translated } from '../../support/translated.ts'
+
+const undo: (() => unknown)[] = []
+afterAll(async () => {
+  for (const step of undo.toReversed()) await step()
+})
+
+describe.runIf(ENGINES.includes('postgres'))('a database that speaks another language', () => {
+  let site: Shelves
+  beforeAll(async () => {
+    const place = await newPlace('postgres')
+    undo.push(() => place.remove())
+    const wire = await layWire(place.env.DATABASE_URL ?? '', translated)
+    undo.push(() => wire.close())
+    const server = await startServerAt({
+      ...place,
+      env: { DATABASE_URL: wire.through(place.env.DATABASE_URL ?? '') },
+    })
+    undo.push(() => server.close())
+    site = await fillShelves(server)
+    await site.anna.from('shelves').insert([{ label: 'one' }, { label: 'two' }])
+  })
+
+  test('is one: its own words come in it', async () => {
+    const { error } = await site.anna.from('shelves').insert({ id: 1 })
+    expect([error?.code, error?.message]).toEqual(['23505', TRANSLATED])
+  })
+
+  test.each([0, 2])('refuses a write of %i rows where one was asked for', async (rows) => {
+    const written = site.anna.from('shelves').update({ label: 'x' }).lte('id', rows).select().single()
+    const { status, error } = await written
+    expect([status, error?.code, error?.details]).toEqual([
+      406,
+      'PGRST116',
+      `The result contains ${rows} rows`,
+    ])
+    expect(await site.labels()).toEqual(['one', 'two'])
+  })
+
+  test('refuses a write of more rows than may be', async () => {
+    const prefer = 'handling=strict, max-affected=1'
+    const answer = await site.send('DELETE', 'shelves?id=gt.0', undefined, { prefer })
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'PGRST124', details: 'The query affects 2 rows' }),
+    ])
+    expect(await site.labels()).toEqual(['one', 'two'])
+  })
+
+  test('refuses the rows of everybody once they are many', async () => {
+    await site.server.db.query(
+      `update pg_catalog.pg_class set reltuples = 30000 where oid = 'public.user_watched'::regclass`,
+    )
+    const { status, error } = await visitor(site.server).client.from('user_watched').select('film_id')
+    expect([status, error?.code, error?.hint]).toEqual([
+      400,
+      '54000',
+      'Add a filter such as user_id=eq.<value>.',
+    ])
+  })
+
+  test('serves accounts, and refuses in the words of the product', async () => {
+    const anna = await signUp(site.server, 'anna')
+    await expect(signUp(site.server, 'anna')).rejects.toMatchObject({ name: 'AuthApiError' })
+    await anna.auth.signOut()
+    const again = await signIn(site.server, 'anna', PASSWORD)
+    expect((await again.auth.getUser()).data.user?.email).toBe('anna@example.org')
+  })
+})

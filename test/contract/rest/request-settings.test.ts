@@ -1,0 +1,163 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { publicFetch } from '../../../server/rest/public-fetch.ts'
+import { readSchema } from '../../../server/rest/schema/schema-cache.ts'
+import { rawSender } from '../../support/hostile-answers.ts'
+import { newPerson } from '../../support/people/people.ts'
+import { asMigration } from '../../support/site/as-migration.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+const announced = ['insert', 'update', 'delete']
+  .map(
+    (change) => `create trigger rooms_announce_${change} after ${change} on public.rooms
+      referencing ${change === 'delete' ? 'old' : 'new'} table as touched
+      for each statement execute function private.announce_change();`,
+  )
+  .join('\n')
+
+const SAMPLES = `
+  create function public.asked() returns json language sql stable as $$
+    select json_build_object('method', current_setting('request.method', true),
+      'path', current_setting('request.path', true), 'headers', current_setting('request.headers', true)::json) $$;
+  create table public.rooms (id integer primary key, room text not null);
+  insert into public.rooms values (1, 'red'), (2, 'blue');
+  alter table public.rooms enable row level security;
+  create policy everyone_reads_rooms on public.rooms for select using (true);
+  create policy posts_write_the_room_they_name on public.rooms for insert with check (
+    current_setting('request.method', true) = 'POST' and current_setting('request.path', true) = '/rooms'
+    and room = current_setting('request.headers', true)::json ->> 'x-room');
+  grant select, insert on public.rooms to anon;
+  ${announced}
+  create trigger rooms_announce_truncate after truncate on public.rooms
+    for each statement execute function private.announce_change();
+  create function public.every_room() returns setof public.rooms language sql stable
+    begin atomic select id, room from public.rooms; end;
+  create function public.rooms_named() returns setof public.rooms language sql stable
+    begin atomic
+      select id, room from public.rooms where room = current_setting('request.headers', true)::json ->> 'x-room';
+    end;
+  notify pgrst, 'reload schema';
+`
+
+describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer(engine)
+    await asMigration(server.db, SAMPLES)
+    await vi.waitFor(async () => expect((await read('rooms')).status).toBe(200), { timeout: 20_000 })
+  })
+  afterAll(() => server.close())
+
+  const read = (path: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+    fetch(`${server.url}/rest/v1/${path}`, { ...init, headers: { apikey: server.key, ...headers } })
+
+  const idsIn = async (room: string, from = 'rooms') => {
+    const answer = await read(`${from}?select=id&order=id`, { 'x-room': room })
+    return {
+      ids: ((await answer.json()) as { id: number }[]).map(({ id }) => id),
+      etag: answer.headers.get('etag'),
+    }
+  }
+
+  test('can be read by functions: its method, its path and its headers, in lower case', async () => {
+    const anna = await newPerson(server, 'anna')
+    const client = createClient(server.url, server.key, {
+      auth: { persistSession: false },
+      global: { headers: { 'X-Room': 'röd "1"', Authorization: `Bearer ${anna.token}` } },
+    })
+    const posted = await client.rpc('asked')
+    expect(posted).toMatchObject({
+      error: null,
+      data: {
+        method: 'POST',
+        path: '/rpc/asked',
+        headers: {
+          'x-client-info': expect.any(String),
+          'content-type': 'application/json',
+          'x-room': 'röd "1"',
+        },
+      },
+    })
+    const got = await client.rpc('asked', {}, { get: true })
+    expect(got.data).toMatchObject({ method: 'GET', path: '/rpc/asked', headers: { accept: '*/*' } })
+    expect(JSON.stringify(got.data)).not.toContain(anna.token)
+  })
+
+  test('but for what proves who sends it', async () => {
+    const sender = rawSender(server)
+    const headers = {
+      cookie: 'sid=1',
+      'proxy-authorization': 'Basic a',
+      authorization: `Bearer ${server.key}`,
+    }
+    const { body } = await sender.send({
+      method: 'GET',
+      path: '/rest/v1/rpc/asked',
+      headers: { ...headers, via: 'a' },
+    })
+    sender.close()
+    const { headers: told } = JSON.parse(body) as { headers: object }
+    expect(told).toEqual({ host: expect.any(String), connection: 'keep-alive', via: 'a' })
+  })
+
+  test('ends with its transaction', async () => {
+    await read('rpc/asked', { 'x-room': 'red' })
+    const settings = await server.db.query(
+      `select coalesce(current_setting('request.' || name, true), '') as setting
+       from unnest('{method,path,headers}'::text[]) as name`,
+    )
+    expect(settings).toEqual([{ setting: '' }, { setting: '' }, { setting: '' }])
+  })
+
+  test('decides what a row rule lets it write', async () => {
+    const insert = (room: string, named: string) =>
+      read(
+        'rooms',
+        { 'x-room': named, 'content-type': 'application/json' },
+        { method: 'POST', body: JSON.stringify({ id: 3, room }) },
+      )
+    expect((await insert('green', 'red')).status).toBe(401)
+    expect((await insert('green', 'green')).status).toBe(201)
+    await server.db.query('delete from public.rooms where id = 3')
+  })
+
+  test('is nothing where the server itself asks', async () => {
+    const schema = await readSchema(server.db)
+    const fetchHere = publicFetch(server.db, {
+      current: schema,
+      ready: Promise.resolve(),
+      close: async () => {},
+    })
+    const answer = await fetchHere('http://here/rest/v1/rpc/asked', { headers: { apikey: server.key } })
+    expect(await answer.json()).toEqual({ method: '', path: '', headers: {} })
+  })
+
+  test('answers from the database where a row rule or a function reads a header, and from the cache otherwise', async () => {
+    const [red, blue] = [await idsIn('red'), await idsIn('blue')]
+    expect([red.ids, blue.ids]).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+    expect(red.etag).toEqual(expect.any(String))
+    expect((await idsIn('red', 'rpc/every_room')).etag).toEqual(expect.any(String))
+    expect(await idsIn('red', 'rpc/rooms_named')).toEqual({ ids: [1], etag: null })
+    expect(await idsIn('blue', 'rpc/rooms_named')).toEqual({ ids: [2], etag: null })
+    await server.db.transaction((tx) =>
+      tx.script(`
+        alter policy everyone_reads_rooms on public.rooms
+          using (room = current_setting('request.headers', true)::json ->> 'x-room');
+        notify pgrst, 'reload schema'`),
+    )
+    await vi.waitFor(async () => expect((await idsIn('red')).etag).toBe(null), { timeout: 20_000 })
+    for (let times = 0; times < 3; times++) {
+      expect(await idsIn('red')).toEqual({ ids: [1], etag: null })
+      expect(await idsIn('blue')).toEqual({ ids: [2], etag: null })
+      expect(await Promise.all(['red', 'blue', 'red'].map((room) => idsIn(room)))).toMatchObject([
+        { ids: [1] },
+        { ids: [2] },
+        { ids: [1] },
+      ])
+    }
+  })
+})

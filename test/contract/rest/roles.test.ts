@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { openSite } from '../../../server/site.ts'
+import { end, runToEnd, startSite } from '../../support/site/child.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+
+describe.each(ENGINES)(
+  'npm run admin -- grant and revoke on %s',
+  (engine) => {
+    let place: Place
+
+    beforeAll(async () => {
+      place = await newPlace(engine)
+      await inDatabase(
+        `insert into auth.users (email, encrypted_password, raw_user_meta_data)
+       values ('anna@example.org', '-', '{"username": "anna"}'), ('ben@example.org', '-', '{"username": "ben"}')`,
+      )
+    })
+
+    afterAll(() => place?.remove())
+
+    async function inDatabase(statement: string) {
+      const db = await openSite(readConfig(place.env))
+      const rows = await db.query(statement)
+      await db.close()
+      return rows
+    }
+
+    const admin = (...words: string[]) => runToEnd(['scripts/admin.ts', ...words], place.env)
+
+    const admins = async () =>
+      (
+        await inDatabase(
+          'select username from public.user_roles join public.profiles on id = user_id order by 1',
+        )
+      ).map((row) => row.username)
+
+    test('a person becomes admin by username or email address, in any case, and once', async () => {
+      expect((await admin('grant', 'Anna')).output).toContain('anna is an admin now.')
+      expect((await admin('grant', 'BEN@example.org')).output).toContain('ben is an admin now.')
+      expect((await admin('grant', 'anna')).output).toContain('anna is an admin already.')
+      expect(await admins()).toEqual(['anna', 'ben'])
+    })
+
+    test('the role can be taken back, the last one too, which is said', async () => {
+      expect((await admin('revoke', 'ben')).output).toContain('ben is no admin any more.\n')
+      expect((await admin('revoke', 'ben')).output).toContain('ben is no admin.')
+      expect((await admin('revoke', 'anna@example.org')).output).toContain('There is none now.')
+      expect(await admins()).toEqual([])
+    })
+
+    test('for nobody known it says so and changes nothing', async () => {
+      const { code, errors } = await admin('grant', 'nobody')
+      expect([code, errors.trim()]).toEqual([
+        1,
+        'Nobody has the username or email address nobody; they have to sign up first.',
+      ])
+      expect((await admin('grant')).code).toBe(1)
+      expect((await admin('promote', 'anna')).errors).toContain('npm run admin -- <command>')
+      expect(await admins()).toEqual([])
+    })
+
+    test('a running server is told, and needs no restart', async () => {
+      const { child } = await startSite(place.env)
+      expect((await admin('grant', 'anna')).output).toContain('anna is an admin now.')
+      await end(child)
+      expect(await admins()).toEqual(['anna'])
+    })
+  },
+  120_000,
+)

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyBackup } from '../../../server/backup/read.ts'
+import { emailOf, type Reachable, sessionOf, signIn, signUp } from '../../support/people/account-client.ts'
+import { end, runToEnd, startSite } from '../../support/site/child.ts'
+import { ENGINES, type Engine, newEmptyPlace, newPlace, type Place } from '../../support/site/place.ts'
+import { contentOf } from '../../support/site/site-content.ts'
+
+let folder: string
+const places: Place[] = []
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'criterion-backup-'))
+})
+
+afterAll(async () => {
+  for (const place of places) await place.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function placeOn(engine: Engine, filled: boolean): Promise<Place> {
+  const place = await (filled ? newPlace : newEmptyPlace)(engine)
+  places.push(place)
+  return { ...place, env: { ...place.env, BACKUP_DIR: path.join(folder, 'automatic') } }
+}
+
+const admin = (place: Place, ...words: string[]) =>
+  runToEnd(['scripts/admin.ts', ...words], { ...place.env, INIT_CWD: folder })
+
+async function startedAt(place: Place) {
+  const { url, child } = await startSite(place.env)
+  const config = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
+  return { url, key: config.supabaseKey, stop: () => end(child) }
+}
+
+/** People, what they track, and a catalogue with a history. Answers the session of one of them. */
+async function live(place: Place, site: Reachable) {
+  const [olga, ada] = [await signUp(site, 'olga'), await signUp(site, 'ada')]
+  expect((await admin(place, 'grant', 'ada')).output).toContain('ada is an admin now')
+  const { user, access_token, refresh_token } = await sessionOf(olga)
+  const { data: films } = await olga.from('films').select('id').order('spine').limit(3)
+  const [first, second, third] = films?.map(({ id }) => id as number) ?? []
+  const mine = (film_id: number | undefined) => ({ user_id: user.id, film_id })
+  const done = [
+    olga.from('user_ownership').insert([first, third].map((film) => ({ ...mine(film), owns_dvd: true }))),
+    olga.from('user_wishlist').insert(mine(second)),
+    olga.from('user_watched').insert([mine(first), mine(third)]),
+    olga.from('profiles').update({ username: 'olga_k' }).eq('id', user.id),
+    ada
+      .from('films')
+      .insert({ spine: 7000, title: `O'Hara\\n "x", {y} \\ Ōzu 👩‍🚀 ابن`, director: '[null]' }),
+    ada.from('films').update({ title: 'Changed' }).eq('id', second),
+    ada.from('films').delete().eq('id', third),
+  ]
+  // One after the other: what is tracked of the third film has to be there before the film goes.
+  for (const change of done) expect((await change).error).toBeNull()
+  return { access_token, refresh_token }
+}
+
+/** Where a site moves to: to the other engine and back. */
+const MOVES: [Engine, Engine][] = [
+  ['pglite', 'postgres'],
+  ['postgres', 'pglite'],
+]
+
+describe('a backup of a running site', () => {
+  const file = () => path.join(folder, 'site.gz')
+
+  test(`brings all of it back: ${MOVES.flat().join(' → ')}`, async () => {
+    let place = await placeOn('pglite', true)
+    let site = await startedAt(place)
+    const session = await live(place, site)
+    for (const [, to] of MOVES) {
+      const made = await admin(place, 'backup', 'site.gz')
+      expect([made.code, made.errors]).toEqual([0, ''])
+      expect(made.output).toMatch(/^Backed up 1,299 films, 2 accounts, .*rows in all; reading took/)
+      expect(statSync(file()).mode & 0o777).toBe(0o600)
+      await site.stop()
+      const before = await contentOf(place)
+
+      place = await placeOn(to, false)
+      const restored = await admin(place, 'restore', 'site.gz')
+      expect([restored.code, restored.errors]).toEqual([0, ''])
+      expect(restored.output).toMatch(/^Restored the backup of \d{4}-.* UTC: 1,299 films, 2 accounts/)
+      expect(await contentOf(place)).toEqual(before)
+
+      // Nobody is signed out by the move, and everything goes on.
+      site = await startedAt(place)
+      const olga = createClient(site.url, site.key, {
+        auth: { persistSession: false, autoRefreshToken: false },
+      })
+      expect((await olga.auth.setSession(session)).error).toBeNull()
+      const { data } = await olga.auth.getUser()
+      expect(data.user?.email).toBe(emailOf('olga'))
+      const refreshed = await olga.auth.refreshSession()
+      expect(refreshed.error).toBeNull()
+      Object.assign(session, refreshed.data.session)
+      const ada = await signIn(site, 'ada')
+      const added = { spine: 7001, title: 'After the move', director: to }
+      expect((await ada.from('films').insert(added)).error).toBeNull()
+      expect((await ada.from('films').delete().eq('spine', 7001)).error).toBeNull()
+    }
+    await site.stop()
+  })
+})
+
+describe.each(ENGINES)('a backup on %s', (engine) => {
+  let place: Place
+  let site: Awaited<ReturnType<typeof startedAt>>
+
+  beforeAll(async () => {
+    place = await placeOn(engine, true)
+    site = await startedAt(place)
+  })
+  afterAll(() => site?.stop())
+
+  test('is of one moment, whoever writes meanwhile', async () => {
+    const ada = await signUp(site, 'ada')
+    expect((await admin(place, 'grant', 'ada')).errors).toBe('')
+    // The history gets a row with each film.
+    let writing = true
+    let spine = 8000
+    const writer = async () => {
+      while (writing) {
+        const film = { spine: spine++, title: 'Meanwhile', director: 'Somebody' }
+        expect((await ada.from('films').insert(film)).error).toBeNull()
+      }
+    }
+    const writers = [writer(), writer()]
+    const counts = []
+    for (let count = 0; count < 3; count++) {
+      expect((await admin(place, 'backup', `moment-${count}.gz`)).errors).toBe('')
+      const { rows } = await verifyBackup('', path.join(folder, `moment-${count}.gz`))
+      counts.push([rows['public.films'], rows['public.film_changes']])
+    }
+    writing = false
+    await Promise.all(writers)
+    expect(counts[2]?.[0]).toBeGreaterThan(counts[0]?.[0] ?? 0)
+    for (const [films, changes] of counts) expect(changes).toBe(films)
+  })
+
+  test('takes the place of a file of that name only when it is whole', async () => {
+    const file = path.join(folder, 'kept.gz')
+    writeFileSync(file, 'older')
+    expect((await admin(place, 'backup', 'kept.gz')).code).toBe(0)
+    expect((await verifyBackup('', file)).rows['auth.api_keys']).toBe(1)
+    expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
+    expect((await admin(place, 'backup', 'none/site.gz')).errors).toMatch(/^none\/site\.gz cannot be written/)
+  })
+
+  test('is not restored over a site', async () => {
+    await admin(place, 'backup', 'again.gz')
+    const { code, errors } = await admin(place, 'restore', 'again.gz')
+    expect(code).toBe(1)
+    expect(errors).toMatch(engine === 'pglite' ? /in use by process/ : /not empty; make a new one/)
+  })
+})
+
+describe('a file', () => {
+  let place: Place
+  let whole: Buffer
+
+  beforeAll(async () => {
+    place = await placeOn('pglite', true)
+    expect((await admin(place, 'backup', 'whole.gz')).errors).toBe('')
+    whole = readFileSync(path.join(folder, 'whole.gz'))
+  })
+
+  test('is proved by restoring it', async () => {
+    const { output } = await admin(place, 'check-backup', 'whole.gz')
+    expect(output).toMatch(/^whole\.gz can be restored: it is of .* UTC and has 1,299 films, 0 accounts/)
+  })
+
+  const altered = (from: string | RegExp, to: string) =>
+    gzipSync(gunzipSync(whole).toString().replace(from, to))
+
+  test.each([
+    ['cut short', () => whole.subarray(0, whole.length - 1000), /is damaged: it was cut short/],
+    [
+      'cut at a line',
+      () => gzipSync(gunzipSync(whole).toString().split('\n').slice(0, -3).join('\n')),
+      /is damaged/,
+    ],
+    ['altered in one letter', () => altered('Seven Samurai', 'Seven Samurais'), /is damaged/],
+    ['of something else', () => gzipSync('{"films": 1}\n'), /is no backup of this program/],
+    ['not compressed', () => gunzipSync(whole), /is no backup of this program/],
+    ['of a later format', () => altered('"formatVersion":1', '"formatVersion":2'), /made by a newer version/],
+    ['empty', () => '', /is damaged/],
+  ])('%s is refused', async (_, content, sentence) => {
+    const file = path.join(folder, 'bad.gz')
+    writeFileSync(file, content())
+    await expect(verifyBackup('bad.gz', file)).rejects.toThrow(sentence)
+  })
+
+  test('is not restored over a site whose server is stopped', async () => {
+    expect((await admin(place, 'restore', 'whole.gz')).errors).toMatch(/has a database already; move/)
+  })
+
+  test('that is damaged makes nothing', async () => {
+    writeFileSync(path.join(folder, 'bad.gz'), whole.subarray(0, whole.length - 1000))
+    const empty = await placeOn('pglite', false)
+    const { code, errors } = await admin(empty, 'restore', 'bad.gz')
+    expect([code, errors]).toEqual([
+      1,
+      'bad.gz is damaged: it was cut short or altered; take another backup.\n',
+    ])
+    expect(existsSync(empty.env.DATA_DIR ?? '')).toBe(false)
+  })
+
+  test('whose rows contradict each other is refused, and nothing is made of it', async () => {
+    const engine = 'postgres'
+    const lines = gunzipSync(whole).toString().split('\n')
+    const watched = lines.findIndex((line) =>
+      line.startsWith('{"table":{"schema":"public","name":"user_roles"'),
+    )
+    lines.splice(watched + 1, 0, `["${crypto.randomUUID()}","admin"]`)
+    const body = lines
+      .slice(0, -2)
+      .map((line) => `${line}\n`)
+      .join('')
+    const { end } = JSON.parse(lines.at(-2) ?? '')
+    const sha256 = createHash('sha256').update(body).digest('hex')
+    const last = { end: { rows: { ...end.rows, 'public.user_roles': 1 }, sha256 } }
+    writeFileSync(path.join(folder, 'torn.gz'), gzipSync(`${body}${JSON.stringify(last)}\n`))
+    const empty = await placeOn(engine, false)
+    const { code, errors } = await admin(empty, 'restore', 'torn.gz')
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^torn\.gz cannot be restored \(.*foreign key/)])
+    // It is as empty as before.
+    expect((await admin(empty, 'restore', 'whole.gz')).errors).toBe('')
+  })
+})

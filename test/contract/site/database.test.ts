@@ -1,0 +1,301 @@
+import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { asCaller, type Caller } from '../../../server/db/as-caller.ts'
+import { type Database, DatabaseError } from '../../../server/db/database.ts'
+import { cleanUp } from '../../../server/db/pglite/housekeeping.ts'
+import { openSite } from '../../../server/site.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+
+describe.each(ENGINES)('the database on %s', (engine) => {
+  let place: Place
+  let db: Database
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    db = await openSite(readConfig(place.env))
+    await db.query('create table notes (id int primary key, body text)')
+  })
+
+  afterAll(async () => {
+    await db?.close()
+    await place?.remove()
+  })
+
+  const notes = () => db.query<{ id: number }>('select id from notes order by id')
+
+  test('gives a value the type its place asks for', async () => {
+    const [row] = await db.query('select $1::int + 1 as number, $2::boolean as truth, $3::text as nothing', [
+      '41',
+      'true',
+      null,
+    ])
+    expect(row).toEqual({ number: 42, truth: true, nothing: null })
+  })
+
+  test('answers a refusal with its SQLSTATE', async () => {
+    const refusal = await db.query('select nothing').catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(DatabaseError)
+    expect(refusal).toMatchObject({ code: '42703' })
+  })
+
+  test('runs known statements all or none', async () => {
+    await db.transaction([
+      { text: 'insert into notes values ($1, $2)', values: [1, 'a'] },
+      { text: 'insert into notes values ($1, $2)', values: [2, 'b'] },
+    ])
+    const failing = db.transaction([
+      { text: 'insert into notes values ($1, $2)', values: [3, 'c'] },
+      { text: 'insert into notes values ($1, $2)', values: [1, 'again'] },
+      { text: 'insert into notes values ($1, $2)', values: [4, 'd'] },
+    ])
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  test('several statements without values are all or none, too', async () => {
+    const failing = db.transaction([
+      { text: 'insert into notes values (3)' },
+      { text: 'insert into notes values (1)' },
+    ])
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await db.transaction([{ text: 'select 1' }, { text: `select 'last' as which` }])).toEqual([
+      { which: 'last' },
+    ])
+  })
+
+  test.each([
+    ['with values', [6]],
+    ['without', undefined],
+  ])('nothing runs after a role that was refused, %s', async (_, values) => {
+    const insert = { text: `insert into notes values (${values ? '$1' : 6})`, ...(values && { values }) }
+    for (const refused of ['set local role nobody_at_all', 'set local role "']) {
+      await expect(db.transaction([{ text: refused }, insert])).rejects.toBeInstanceOf(DatabaseError)
+    }
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  test('the owner’s rights never stand in for a caller’s that were refused', async () => {
+    const insert = { text: 'insert into notes values ($1)', values: [6] }
+    const nobody = { role: 'nobody_at_all', claims: {} } as unknown as Caller
+    await expect(asCaller(db, nobody, 'write', insert)).rejects.toMatchObject({ code: '22023' })
+    await expect(asCaller(db, { role: 'anon', claims: {} }, 'write', insert)).rejects.toMatchObject({
+      code: '42501',
+    })
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+    await db.query('insert into notes values (6)')
+    await db.query('delete from notes where id = 6')
+  })
+
+  test('a refusal at the commit itself undoes everything', async () => {
+    await db.query('create table late (id int unique deferrable initially deferred)')
+    const failing = db.transaction([
+      { text: 'insert into notes values ($1)', values: [6] },
+      { text: 'insert into late values (1), ($1)', values: [1] },
+    ])
+    await expect(failing).rejects.toMatchObject({ code: '23505' })
+    expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
+    expect(await db.query('select * from late')).toEqual([])
+  })
+
+  test('runs dependent statements all or none, and goes on after a failure', async () => {
+    const failing = db.transaction(async (tx) => {
+      await tx.query('insert into notes values ($1)', [6])
+      throw new Error('changed its mind')
+    })
+    await expect(failing).rejects.toThrow('changed its mind')
+    const answer = await db.transaction(async (tx) => {
+      await tx.script('insert into notes values (7); insert into notes values (8)')
+      return tx.query('select count(*)::int as notes from notes')
+    })
+    expect(answer).toEqual([{ notes: 4 }])
+  })
+
+  test('keeps transactions that run at once apart', async () => {
+    await db.query('delete from notes')
+    const add = () =>
+      db.transaction(async (tx) => {
+        await tx.query('lock table notes in exclusive mode')
+        const [row] = await tx.query<{ next: number }>('select count(*)::int + 1 as next from notes')
+        await tx.query('insert into notes values ($1)', [row?.next ?? 0])
+      })
+    await Promise.all(Array.from({ length: 20 }, add))
+    expect(await notes()).toHaveLength(20)
+  })
+
+  test('keeps known statements out of a transaction that is still open', async () => {
+    await db.query('delete from notes')
+    let known: Promise<unknown> | undefined
+    const open = db.transaction(async (tx) => {
+      await tx.query('insert into notes values ($1)', [1])
+      known = db.transaction([{ text: 'insert into notes values ($1)', values: [2] }])
+      await tx.query('select 1')
+      throw new Error('rolled back')
+    })
+    await expect(open).rejects.toThrow('rolled back')
+    await known
+    expect(await notes()).toEqual([{ id: 2 }])
+  })
+
+  test('a caller’s role and claims end with the statement', async () => {
+    const caller: Caller = { role: 'authenticated', claims: { sub: 'it’s', note: "'; drop table notes; --" } }
+    const [as] = await asCaller(db, caller, 'read', {
+      text: `select current_user::text as role, auth.jwt() ->> 'note' as note, $1::int as value`,
+      values: [1],
+    })
+    expect(as).toEqual({ role: 'authenticated', note: "'; drop table notes; --", value: 1 })
+    const [withoutValues] = await asCaller(db, caller, 'read', { text: 'select current_user::text as role' })
+    expect(withoutValues).toEqual({ role: 'authenticated' })
+    const [after] = await db.query(
+      `select current_user::text in ('authenticated', 'anon') as is_caller, coalesce(current_setting('request.jwt.claims', true), '') as claims`,
+    )
+    expect(after).toEqual({ is_caller: false, claims: '' })
+  })
+
+  test('a reading caller cannot write, whatever the statement calls', async () => {
+    const writing = asCaller(db, { role: 'authenticated', claims: {} }, 'read', {
+      text: 'create temp table mine (a int)',
+    })
+    await expect(writing).rejects.toMatchObject({ code: '25006' })
+  })
+
+  test('tells listeners after the commit, and only then', async () => {
+    const heard: string[] = []
+    const stop = await db.listen('notes', (payload) => heard.push(payload))
+    await db
+      .transaction(async (tx) => {
+        await tx.query(`select pg_notify('notes', 'rolled back')`)
+        throw new Error('no')
+      })
+      .catch(() => {})
+    await db.query(`select pg_notify('notes', 'committed')`)
+    await vi.waitFor(() => expect(heard).toEqual(['committed']))
+    await stop()
+  })
+
+  test('is cleaned up while it runs', async () => {
+    await db.query('delete from notes')
+    await db.query('insert into notes select generate_series(1, 5000)')
+    await cleanUp(db.query)
+    const [figures] = await db.query(`select reltuples::int as rows from pg_class where relname = 'notes'`)
+    expect(figures).toEqual({ rows: 5000 })
+  })
+})
+
+describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connection to %s', (engine) => {
+  let place: Place
+  let db: Database
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    db = await openSite(readConfig(place.env))
+  })
+
+  afterAll(async () => {
+    await db?.close()
+    await place?.remove()
+  })
+
+  /** What an administrator, a restart or a broken line does to every connection but the one that asks. */
+  const endAllOthers = () =>
+    db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+
+  test('refuses the statements it carried, and the next ones go over a new one', async () => {
+    const slow = [
+      db.query('select pg_sleep($1)', [20]),
+      db.transaction([{ text: 'select pg_sleep($1)', values: [20] }]),
+      db.transaction((tx) => tx.query('select pg_sleep($1)', [20])),
+    ].map((statement) => statement.catch((error: unknown) => error))
+    await vi.waitFor(async () => {
+      const [asleep] = await db.query(
+        `select count(*)::int as number from pg_stat_activity
+         where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+      expect(asleep).toEqual({ number: 3 })
+    })
+    await endAllOthers()
+    for (const outcome of await Promise.all(slow)) {
+      expect(outcome).toBeInstanceOf(DatabaseError)
+      expect((outcome as DatabaseError).code).toMatch(/^(57P01|08007)$/)
+    }
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('or a cancel finds no moment between a caller’s role and statement: both travel before one Sync', async () => {
+    const sync = vi.spyOn(pg.Connection.prototype, 'sync')
+    const caller: Caller = { role: 'anon', claims: {} }
+    const text = 'select current_user::text as role'
+    for (const statement of [{ text: `${text} where $1`, values: [true] }, { text }]) {
+      expect(await asCaller(db, caller, 'write', statement)).toEqual([{ role: 'anon' }])
+    }
+    expect(sync.mock.calls.length).toBe(2)
+    vi.restoreAllMocks()
+  })
+
+  test('or a cancel that meets the very first statement leaves the rest undone', async () => {
+    await db.query('create table marks (id int)')
+    const cancelled = db.transaction([
+      { text: 'select pg_cancel_backend(pg_backend_pid()), pg_sleep($1)', values: [20] },
+      { text: 'insert into marks values ($1)', values: [1] },
+    ])
+    await expect(cancelled).rejects.toMatchObject({ code: '57014' })
+    expect(await db.query('select id from marks')).toEqual([])
+  })
+
+  test('or a time limit set first in a transaction holds for what follows', async () => {
+    const slow = db.transaction([
+      { text: `select set_config('statement_timeout', $1, true)`, values: ['100ms'] },
+      { text: 'select pg_sleep($1)', values: [20] },
+    ])
+    await expect(slow).rejects.toMatchObject({ code: '57014' })
+    expect(await db.query('show statement_timeout')).toEqual([{ statement_timeout: '0' }])
+  })
+
+  test('is told to listeners as something that happened, and they hear again', async () => {
+    const heard: string[] = []
+    const stop = await db.listen('notes', (payload) => heard.push(payload))
+    await endAllOthers()
+    await vi.waitFor(() => expect(heard).toEqual(['']), 5000)
+    await db.query(`select pg_notify('notes', 'again')`)
+    await vi.waitFor(() => expect(heard).toEqual(['', 'again']))
+    await stop()
+  })
+})
+
+test('an account that may create roles is enough, also from PostgreSQL 16 on', async () => {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const db = await PGlite.create()
+  await db.exec(`
+    create role app createrole;
+    grant create on database postgres to app;
+    alter schema public owner to app;
+    set session authorization app`)
+  const platform = readFileSync('server/db/migrate/platform.sql', 'utf8')
+  for (let time = 0; time < 2; time++) await db.exec(`begin; ${platform} commit`)
+  const { rows } = await db.query('select current_setting($1) as superuser', ['is_superuser'])
+  expect(rows).toEqual([{ superuser: 'off' }])
+  for (const role of ['anon', 'authenticated', 'service_role']) await db.exec(`set role ${role}; reset role`)
+  await db.close()
+}, 60_000)
+
+test('the embedded engine flushes every commit to the disk', async () => {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { DurableNodeFS } = await import('../../../server/db/pglite/durable-fs.ts')
+  const { START_PARAMETERS } = await import('../../../server/db/pglite/options.ts')
+  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-flush-'))
+  const db = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: START_PARAMETERS })
+  await db.exec('create table notes (id int)')
+  const flush = vi.spyOn(fs, 'fsyncSync')
+  for (let id = 0; id < 100; id++) await db.query('insert into notes values ($1)', [id])
+  expect(flush.mock.calls.length).toBeGreaterThanOrEqual(100)
+  flush.mockRestore()
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../../../server/auth/passwords/passwords.ts'
+import { readConfig } from '../../../server/config.ts'
+import type { Database } from '../../../server/db/database.ts'
+import { openSite } from '../../../server/site.ts'
+import { AFTER, accountsSql, BEFORE, filmsSql, PASSWORD } from '../../bench/growth/load.ts'
+import type { GrowthRequest } from '../../bench/growth/request.ts'
+import { REQUESTS } from '../../bench/growth/requests.ts'
+import { openMeasuredSite, type Site } from '../../bench/growth/site.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+
+/** Enough that to walk any table that grows costs more than an index. */
+const SIZE = { films: 6495, accounts: 1500, owned: 20 }
+
+/** Twice the most that is asked for in one request, and its look-ups: a thousand rows at a time. */
+const MOST_ROWS = 2400
+
+/** Tables that do not grow with the site. */
+const ofOneSize = new Set(['reserved_words'])
+
+const bounded = REQUESTS.filter(({ growsWith }) => growsWith === undefined)
+
+describe.each(ENGINES)('what each request walks of a catalogue five times as large on %s', (engine) => {
+  let place: Place
+  let db: Database
+  let site: Site
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    db = await openSite(readConfig(place.env))
+    const hash = await hashPassword(PASSWORD)
+    await db.transaction(async (tx) => {
+      for (const script of [BEFORE, filmsSql(SIZE), accountsSql(SIZE, 1, SIZE.accounts, hash), AFTER]) {
+        await tx.script(script)
+      }
+    })
+    site = await openMeasuredSite(db, place.env)
+  })
+
+  afterAll(async () => {
+    await site?.close()
+    await db?.close()
+    await place?.remove()
+  })
+
+  test.each(bounded)('$name: no table whole, however many rows there are', async ({ send }) => {
+    const { rows, walked, whole } = await walkedBy(send)
+    expect(walked.size).toBeGreaterThan(0)
+    expect({ whole, rows }).toEqual({ whole: [], rows: expect.toSatisfy((rows) => rows <= MOST_ROWS) })
+  })
+
+  test.each(REQUESTS.filter(({ growsWith }) => growsWith !== undefined))(
+    '$name: may walk the catalogue, but not what belongs to people',
+    async ({ send }) => {
+      const { whole } = await walkedBy(send)
+      expect(
+        whole.filter((table) => /^(user_|users|sessions|refresh_tokens|mark_changes)/.test(table)),
+      ).toEqual([])
+    },
+  )
+
+  async function walkedBy(send: GrowthRequest['send']) {
+    site.take()
+    await send(site, 0)
+    const work = site.take()
+    const whole = [...work.walked].filter(
+      ([table, { isIndex, rows }]) => !isIndex && rows > 500 && !ofOneSize.has(table),
+    )
+    return { ...work, whole: whole.map(([table]) => table) }
+  }
+})

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from '../../support/people/mail-server.ts'
+import { end, startSite } from '../../support/site/child.ts'
+import { ENGINES, type Engine, newPlace, type Place } from '../../support/site/place.ts'
+
+interface Line {
+  level: string
+  msg: string
+  reqId?: string
+  route?: string
+  status?: number
+  databaseMs?: number
+  [field: string]: unknown
+}
+
+/** What nothing that a server says may hold, by what it is. */
+type Secrets = Record<string, string>
+
+const ADDRESS = '203.0.113.7'
+const PASSWORD = 'correct horse battery staple'
+const WRONG = 'incorrect horse battery staple'
+const EMAIL = 'annabella.quux@example.org'
+const USERNAME = 'annabella-quux'
+const SEARCH = 'kieslowskiana'
+const AGENT = 'telltale-agent'
+
+/** A function that fails through no fault of its caller and quotes what it was given, and one whose row is refused. */
+const FAILING = `
+  create function public.fail_over(who text) returns text language plpgsql volatile as $$
+  begin
+    raise exception 'no such person: %', who using errcode = 'P0002', detail = who, hint = who;
+  end $$;
+  grant execute on function public.fail_over to anon;`
+
+/** A site that logs all it can, with the function above. */
+async function startTalkative(place: Place, mails: MailServer) {
+  const migrations = mkdtempSync(path.join(tmpdir(), 'criterion-migrations-'))
+  cpSync(path.resolve(import.meta.dirname, '../../../supabase/migrations'), migrations, { recursive: true })
+  writeFileSync(path.join(migrations, '29990101000000_failing.sql'), FAILING)
+  const site = await startSite({
+    ...place.env,
+    ...{ LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.1', MIGRATIONS_DIR: migrations },
+    ...{ SITE_URL: 'https://films.example.org', SMTP_URL: `${mails.url}?from=films@example.org` },
+  })
+  return { ...site, migrations }
+}
+
+/** Sends the body only once the server has read the head. */
+async function postInParts(url: string, body: string, headers: Record<string, string>): Promise<void> {
+  const asked = request(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', expect: '100-continue' },
+  })
+  asked.flushHeaders()
+  await once(asked, 'continue')
+  asked.end(body)
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(201)
+  await once(answer.resume(), 'end')
+}
+
+/** Everything people do, and much that goes wrong. Answers what may not be found, and the id of a request that failed. */
+async function live(url: string, mails: MailServer): Promise<{ secrets: Secrets; failedId: string }> {
+  const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
+  let token = supabaseKey
+  const call = (method: string, address: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(url + address, {
+      method,
+      redirect: 'manual',
+      headers: {
+        apikey: supabaseKey,
+        authorization: `Bearer ${token}`,
+        'x-forwarded-for': ADDRESS,
+        'user-agent': AGENT,
+        referer: `https://elsewhere.example.org/${USERNAME}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  const account = { email: EMAIL, password: PASSWORD }
+
+  await call('POST', '/auth/v1/signup', { ...account, data: { username: USERNAME } })
+  const [, confirmation = ''] = /token_hash=([\w-]+)/.exec((await mails.mailTo(EMAIL)).text) ?? []
+  await call('POST', '/auth/v1/token?grant_type=password', { ...account, password: WRONG })
+  await call('POST', '/auth/v1/token?grant_type=password', account)
+  const followed = await call(
+    'GET',
+    `/auth/v1/verify?type=signup&token=${confirmation}&redirect_to=/${USERNAME}`,
+  )
+  expect(followed.headers.get('location')).toContain('access_token=')
+  await call('POST', '/auth/v1/signup', { ...account, data: { username: USERNAME } })
+  await call('POST', '/auth/v1/recover', { email: EMAIL })
+  const [, recovery = ''] = /token_hash=([\w-]+)/.exec((await mails.mailTo(EMAIL)).text) ?? []
+  mails.isRefusing = true
+  await call('POST', '/auth/v1/recover', { email: EMAIL })
+
+  const signedIn = await call('POST', '/auth/v1/token?grant_type=password', account)
+  const session = (await signedIn.json()) as {
+    access_token: string
+    refresh_token: string
+    user: { id: string }
+  }
+  token = session.access_token
+  await call('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
+  const wish = { user_id: session.user.id, film_id: 1 }
+  await postInParts(`${url}/rest/v1/user_wishlist`, JSON.stringify(wish), {
+    ...{ apikey: supabaseKey, authorization: `Bearer ${token}`, 'x-forwarded-for': ADDRESS },
+  })
+  await call('POST', '/rest/v1/user_wishlist', wish)
+  await call('PUT', '/auth/v1/user', { email: `new.${EMAIL}` })
+  await call('PUT', '/auth/v1/user', { data: { username: 'admin' } })
+  await call('GET', `/rest/v1/profiles?username=eq.${USERNAME}`)
+  await call('GET', `/rest/v1/profiles?username=eq.${USERNAME}&limit=${EMAIL}&apikey=${supabaseKey}`)
+  await call('GET', `/rest/v1/films?title=ilike.*${SEARCH}*`)
+  const anonymous = { authorization: `Bearer ${supabaseKey}` }
+  for (let time = 0; time < 2; time++) {
+    const found = await call('GET', `/rest/v1/films?title=ilike.*${SEARCH}*`, undefined, anonymous)
+    await found.arrayBuffer()
+  }
+  await call('GET', `/rest/v1/${USERNAME}?${SEARCH}=eq.1`)
+  await call('GET', `/?q=${SEARCH}`)
+  await call('GET', `/${USERNAME}?q=${SEARCH}`)
+  await call('GET', `/assets/${USERNAME}.js`)
+  await call('GET', `/%zz${EMAIL}`)
+  await call('POST', '/auth/v1/signup', `{"email":"${EMAIL}"`)
+  await call('POST', '/rest/v1/user_wishlist', `${EMAIL}`)
+  await call('POST', '/rest/v1/user_wishlist', EMAIL, { 'content-encoding': 'gzip' })
+  await call('GET', '/auth/v1/user', undefined, { authorization: `Bearer ${EMAIL}` })
+  const failed = await call('POST', '/rest/v1/rpc/fail_over', { who: `${EMAIL} ${SEARCH}` })
+  expect(failed.status).toBe(500)
+  await failed.arrayBuffer()
+  await call('POST', '/auth/v1/logout')
+
+  return {
+    failedId: failed.headers.get('x-request-id') ?? '',
+    secrets: {
+      ...{ address: ADDRESS, email: EMAIL, local: 'annabella', password: PASSWORD, wrong: WRONG },
+      ...{ search: SEARCH, agent: AGENT, referrer: 'elsewhere', key: supabaseKey, id: session.user.id },
+      ...{ access: session.access_token, refresh: session.refresh_token, confirmation, recovery },
+      hash: createHash('sha256').update(recovery).digest('hex'),
+    },
+  }
+}
+
+describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
+  let place: Place
+  let mails: MailServer
+  let migrations: string
+  let lines: Line[]
+  let output: string
+  let secrets: Secrets
+  let failedId: string
+  beforeAll(async () => {
+    mails = await startMailServer()
+    place = await newPlace(engine)
+    const site = await startTalkative(place, mails)
+    migrations = site.migrations
+    const lived = await live(site.url, mails).finally(() => end(site.child))
+    secrets = lived.secrets
+    failedId = lived.failedId
+    output = site.said.output + site.said.errors
+    lines = site.said.output
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
+  })
+  afterAll(async () => {
+    await mails?.close()
+    await place?.remove()
+    if (migrations) rmSync(migrations, { recursive: true })
+  })
+
+  const answered = () => lines.filter(({ msg }) => msg === 'Answered.')
+
+  test('is one line of JSON an event, each request by its id', () => {
+    expect(answered().length).toBeGreaterThan(25)
+    for (const line of answered()) {
+      expect(line).toMatchObject({
+        ...{ time: expect.stringMatching(/^\d{4}-.*Z$/), level: expect.stringMatching(/^(info|debug)$/) },
+        ...{ reqId: expect.stringMatching(/^[0-9a-f-]{36}$/), method: expect.any(String) },
+        ...{ route: expect.any(String), status: expect.any(Number), ms: expect.any(Number) },
+        ...{ databaseMs: expect.any(Number), bytes: expect.any(Number) },
+      })
+    }
+  })
+
+  test('says by which route a request came and what it was refused for', () => {
+    const seen = answered().map(({ route, status, refusal }) => [route, status, refusal])
+    expect(seen).toContainEqual(['/auth/v1/signup', 200, undefined])
+    expect(seen).toContainEqual(['/auth/v1/token', 400, 'invalid_credentials'])
+    expect(seen).toContainEqual(['/auth/v1/token', 400, 'email_not_confirmed'])
+    expect(seen).toContainEqual(['/auth/v1/verify', 303, undefined])
+    expect(seen).toContainEqual(['/rest/v1/user_wishlist', 201, undefined])
+    expect(seen).toContainEqual(['/rest/v1/user_wishlist', 409, '23505'])
+    expect(seen).toContainEqual(['/rest/v1/unknown', 404, 'PGRST205'])
+    expect(seen).toContainEqual(['/:username', 200, undefined])
+    expect(seen).toContainEqual(['/rest/v1/rpc/fail_over', 500, 'P0002'])
+  })
+
+  test('says what each request spent on the database, also one whose body came later', () => {
+    const written = answered().find(
+      ({ route, status }) => route === '/rest/v1/user_wishlist' && status === 201,
+    )
+    expect(written?.databaseMs).toBeGreaterThan(0)
+    expect(answered().find(({ route }) => route === '/config.json')?.databaseMs).toBe(0)
+    // Of one search by somebody and two by nobody the last was answered from memory.
+    const searches = answered().filter(({ route }) => route === '/rest/v1/films')
+    expect(searches.map(({ databaseMs }) => databaseMs === 0)).toEqual([false, false, true])
+  })
+
+  test('finds a failure by the id that its answer had, with the place and without the words', () => {
+    expect(lines.filter(({ reqId, level }) => reqId === failedId && level === 'error')).toMatchObject([
+      { msg: 'A request failed.', route: '/rest/v1/rpc/fail_over', err: { code: 'P0002', message: '' } },
+    ])
+    const unsent = lines.filter(({ msg }) => msg === 'Work on accounts failed in the background.')
+    expect(unsent).toMatchObject([{ level: 'error', err: { code: 'EENVELOPE', message: '' } }])
+  })
+
+  test('holds nothing that leads to a person or opens anything', () => {
+    for (const [what, secret] of Object.entries(secrets)) {
+      expect(secret.length, what).toBeGreaterThan(5)
+      expect(output.toLowerCase(), what).not.toContain(secret.toLowerCase())
+    }
+    const aboutRequests = lines.filter(({ reqId }) => reqId).map((line) => JSON.stringify(line))
+    expect(aboutRequests.join('\n')).not.toMatch(/@|127\.0\.0\.1|apikey|authorization|token_hash|select /i)
+  })
+})

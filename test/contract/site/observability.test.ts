@@ -1,0 +1,261 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '../../../server/app.ts'
+import { readConfig } from '../../../server/config.ts'
+import { startLifecycle } from '../../../server/http/lifecycle.ts'
+import { openSite } from '../../../server/site.ts'
+import { signIn, signUp } from '../../support/people/account-client.ts'
+import { newPerson, visitor } from '../../support/people/people.ts'
+import { freePort } from '../../support/site/child.ts'
+import { ENGINES, type Engine, newPlace } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+/** A server whose figures are served, too. */
+async function startMeasured(engine: Engine, settings: Record<string, string> = {}) {
+  const port = await freePort()
+  const server = await startServer(engine, { METRICS_PORT: String(port), ...settings })
+  return { ...server, metrics: `http://127.0.0.1:${port}/metrics` }
+}
+
+/** The figures by name and labels, as `name{label="value"}`. */
+async function readFigures(metrics: string): Promise<Record<string, number>> {
+  const text = await (await fetch(metrics)).text()
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name = '', value = ''] = /^(.*) (\S+)$/.exec(line) ?? []
+      return [name, Number(value)]
+    }),
+  )
+}
+
+/** Keeps the database from taking up anything else, until the answer is called. */
+async function occupy({ db }: TestServer): Promise<() => Promise<void>> {
+  const released = Promise.withResolvers<void>()
+  const connections = db.engine === 'pglite' ? 1 : 10
+  const held = Array.from({ length: connections }, () => {
+    const begun = Promise.withResolvers<void>()
+    const ended = db.transaction(async (tx) => {
+      await tx.query('select 1')
+      begun.resolve()
+      await released.promise
+    })
+    return { begun: begun.promise, ended }
+  })
+  await Promise.all(held.map(({ begun }) => begun))
+  return async () => {
+    released.resolve()
+    await Promise.all(held.map(({ ended }) => ended))
+  }
+}
+
+describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
+  let server: Awaited<ReturnType<typeof startMeasured>>
+  let backups: string
+  beforeAll(async () => {
+    backups = mkdtempSync(path.join(tmpdir(), 'criterion-backups-'))
+    server = await startMeasured(engine, { BACKUP_DIR: backups })
+  })
+  afterAll(async () => {
+    await server?.close()
+    rmSync(backups, { recursive: true })
+  })
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
+
+  test('is healthy and ready while its database answers', async () => {
+    const health = await get('/health')
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok', version: expect.any(String) }])
+    const ready = await get('/ready')
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+    expect(ready.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('says within seconds that its database takes nothing up, and when it does again', async () => {
+    const release = await occupy(server)
+    const start = performance.now()
+    const [figures, ...answers] = await Promise.all([
+      readFigures(server.metrics),
+      ...['/health', '/ready', '/health'].map((path) => get(path)),
+    ]).finally(release)
+    expect(performance.now() - start).toBeLessThan(10_000)
+    for (const answer of answers) {
+      expect([answer.status, await answer.json()]).toEqual([503, { status: 'database' }])
+      expect(answer.headers.get('retry-after')).toBe('2')
+    }
+    expect(figures).toMatchObject({ database_up: 0 })
+    expect(await readFigures(server.metrics)).toMatchObject({ database_up: 1 })
+    for (const path of ['/health', '/ready']) expect((await get(path)).status).toBe(200)
+  })
+
+  test('counts requests and times them by route', async () => {
+    const { client } = visitor(server)
+    const hits = 'cache_requests_total{cache="answers",result="hit"}'
+    const before = (await readFigures(server.metrics))[hits] ?? 0
+    // The second and the third time it is known by heart.
+    for (let time = 0; time < 3; time++) await client.from('films').select('spine').limit(2).throwOnError()
+    const figures = await readFigures(server.metrics)
+    const answered = 'method="GET",route="/rest/v1/films",status='
+    expect(figures[`http_requests_total{${answered}"200"}`]).toBe(3)
+    expect(figures[`http_request_duration_seconds_count{${answered}"2xx"}`]).toBe(3)
+    expect(figures[`http_request_duration_seconds_bucket{le="10",${answered}"2xx"}`]).toBe(3)
+    expect((figures[hits] ?? 0) - before).toBe(2)
+  })
+
+  test('names in its figures nothing that a caller made up', async () => {
+    const odd = 'oddity'
+    const paths = ['rest/v1/', 'rest/v1/rpc/', 'auth/v1/', '', 'assets/', 'admin/', 'rest/v1/films?'].map(
+      (path) => `/${path}${odd}`,
+    )
+    const tries = paths.flatMap((path) =>
+      ['GET', 'POST', 'OPTIONS', 'DELETE'].map((method) => [path, method]),
+    )
+    for (const [path, method] of tries) {
+      const answer = await fetch(`${server.url}${path}`, { method: method ?? '', redirect: 'manual' })
+      await answer.arrayBuffer()
+    }
+    const text = await (await fetch(server.metrics)).text()
+    expect(text).not.toContain(odd)
+    const routes = new Set(text.match(/(?<=route=")[^"]+/g))
+    expect(routes).toContain('unknown')
+    expect(routes).toContain('/:username')
+    expect(routes).toContain('/rest/v1/unknown')
+  })
+
+  test('measures its database, its memory, its event loop and its caches', async () => {
+    const before = await readFigures(server.metrics)
+    const { client } = await newPerson(server, 'measured')
+    for (const _ of [1, 2, 3]) await client.from('films').select('spine').limit(1).throwOnError()
+    const after = await readFigures(server.metrics)
+    const rise = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+    expect(rise('database_duration_seconds_count')).toBeGreaterThanOrEqual(3)
+    expect(rise('cache_requests_total{cache="tokens",result="hit"}')).toBe(2)
+    expect(rise('cache_requests_total{cache="tokens",result="miss"}')).toBe(1)
+    expect(after.process_resident_memory_bytes).toBeGreaterThan(1e7)
+    expect(after.nodejs_eventloop_lag_p99_seconds).toBeGreaterThan(0)
+    expect(after.database_size_bytes).toBeGreaterThan(1e6)
+    expect(after.database_calls_in_flight).toBeGreaterThanOrEqual(0)
+    expect(after[`app_info{version="${readConfig({}).version}",engine="${engine}"}`]).toBe(1)
+    if (engine === 'pglite') expect(after.data_folder_free_bytes).toBeGreaterThan(0)
+  })
+
+  test('tells when it was last backed up', async () => {
+    expect(await readFigures(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: 0 })
+    for (const day of ['2026-01-02', '2026-01-03']) {
+      writeFileSync(path.join(backups, `scheduled-${day}T04-05-06.000Z.jsonl.gz`), '')
+    }
+    const newest = Date.parse('2026-01-03T04:05:06Z') / 1000
+    expect(await readFigures(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: newest })
+  })
+
+  test('counts sign-ins by what came of them', async () => {
+    await signUp(server, 'counted')
+    await signIn(server, 'counted')
+    await expect(signIn(server, 'counted', 'not the password')).rejects.toThrow()
+    const figures = await readFigures(server.metrics)
+    expect(figures['sign_ins_total{grant="password",result="ok"}']).toBeGreaterThanOrEqual(1)
+    expect(figures['sign_ins_total{grant="password",result="invalid_credentials"}']).toBeGreaterThanOrEqual(1)
+  })
+
+  test('shows its figures to nobody who comes to the site', async () => {
+    const answer = await fetch(`${server.url}/metrics`, { redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    expect(await answer.text()).not.toContain('http_requests_total')
+    expect((await fetch(new URL('/', server.metrics))).status).toBe(404)
+  })
+
+  test('names each request anew, whatever a visitor calls it', async () => {
+    const given = '0123456789abcdef'
+    const ids = [
+      (await get('/', { 'x-request-id': given })).headers.get('x-request-id'),
+      (await get('/rest/v1/films', { 'x-request-id': given })).headers.get('x-request-id'),
+      (await get('/auth/v1/user')).headers.get('x-request-id'),
+      (await get('/%zz')).headers.get('x-request-id'),
+    ]
+    expect(new Set(ids).size).toBe(4)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  })
+})
+
+describe('a site behind a proxy', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer('pglite', { TRUST_PROXY: '127.0.0.1' })
+  })
+  afterAll(() => server?.close())
+
+  const idOf = async (given: string) =>
+    (await fetch(`${server.url}/config.json`, { headers: { 'x-request-id': given } })).headers.get(
+      'x-request-id',
+    )
+
+  test('takes over what the proxy calls a request', async () => {
+    expect(await idOf('0f8fad5bd9cb469fa16570867728950e')).toBe('0f8fad5bd9cb469fa16570867728950e')
+  })
+
+  test('believes nobody else who speaks like the proxy, nor answers the one as the other', async () => {
+    const addressFor = async (from: string) => {
+      const settings = await settingsFor(from, {
+        host: 'inside',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'films.example',
+      })
+      return /"supabaseUrl":"([^"]+)"/.exec(settings)?.[1]
+    }
+    for (let time = 0; time < 2; time++) {
+      expect(await addressFor('127.0.0.3')).toBe('http://inside')
+      expect(await addressFor('127.0.0.1')).toBe('https://films.example')
+    }
+  })
+
+  function settingsFor(from: string, headers: Record<string, string>): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const sent = request(`${server.url}/config.json`, { localAddress: from, headers }, async (answer) => {
+        let settings = ''
+        for await (const chunk of answer.setEncoding('utf8')) settings += chunk
+        resolve(settings)
+      })
+      sent.on('error', reject).end()
+    })
+  }
+
+  test('but nothing that could be more than a name', async () => {
+    for (const given of ['short', 'anna@example.org', '{"level":"fatal"}', 'x'.repeat(65), 'two, of them']) {
+      expect(await idOf(given)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
+    }
+  })
+})
+
+test('a server that is stopping is healthy still, but not ready; its figures end with it', async () => {
+  const place = await newPlace('pglite')
+  const metricsPort = await freePort()
+  const config = readConfig({ ...place.env, LOG_LEVEL: 'fatal', METRICS_PORT: String(metricsPort) })
+  const db = await openSite(config)
+  const lifecycle = startLifecycle()
+  const app = await buildApp(config, db, lifecycle)
+  lifecycle.beginStop()
+  const ready = await app.inject('/ready')
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'stopping' }])
+  expect(ready.headers['retry-after']).toBeDefined()
+  expect((await app.inject('/health')).statusCode).toBe(200)
+
+  const metrics = `http://127.0.0.1:${metricsPort}/metrics`
+  expect(await readFigures(metrics)).toMatchObject({ database_up: 1 })
+  await app.close()
+  const refused = await new Promise((resolve) => {
+    connect(metricsPort, '127.0.0.1').once('error', resolve)
+  })
+  expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
+  await db.close()
+  await place.remove()
+})
+
+test('figures are served nowhere unless a port is set, and not where visitors come', () => {
+  expect(readConfig({}).metrics).toBeUndefined()
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
+  expect(() => readConfig({ PORT: '3000', METRICS_PORT: '3000' })).toThrow(/METRICS_PORT is 3000, as PORT is/)
+})

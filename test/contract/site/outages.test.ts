@@ -1,0 +1,245 @@
+import { cpSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { mountSmallDisk, type SmallDisk } from '../../long/small-disk.ts'
+import { isSuccess, startVisitors, type Visitors } from '../../support/people/visitors.ts'
+import { ENGINES, newEmptyPlace, newPlace, type Place } from '../../support/site/place.ts'
+import { startCluster } from '../../support/site/postgres-cluster.ts'
+import { startServerAt, type TestServer } from '../../support/site/server.ts'
+import { layWire } from '../../support/site/wire.ts'
+
+/** A statement may take 10 seconds, and one that is never answered is given up after 15. */
+const LONGEST_MS = 20_000
+
+const POSTGRES = ENGINES.filter((engine) => engine === 'postgres')
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+
+async function serve(place: Place): Promise<TestServer> {
+  const server = await startServerAt(place, { LOG_LEVEL: 'silent' })
+  undo.push(() => server.close())
+  return server
+}
+
+async function newServerPlace(make = newPlace): Promise<Place> {
+  const place = await make('postgres')
+  undo.push(() => place.remove())
+  return place
+}
+
+const films = ({ url, key }: TestServer) =>
+  fetch(`${url}/rest/v1/films?select=spine&limit=1`, { headers: { apikey: key } })
+
+/** Nobody heard anything but a success or that the site is away, in time and with when to come back. */
+function expectHonest({ outcomes }: Visitors, longest = LONGEST_MS): void {
+  const others = outcomes.filter((outcome) => !isSuccess(outcome) && outcome.status !== 503)
+  expect(others.slice(0, 5)).toEqual([])
+  expect(outcomes.filter(({ status, retryAfter }) => status === 503 && !Number(retryAfter))).toEqual([])
+  expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(longest)
+}
+
+/** What was acknowledged last is there; what was in doubt may be. */
+async function expectKept({ db }: TestServer, visitors: Visitors): Promise<void> {
+  const { wished, doubtful } = await visitors.stop()
+  const rows = await db.query<{ film_id: string }>('select film_id from public.user_wishlist')
+  const there = rows.map(({ film_id }) => Number(film_id))
+  const certain = (ids: Iterable<number>) =>
+    [...ids].filter((id) => !doubtful.has(id)).toSorted((a, b) => a - b)
+  expect(certain(there)).toEqual(certain(wished))
+}
+
+function say(what: string, { outcomes }: Visitors): void {
+  const away = outcomes.filter(({ status }) => status === 503)
+  const longest = Math.max(...outcomes.map(({ ms }) => ms))
+  console.log(
+    `${what}: ${outcomes.length} requests, ${away.length} answered 503, the longest ${longest.toFixed(0)} ms`,
+  )
+}
+
+async function refusedOnce(visitors: Visitors): Promise<void> {
+  const before = visitors.outcomes.length
+  await vi.waitFor(
+    () => expect(visitors.outcomes.slice(before).some(({ status }) => status === 503)).toBe(true),
+    { timeout: 60_000, interval: 20 },
+  )
+}
+
+describe.each(POSTGRES)('a site whose %s goes away', () => {
+  test('answers 503 while the line is cut, serves pages, and reads the schema anew afterwards', async () => {
+    const { env } = await newServerPlace()
+    const wire = await layWire(env.DATABASE_URL ?? '')
+    undo.push(wire.close)
+    const server = await serve({
+      env: { DATABASE_URL: wire.through(env.DATABASE_URL ?? '') },
+      remove: () => {},
+    })
+    const visitors = await startVisitors(server.url, 'anna')
+    await visitors.served(50)
+    await wire.cut()
+    await refusedOnce(visitors)
+    expect((await fetch(server.url)).status).toBe(200)
+    const profile = await fetch(`${server.url}/anna`)
+    expect(profile.status).toBe(503)
+    expect(await profile.text()).toContain('<script type="application/json" id="config">')
+    await asOwner(
+      env,
+      `create function public.made_meanwhile() returns int language sql begin atomic select 1; end`,
+    )
+    await asOwner(env, `insert into supabase_migrations.made_objects values ('public.made_meanwhile()')`)
+
+    await wire.mend()
+    await visitors.served(50)
+    await vi.waitFor(async () => {
+      const called = await fetch(`${server.url}/rest/v1/rpc/made_meanwhile`, {
+        headers: { apikey: server.key },
+      })
+      expect(called.status).toBe(200)
+    }, 20_000)
+    await expectKept(server, visitors)
+    say('line cut', visitors)
+    expectHonest(visitors)
+  })
+
+  test('answers in bounded time where the line swallows everything', async () => {
+    const { env } = await newServerPlace()
+    const wire = await layWire(env.DATABASE_URL ?? '')
+    undo.push(wire.close)
+    const server = await serve({
+      env: { DATABASE_URL: wire.through(env.DATABASE_URL ?? '') },
+      remove: () => {},
+    })
+    const visitors = await startVisitors(server.url, 'anna')
+    await visitors.served(50)
+    wire.swallow()
+    await refusedOnce(visitors)
+    await wire.mend()
+    await visitors.served(50)
+    await expectKept(server, visitors)
+    say('line that swallows', visitors)
+    expectHonest(visitors)
+  })
+
+  test('answers 503 while it takes no further connection', async () => {
+    const { env } = await newServerPlace(newEmptyPlace)
+    const url = new URL(env.DATABASE_URL ?? '')
+    const name = url.pathname.slice(1)
+    await asOwner(
+      env,
+      `create role ${name}_app login createrole; grant create on database ${name} to ${name}_app;
+      alter schema public owner to ${name}_app`,
+    )
+    undo.push(async () => {
+      await asOwner(env, `drop owned by ${name}_app cascade`)
+      await asOwner(env, `drop role ${name}_app`)
+    })
+    url.username = `${name}_app`
+    const server = await serve({ env: { DATABASE_URL: url.href, CATALOGUE: 'none' }, remove: () => {} })
+    expect((await films(server)).status).toBe(200)
+    await asOwner(env, `alter database ${name} connection limit 0`)
+    await asOwner(env, `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}_app'`)
+    await vi.waitFor(async () => expect((await films(server)).status).toBe(503))
+    expect((await films(server)).headers.get('retry-after')).toMatch(/^\d+$/)
+    await asOwner(env, `alter database ${name} connection limit -1`)
+    await vi.waitFor(async () => expect((await films(server)).status).toBe(200))
+  })
+})
+
+describe('a site whose PostgreSQL', () => {
+  test('is stopped and started under load goes on by itself', async () => {
+    const cluster = await startCluster()
+    undo.push(cluster.remove)
+    const server = await serve({ env: { DATABASE_URL: cluster.url }, remove: () => {} })
+    const visitors = await startVisitors(server.url, 'anna')
+    for (const how of ['SIGINT', 'SIGQUIT'] as const) {
+      await visitors.served(50)
+      await cluster.stop(how)
+      await refusedOnce(visitors)
+      await cluster.start()
+    }
+    await visitors.served(50)
+    await expectKept(server, visitors)
+    say('stopped and started twice', visitors)
+    expectHonest(visitors)
+  })
+})
+
+const disk: SmallDisk | undefined = mountSmallDisk(1)
+disk?.remove()
+
+describe.skipIf(!disk)('a site whose disk is full', () => {
+  test('says so and goes on when there is space, on pglite', async () => {
+    const small = mountSmallDisk(160) as SmallDisk
+    undo.push(small.remove)
+    const dataDir = path.join(small.folder, 'data')
+    cpSync(inject('dataTemplate'), dataDir, { recursive: true })
+    const server = await serve({ env: { DATA_DIR: dataDir }, remove: () => {} })
+    await throughFullDisk(server, small, 'pglite')
+  })
+
+  test('and on postgres', async () => {
+    const small = mountSmallDisk(200) as SmallDisk
+    undo.push(small.remove)
+    const cluster = await startCluster(small.folder)
+    undo.push(cluster.remove)
+    const server = await serve({ env: { DATABASE_URL: cluster.url }, remove: () => {} })
+    await throughFullDisk(server, small, 'postgres', async () => {
+      // It ends itself where its log cannot be written, and who runs it starts it again.
+      await cluster.kill()
+      await cluster.start()
+    })
+  })
+
+  async function throughFullDisk(
+    server: TestServer,
+    small: SmallDisk,
+    engine: string,
+    startAgain: () => Promise<void> = async () => {},
+  ): Promise<void> {
+    const outages: string[] = []
+    server.db.onOutage((sentence) => outages.push(sentence))
+    const visitors = await startVisitors(server.url, 'anna')
+    await visitors.served(50)
+    small.fill()
+    // Small writes find room for a while in what is there. The log goes on in its next file until there is none left.
+    await vi.waitFor(
+      async () => {
+        await server.db.query('select pg_switch_wal()').catch(() => {})
+        expect(outages.length).toBeGreaterThan(0)
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+    await refusedOnce(visitors)
+    small.free()
+    await startAgain()
+    await visitors.served(50)
+    await vi.waitFor(() => expect(outages.at(-1)).toMatch(/(open|there) again\.$/), 20_000)
+    await expectKept(server, visitors)
+    say(`disk full, ${engine}`, visitors)
+    expectHonest(visitors)
+  }
+})
+
+test('JSON nested as deep as a body can be is refused, and the embedded engine goes on', async () => {
+  const place = await newPlace('pglite')
+  undo.push(() => place.remove())
+  const server = await serve(place)
+  const answer = await fetch(`${server.url}/rest/v1/rpc/profile_counts`, {
+    method: 'POST',
+    headers: { apikey: server.key, 'content-type': 'application/json' },
+    body: `{"username":${'['.repeat(400_000)}${']'.repeat(400_000)}}`,
+  })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+  expect((await films(server)).status).toBe(200)
+})
+
+async function asOwner({ DATABASE_URL }: Record<string, string>, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: DATABASE_URL ?? '' })
+  await client.connect()
+  await client.query(text)
+  await client.end()
+}

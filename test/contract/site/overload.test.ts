@@ -1,0 +1,187 @@
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { median, percentile } from '../../support/report.ts'
+import { end, startSite } from '../../support/site/child.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+
+const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 2)
+const SENDERS = 400
+const HEAVY = '/rest/v1/films?select=*&search=ilike.*a*&order=director.asc,spine.asc&limit=100'
+const LIGHT = '/rest/v1/films?select=spine&limit=1'
+
+interface Answer {
+  status: number
+  retryAfter: string | undefined
+  ms: number
+}
+
+describe.each(ENGINES)('more than can be served, on %s', (engine) => {
+  let place: Place
+  let site: Awaited<ReturnType<typeof startSite>>
+  let key: string
+  const crowd = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  /** Who was connected before the crowd came, as a proxy is. */
+  const others = new Agent({ keepAlive: true, maxSockets: 1 })
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    site = await startSite({ ...place.env, TRUST_PROXY: 'loopback' })
+    key = ((await (await fetch(`${site.url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey
+    await ask('/health', '10.9.9.9', others)
+  })
+
+  afterAll(async () => {
+    crowd.destroy()
+    others.destroy()
+    if (site) await end(site.child)
+    await place?.remove()
+  })
+
+  let asked = 0
+
+  async function ask(path: string, visitor: string, agent = crowd): Promise<Answer> {
+    const start = performance.now()
+    const sent = get(`${site.url}${other(path)}`, {
+      agent,
+      headers: { apikey: key, 'x-forwarded-for': visitor },
+    })
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    answer.resume()
+    await once(answer, 'end')
+    return {
+      status: answer.statusCode ?? 0,
+      retryAfter: answer.headers['retry-after'],
+      ms: performance.now() - start,
+    }
+  }
+
+  /** What has been asked before takes no work. */
+  const other = (path: string) => (path.startsWith('/rest/') ? `${path}&spine=neq.-${++asked}` : path)
+
+  /** Many who ask again and again, whatever they hear, until some work beside them is done. */
+  async function during<T>(path: string, visitorOf: (sender: number) => string, work: () => Promise<T>) {
+    const answers: Answer[] = []
+    let isOver = false
+    // Each connects before any asks for work.
+    await Promise.all(Array.from({ length: SENDERS }, () => ask('/config.json', '10.0.0.0')))
+    const senders = Array.from({ length: SENDERS }, async (_, sender) => {
+      while (!isOver) {
+        const answer = await ask(path, visitorOf(sender))
+        answers.push(answer)
+        // Else being turned away would take all of a machine that the senders share.
+        if (answer.status === 503) await pause(500)
+      }
+    })
+    const result = await work()
+    isOver = true
+    await Promise.all(senders)
+    return { answers, result }
+  }
+
+  test('is turned away quickly, and what is admitted is served in bounded time', async () => {
+    const { answers, result: probes } = await during(
+      HEAVY,
+      (sender) => `10.0.${sender >> 8}.${sender & 255}`,
+      async () => {
+        const found: Answer[] = []
+        for (const stop = Date.now() + SECONDS * 1000; Date.now() < stop; await pause(100)) {
+          found.push(await ask('/health', '10.9.9.9', others))
+        }
+        return found
+      },
+    )
+    const served = answers.filter(({ status }) => status === 200)
+    const turnedAway = answers.filter(({ status }) => status === 503)
+    const times = (of: Answer[]) => of.map(({ ms }) => ms)
+    console.log(
+      `${engine}, ${SENDERS} at once: ${served.length} served, p99 ${percentile(times(served), 0.99).toFixed(0)} ms; ` +
+        `${turnedAway.length} turned away, median ${median(times(turnedAway)).toFixed(0)} ms; ` +
+        `health, slowest ${Math.max(...times(probes)).toFixed(0)} ms`,
+    )
+    expect(served.length + turnedAway.length).toBe(answers.length)
+    expect(turnedAway.length).toBeGreaterThan(0)
+    expect(turnedAway.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+    expect(median(times(turnedAway))).toBeLessThan(median(times(served)))
+    expect(probes.every(({ status }) => status === 200)).toBe(true)
+  })
+
+  test('by one visitor leaves places to others', async () => {
+    const { answers, result: served } = await during(
+      LIGHT,
+      () => '10.1.1.1',
+      async () => {
+        const found: Answer[] = []
+        for (let visitor = 0; visitor < 20; visitor++)
+          found.push(await ask(LIGHT, `10.2.0.${visitor}`, others))
+        return found
+      },
+    )
+    expect(answers.some(({ status }) => status === 503)).toBe(true)
+    expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
+  })
+
+  test('at signing in holds up no reads', async () => {
+    let attempts = 0
+    let isOver = false
+    async function signIn(): Promise<Omit<Answer, 'ms'>> {
+      const visitor = ++attempts
+      const sent = request(`${site.url}/auth/v1/token?grant_type=password`, {
+        agent: crowd,
+        method: 'POST',
+        headers: {
+          apikey: key,
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.${3 + (visitor >> 16)}.${(visitor >> 8) & 255}.${visitor & 255}`,
+        },
+      })
+      sent.end(JSON.stringify({ email: `person-${visitor}@example.org`, password: 'a wrong guess' }))
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+      answer.resume()
+      await once(answer, 'end')
+      return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+    }
+    const answers: Omit<Answer, 'ms'>[] = []
+    const senders = Array.from({ length: 130 }, async () => {
+      while (!isOver) {
+        const answer = await signIn()
+        answers.push(answer)
+        if (answer.status === 503) await pause(500)
+      }
+    })
+    // By then each waits, or has been turned away.
+    await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(100)
+    const reads: number[] = []
+    for (let visitor = 0; visitor < 40; visitor++)
+      reads.push((await ask(LIGHT, `10.2.1.${visitor}`, others)).status)
+    isOver = true
+    await Promise.all(senders)
+    expect(reads).toEqual(reads.map(() => 200))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
+    expect(answers.every(({ status, retryAfter }) => status === 400 || Number(retryAfter) > 0)).toBe(true)
+  }, 120_000)
+
+  test('and whose askers have gone leaves no place taken', async () => {
+    for (let round = 0; round < 3; round++) {
+      const gone = Array.from({ length: 300 }, () => {
+        const sent = request(`${site.url}${other(HEAVY)}`, { headers: { apikey: key } })
+        sent.on('error', () => {})
+        sent.end()
+        return sent
+      })
+      await Promise.all(gone.map((sent) => once(sent, 'finish')))
+      for (const sent of gone) sent.destroy()
+    }
+    // A place that stayed taken would turn some of these away for ever.
+    await expect
+      .poll(
+        async () => {
+          const answers = await Promise.all(Array.from({ length: 100 }, () => ask(LIGHT, '127.0.0.1')))
+          return answers.filter(({ status }) => status !== 200).length
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toBe(0)
+  })
+})

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { verifyBackup } from '../../../server/backup/read.ts'
+import { end, startSite } from '../../support/site/child.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+
+const EVERY_MS = 1800
+const PATIENCE = { timeout: 90_000, interval: 50 }
+
+describe.each(ENGINES)('scheduled backups on %s', (engine) => {
+  let place: Place
+  let folder: string
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    folder = mkdtempSync(path.join(tmpdir(), 'criterion-scheduled-'))
+  })
+  afterAll(async () => {
+    await place?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const start = (dir: string) =>
+    startSite({ ...place.env, BACKUP_DIR: dir, BACKUP_EVERY: String(EVERY_MS / 3_600_000), BACKUP_KEEP: '2' })
+  const backups = (dir: string) => readdirSync(dir).filter((name) => /^scheduled-.*gz$/.test(name))
+  const timeOf = (name: string) => Date.parse(name.slice(10, 34).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
+
+  test('are made again and again by one of all processes, whole, and the oldest go', async () => {
+    const dir = path.join(folder, 'kept')
+    mkdirSync(dir)
+    writeFileSync(path.join(dir, 'scheduled-mine.txt'), '')
+    const servers = [await start(dir), ...(engine === 'postgres' ? [await start(dir)] : [])]
+    const seen = new Set<string>()
+    await vi.waitFor(() => {
+      for (const name of backups(dir)) seen.add(name)
+      expect(seen.size).toBeGreaterThanOrEqual(4)
+    }, PATIENCE)
+    await Promise.all(servers.map(({ child }) => end(child)))
+    expect(servers.map(({ child, said }) => [child.exitCode, said.errors])).toEqual(
+      servers.map(() => [0, '']),
+    )
+
+    const left = readdirSync(dir).sort()
+    expect(left).toEqual([...backups(dir).sort(), 'scheduled-mine.txt'])
+    expect(backups(dir)).toHaveLength(2)
+    for (const name of backups(dir)) {
+      expect((await verifyBackup(name, path.join(dir, name))).rows['public.films']).toBe(1299)
+    }
+    const times = [...seen].map(timeOf).sort()
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(EVERY_MS)
+  })
+
+  test('that fail are reported with the setting to mend, while the site goes on', async () => {
+    const inTheWay = path.join(folder, 'a-file')
+    writeFileSync(inTheWay, '')
+    const { child, said, url } = await start(inTheWay)
+    await vi.waitFor(() => {
+      expect(said.output).toMatch(
+        /The scheduled backup failed\. BACKUP_DIR is .*a-file, where no backup can be written/,
+      )
+    }, PATIENCE)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    await end(child)
+  })
+})

@@ -1,0 +1,388 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { takeDataFolder } from '../../../server/db/pglite/data-folder.ts'
+import { startEngine } from '../../../server/db/pglite/engine.ts'
+import { openPostgres } from '../../../server/db/postgres/postgres.ts'
+import { openSite } from '../../../server/site.ts'
+import { end, freePort, runToEnd, startSite } from '../../support/site/child.ts'
+import { newEmptyPlace, newPlace, type Place } from '../../support/site/place.ts'
+
+const ENGINES_WITH_SERVERS = ['postgres'] as const
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'criterion-starting-'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts a server that refuses to: one line on standard error, exit code 1. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const dataDir = mkdtempSync(path.join(folder, 'untouched-'))
+  const { code, output, errors } = await runToEnd(['server/main.ts'], {
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    ...env,
+  })
+  expect(code).toBe(1)
+  expect(output).toBe('')
+  expect(errors.trimEnd().split('\n')).toHaveLength(1)
+  expect(existsSync(path.join(dataDir, 'postgres')), 'nothing half made').toBe(false)
+  expect(existsSync(path.join(dataDir, 'postgres.new')), 'nothing half made').toBe(false)
+  return errors
+}
+
+describe('a server that cannot start says in one line which setting to mend', () => {
+  test('a missing catalogue', async () => {
+    expect(await refusal({ CATALOGUE: path.join(folder, 'none.csv') })).toMatch(
+      /^CATALOGUE .* cannot be read.*CATALOGUE=none/,
+    )
+  })
+
+  test('a broken catalogue, with the line', async () => {
+    const file = path.join(folder, 'broken.csv')
+    writeFileSync(file, 'spine,title,director\n1,a,b\nx,c,d\ny,e,f\n')
+    expect(await refusal({ CATALOGUE: file })).toMatch(/^CATALOGUE .* line 3 .*whole number.*\(and 1 more\)/)
+  })
+
+  test('a database that cannot be reached', async () => {
+    const url = `postgres://someone:secret@127.0.0.1:${await freePort()}/films`
+    const said = await refusal({ DATABASE_URL: url })
+    expect(said).toMatch(/^DATABASE_URL .*127\.0\.0\.1.* cannot be reached/)
+    expect(said).not.toContain('secret')
+  })
+
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    const { port } = other.address() as { port: number }
+    expect(await refusal({ PORT: String(port) })).toMatch(
+      new RegExp(`^PORT is ${port}, which another program uses`),
+    )
+    other.close()
+  })
+
+  test('a data folder that cannot be written', async () => {
+    const file = path.join(folder, 'a-file')
+    writeFileSync(file, '')
+    expect(await refusal({ DATA_DIR: path.join(file, 'data') })).toMatch(/^DATA_DIR .* cannot be written/)
+  })
+
+  test.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['LOG_LEVEL', 'loud'],
+    ['SITE_URL', 'films.example.org'],
+    ['SITE_URL', 'https://example.org/films'],
+    ['TRUST_PROXY', 'my-proxy'],
+    ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/33'],
+  ])('%s=%s', async (name, value) => {
+    expect(await refusal({ [name]: value })).toMatch(new RegExp(`^${name} is "${value}"; it must be `))
+  })
+
+  test('an address that is no PostgreSQL, without its password', async () => {
+    const said = await refusal({ DATABASE_URL: 'mysql://someone:secret@localhost/films' })
+    expect(said).toMatch(/^DATABASE_URL is no such address; it must be /)
+    expect(said).not.toContain('secret')
+  })
+
+  test('a folder without migrations, or with one whose name no tool would apply', async () => {
+    const empty = path.join(folder, 'no-migrations')
+    mkdirSync(empty)
+    expect(await refusal({ MIGRATIONS_DIR: empty })).toMatch(/^MIGRATIONS_DIR .* has no migrations/)
+    writeFileSync(path.join(empty, '2026_films.sql'), 'select 1')
+    expect(await refusal({ MIGRATIONS_DIR: empty })).toMatch(/^MIGRATIONS_DIR .* 2026_films\.sql/)
+  })
+
+  test('a data folder that holds something else, which stays as open as it was', async () => {
+    const shared = path.join(folder, 'shared')
+    mkdirSync(shared, { mode: 0o755 })
+    writeFileSync(path.join(shared, 'letter.txt'), '')
+    expect(await refusal({ DATA_DIR: shared })).toMatch(/^DATA_DIR .* holds other files/)
+    expect(statSync(shared).mode & 0o777).toBe(0o755)
+  })
+
+  test('but not one that holds what a first start leaves there that was killed', async () => {
+    const left = path.join(folder, 'left')
+    mkdirSync(left)
+    for (const file of ['lock', 'holder.pid']) writeFileSync(path.join(left, file), '')
+    const taken = takeDataFolder(left)
+    expect(taken.isNew).toBe(true)
+    taken.release()
+  })
+
+  test('migrations of another schema alone, and not with those that the server needs', async () => {
+    const own = path.join(folder, 'own-migrations')
+    mkdirSync(own)
+    const sql = 'create table public.shelves (id integer primary key); grant select on public.shelves to anon'
+    writeFileSync(path.join(own, '29990101000000_shelves.sql'), sql)
+    expect(await refusal({ MIGRATIONS_DIR: own })).toMatch(
+      /^MIGRATIONS_DIR has no migration that makes public\.films, which the server needs; copy those of supabase\/migrations/,
+    )
+
+    cpSync('supabase/migrations', own, { recursive: true })
+    const dataDir = path.join(folder, 'own-schema')
+    const { url, child } = await startSite({ DATA_DIR: dataDir, MIGRATIONS_DIR: own, CATALOGUE: 'none' })
+    const { supabaseKey: apikey } = (await (await fetch(`${url}/config.json`)).json()) as {
+      supabaseKey: string
+    }
+    expect(await (await fetch(`${url}/rest/v1/shelves`, { headers: { apikey } })).json()).toEqual([])
+    await end(child)
+  })
+
+  test('a missing folder of migrations', async () => {
+    expect(await refusal({ MIGRATIONS_DIR: path.join(folder, 'none') })).toMatch(
+      /^MIGRATIONS_DIR .* cannot be read/,
+    )
+  })
+})
+
+describe('the embedded data folder', () => {
+  let place: Place
+  beforeAll(async () => {
+    place = await newPlace('pglite')
+  })
+  afterAll(() => place.remove())
+
+  test('has one opener, readable by its owner only, and outlives a kill', async () => {
+    const first = await startSite(place.env)
+    const second = await runToEnd(['server/main.ts'], { ...place.env, PORT: String(await freePort()) })
+    expect(second.code).toBe(1)
+    expect(second.errors).toMatch(new RegExp(`^DATA_DIR .* in use by process ${first.child.pid}; `))
+    expect(statSync(place.env.DATA_DIR ?? '').mode & 0o777).toBe(0o700)
+
+    await end(first.child, 'SIGKILL')
+    const third = await startSite(place.env)
+    await end(third.child)
+    expect(third.child.exitCode).toBe(0)
+  })
+
+  test('takes commands where its path is too long for a socket', async () => {
+    const dataDir = path.join(folder, 'long'.repeat(30))
+    const long = { ...place.env, DATA_DIR: dataDir, CATALOGUE: 'none' }
+    const { child } = await startSite(long)
+    const file = path.join(folder, 'films.csv')
+    writeFileSync(file, 'spine,title,director\n1,a,b\n')
+    const { output } = await runToEnd(['scripts/admin.ts', 'import', file], long)
+    expect(output).toContain('1 added')
+    await end(child)
+  })
+
+  test('an interrupted first start leaves nothing in the way', async () => {
+    const dataDir = path.join(folder, 'interrupted')
+    mkdirSync(path.join(dataDir, 'postgres.new'), { recursive: true })
+    writeFileSync(path.join(dataDir, 'postgres.new', 'PG_VERSION'), '18')
+    const db = await openSite(readConfig({ DATA_DIR: dataDir, CATALOGUE: 'none' }))
+    expect(await db.query('select count(*)::int as films from films')).toEqual([{ films: 0 }])
+    await db.close()
+    expect(readdirSync(dataDir)).not.toContain('postgres.new')
+  })
+
+  test('one that a newer version has migrated is refused', async () => {
+    const db = await openSite(readConfig(place.env))
+    await db.query(
+      `insert into supabase_migrations.schema_migrations values ('29990101000000', '{}', 'later')`,
+    )
+    await db.close()
+    const { code, errors } = await runToEnd(['server/main.ts'], {
+      ...place.env,
+      PORT: String(await freePort()),
+    })
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^The database has the migration 29990101000000.*newer version/)
+  })
+})
+
+describe('a damaged data folder', () => {
+  let place: Place
+  let dataDir: string
+  beforeAll(async () => {
+    place = await newPlace('pglite')
+    dataDir = place.env.DATA_DIR ?? ''
+  })
+  afterAll(() => place.remove())
+
+  /** Every path below a folder with its mode and what it holds. */
+  function treeOf(root: string): string[] {
+    return readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .toSorted()
+      .map((file) => {
+        const { mode } = statSync(path.join(root, file))
+        const isFile = statSync(path.join(root, file)).isFile()
+        const content = isFile
+          ? createHash('sha256')
+              .update(readFileSync(path.join(root, file)))
+              .digest('hex')
+          : ''
+        return `${file} ${mode.toString(8)} ${content}`
+      })
+  }
+
+  /** Does what is given without a part of the folder, which is put back afterwards. Nothing else may change meanwhile. */
+  async function without(part: string, work: () => unknown): Promise<void> {
+    const stash = path.join(folder, 'stash')
+    renameSync(path.join(dataDir, part), stash)
+    try {
+      const before = treeOf(dataDir)
+      await work()
+      expect(treeOf(dataDir)).toEqual(before)
+    } finally {
+      rmSync(path.join(dataDir, part), { recursive: true, force: true })
+      renameSync(stash, path.join(dataDir, part))
+    }
+  }
+
+  const admin = (...words: string[]) =>
+    runToEnd(['scripts/admin.ts', ...words], { ...place.env, INIT_CWD: folder })
+
+  test.each([
+    ['the server', () => refusalAt(dataDir)],
+    ['a backup', () => admin('backup', 'site.gz')],
+    ['an export', () => admin('export', 'films.csv')],
+    ['a new key', () => admin('rotate-keys')],
+  ])('is refused in one line and left as it is: %s', async (_, run) => {
+    await without('postgres/PG_VERSION', async () => {
+      const { code, errors } = await run()
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringMatching(
+          /^DATA_DIR is .*, whose database is damaged \(postgres\/PG_VERSION is missing\).*\n$/,
+        ),
+      ])
+    })
+    await without('postgres', async () => {
+      const { code, errors } = await run()
+      expect([code, errors]).toEqual([
+        1,
+        expect.stringMatching(
+          /^DATA_DIR is .*, where a site has been whose folder postgres is missing; .*\n$/,
+        ),
+      ])
+    })
+    expect(existsSync(path.join(folder, 'site.gz'))).toBe(false)
+  })
+
+  const refusalAt = async (dataDir: string) =>
+    runToEnd(['server/main.ts'], { PORT: String(await freePort()), DATA_DIR: dataDir })
+
+  test.each([
+    'postgres/base',
+    'postgres/base/5',
+    'postgres/base/5/PG_VERSION',
+    'postgres/base/5/pg_filenode.map',
+    'postgres/base/5/1259',
+    'postgres/global',
+    'postgres/global/1262',
+    'postgres/global/pg_control',
+    'postgres/pg_multixact/offsets',
+    'postgres/pg_notify',
+    'postgres/pg_wal',
+    'postgres/pg_xact',
+    'postgres/pg_xact/0000',
+    'postgres/postgresql.conf',
+  ])('is refused without %s', (part) =>
+    without(part, () => {
+      expect(() => takeDataFolder(dataDir)).toThrow(
+        /^DATA_DIR is .* is damaged \(postgres.* is (missing|empty)\)/,
+      )
+    }),
+  )
+
+  test.each([
+    ['postgres', (file: string) => mkdirSync(file), 'postgres/PG_VERSION is missing'],
+    ['postgres', (file: string) => writeFileSync(file, ''), 'postgres is not a folder'],
+    ['postgres', (file: string) => symlinkSync('/nowhere', file), 'postgres is not a folder'],
+    ['postgres/PG_VERSION', (file: string) => writeFileSync(file, ''), 'postgres/PG_VERSION is damaged'],
+    [
+      'postgres/global/pg_control',
+      (file: string) => writeFileSync(file, Buffer.alloc(4096)),
+      'postgres/global/pg_control is cut short',
+    ],
+  ])('is refused with another %s', async (part, make, damage) => {
+    const stash = path.join(folder, 'other')
+    renameSync(path.join(dataDir, part), stash)
+    make(path.join(dataDir, part))
+    try {
+      const names = () => readdirSync(dataDir, { recursive: true })
+      const before = names()
+      expect(() => takeDataFolder(dataDir)).toThrow(`is damaged (${damage})`)
+      expect(names()).toEqual(before)
+    } finally {
+      rmSync(path.join(dataDir, part), { recursive: true })
+      renameSync(stash, path.join(dataDir, part))
+    }
+  })
+
+  test.each(['backups', 'schema.json'])('is known by its %s where a version before left no mark', (left) => {
+    const older = path.join(folder, `older-${left}`)
+    mkdirSync(path.join(older, left), { recursive: true })
+    writeFileSync(path.join(older, 'lock'), '')
+    expect(() => takeDataFolder(older)).toThrow(/where a site has been/)
+    expect(readdirSync(older).toSorted()).toEqual([left, 'lock'].toSorted())
+  })
+
+  test('gets its site back from a backup once what is left of it was moved elsewhere', async () => {
+    expect((await admin('backup', 'whole.gz')).errors).toBe('')
+    rmSync(path.join(dataDir, 'postgres'), { recursive: true })
+    expect((await admin('restore', 'whole.gz')).errors).toBe('')
+    const db = await openSite(readConfig(place.env))
+    expect(await db.query('select count(*)::int as films from films')).toEqual([{ films: 1299 }])
+    await db.close()
+  })
+
+  test('makes no other engine where one is opened again that is gone', async () => {
+    const gone = path.join(folder, 'gone', 'postgres')
+    await expect(startEngine(gone, () => {})).rejects.toThrow('its folder is missing')
+    expect(existsSync(path.dirname(gone))).toBe(false)
+  })
+})
+
+describe.each(ENGINES_WITH_SERVERS)('a new database on %s', (engine) => {
+  test('two servers starting at once share the work', async () => {
+    const place = await newEmptyPlace(engine)
+    const servers = await Promise.all([startSite(place.env), startSite(place.env)])
+    const db = await openPostgres(place.env.DATABASE_URL ?? '')
+    expect(await db.query('select count(*)::int as films from films')).toEqual([{ films: 1299 }])
+    expect(await db.query('select count(*)::int as keys from auth.signing_keys')).toEqual([{ keys: 1 }])
+    const keys = await Promise.all(
+      servers.map(({ url }) =>
+        fetch(`${url}/config.json`).then((answer) => answer.json() as Promise<{ supabaseKey: string }>),
+      ),
+    )
+    expect(keys[0]?.supabaseKey).toBe(keys[1]?.supabaseKey)
+    await db.close()
+    await Promise.all(servers.map(({ child }) => end(child)))
+    await place.remove()
+  })
+
+  test('a broken catalogue leaves nothing behind', async () => {
+    const place = await newEmptyPlace(engine)
+    await expect(
+      openSite(readConfig({ ...place.env, CATALOGUE: path.join(folder, 'none.csv') })),
+    ).rejects.toThrow('CATALOGUE')
+    const db = await openPostgres(place.env.DATABASE_URL ?? '')
+    expect(await db.query(`select to_regclass('films') as films, to_regnamespace('auth') as auth`)).toEqual([
+      { films: null, auth: null },
+    ])
+    await db.close()
+    await place.remove()
+  })
+})

@@ -1,0 +1,244 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import type { Row } from '../../../server/db/database.ts'
+import { openSite } from '../../../server/site.ts'
+import { isSuccess, startVisitors } from '../../support/people/visitors.ts'
+import { startReverseProxy } from '../../support/reverse-proxy.ts'
+import { end, startSite as startChild } from '../../support/site/child.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+
+/** Of the engine's control file, whose layout PostgreSQL states in catalog/pg_control.h. */
+const STATE_OFFSET = 16
+const SHUT_DOWN = 1
+
+type Site = Awaited<ReturnType<typeof startChild>>
+
+const started: Site[] = []
+
+async function startSite(env: Record<string, string>, port?: number): Promise<Site> {
+  const site = await startChild(env, port)
+  started.push(site)
+  return site
+}
+
+// A test that fails leaves none behind, which would hold on to its database.
+afterEach(async () => {
+  for (const { child } of started.splice(0)) await end(child, 'SIGKILL')
+})
+
+describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
+  let place: Place
+  beforeAll(async () => {
+    place = await newPlace(engine)
+  })
+  afterAll(() => place.remove())
+
+  test('finishes what it was asked, takes no new connection and closes the database cleanly', async () => {
+    const site = await startSite(place.env)
+    const ended = once(site.child, 'exit')
+    const signUp = await beginSignUp(site, 'anna')
+    site.child.kill('SIGTERM')
+    await connectionsAreRefused(site.url)
+
+    signUp.sendBody()
+    const answer = await signUp.answered
+    expect(answer).toMatchObject({ status: 200, connection: 'close' })
+    expect(await ended).toEqual([0, null])
+    if (engine === 'pglite') await expectClosedCleanly(place)
+    else await vi.waitFor(async () => expect(await connectionsTo(place)).toBe(0), 5000)
+    expect(await usernames(place)).toEqual(['anna'])
+  })
+
+  test('ends within 10 seconds, whoever holds on to it', async () => {
+    const site = await startSite(place.env)
+    const ended = once(site.child, 'exit')
+    const unfinished = await beginSignUp(site, 'berta')
+    unfinished.answered.catch(() => {})
+    const halfHead = connectTo(site)
+    halfHead.write('GET / HTTP/1.1\r\nHost: x\r\n')
+    const holding = [halfHead, await neverReading(site)]
+    if (engine === 'pglite') {
+      holding.push(holdingOn(connect(path.join(place.env.DATA_DIR ?? '', 'admin.sock'))))
+    }
+    const start = performance.now()
+    site.child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    const seconds = (performance.now() - start) / 1000
+    console.log(
+      `${engine}: ended ${seconds.toFixed(1)} s after the signal, with ${holding.length + 1} that hold on.`,
+    )
+    expect(seconds).toBeLessThan(10)
+    for (const held of holding) held.destroy()
+    if (engine === 'pglite') await expectClosedCleanly(place)
+    else await vi.waitFor(async () => expect(await connectionsTo(place)).toBe(0), 5000)
+    expect(await usernames(place)).toEqual(['anna'])
+  })
+
+  test('ends at once when it is told again', async () => {
+    const site = await startSite(place.env)
+    const ended = once(site.child, 'exit')
+    const unfinished = await beginSignUp(site, 'berta')
+    unfinished.answered.catch(() => {})
+    const start = performance.now()
+    const again = setInterval(() => site.child.kill('SIGTERM'), 300)
+    expect(await ended).toEqual([0, null])
+    clearInterval(again)
+    expect(performance.now() - start).toBeLessThan(6000)
+    expect(await usernames(place)).toEqual(['anna'])
+  })
+})
+
+describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling restart on %s', (engine) => {
+  const RESTARTS = Number(process.env.RESTARTS ?? 2)
+
+  test.each([
+    ['keeps its connections', true],
+    ['makes one for each request', false],
+  ])('loses no request of a proxy that %s', async (what, keepAlive) => {
+    const place = await newPlace(engine)
+    const sites = [await startSite(place.env), await startSite(place.env)]
+    const ports = sites.map(({ url }) => Number(new URL(url).port))
+    const proxy = await startReverseProxy(
+      sites.map(({ url }) => url),
+      keepAlive,
+    )
+    const visitors = await startVisitors(proxy.url, 'anna')
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const which = restart % sites.length
+      await visitors.served(100)
+      await end(sites[which]?.child as ChildProcess)
+      sites[which] = await startSite(place.env, ports[which])
+    }
+    await visitors.served(100)
+    const { wished } = await visitors.stop()
+    const { outcomes } = visitors
+    const failed = outcomes.filter((outcome) => !isSuccess(outcome))
+    console.log(
+      `A proxy that ${what}: ${outcomes.length} requests, ${outcomes.filter(({ what }) => what === 'write').length} ` +
+        `of them writes, during ${RESTARTS} restarts; ${failed.length} failed, ` +
+        `${proxy.turnedAway} went to the other server.`,
+    )
+    expect(failed.slice(0, 5)).toEqual([])
+    expect(await wishes(place)).toEqual([...wished].toSorted((a, b) => a - b))
+    await proxy.close()
+    await Promise.all(sites.map(({ child }) => end(child)))
+    await place.remove()
+  })
+})
+
+/** Announces a sign-up and waits until the server waits for its body. */
+async function beginSignUp({ url }: Site, username: string) {
+  const body = JSON.stringify({
+    ...{ email: `${username}@example.org`, password: 'as long as it is safe' },
+    data: { username },
+  })
+  const sent = request(`${url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: {
+      apikey: await keyOf(url),
+      expect: '100-continue',
+      ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    },
+  })
+  const answered = new Promise<{ status: number | undefined; connection: string | undefined }>(
+    (resolve, reject) => {
+      sent.on('error', reject)
+      sent.on('response', (answer) => {
+        answer.resume()
+        resolve({ status: answer.statusCode, connection: answer.headers.connection })
+      })
+    },
+  )
+  sent.flushHeaders()
+  await once(sent, 'continue')
+  return { answered, sendBody: () => sent.end(body) }
+}
+
+async function keyOf(url: string): Promise<string> {
+  const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
+  return supabaseKey
+}
+
+async function connectionsAreRefused(url: string): Promise<void> {
+  for (;;) {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    const refused = await once(socket, 'connect').then(
+      () => false,
+      ({ code }: NodeJS.ErrnoException) => code === 'ECONNREFUSED',
+    )
+    socket.destroy()
+    if (refused) return
+    // A crowd of connections would be load, which is tested elsewhere.
+    await after(10)
+  }
+}
+
+function connectTo({ url }: Site): Socket {
+  return holdingOn(connect(Number(new URL(url).port), '127.0.0.1'))
+}
+
+function holdingOn(socket: Socket): Socket {
+  return socket.on('error', () => {})
+}
+
+/** Asks for more than the system keeps for it, and reads nothing. */
+async function neverReading(site: Site): Promise<Socket> {
+  const ask = `GET /rest/v1/films?select=* HTTP/1.1\r\nHost: x\r\napikey: ${await keyOf(site.url)}\r\n\r\n`
+  const socket = connectTo(site).pause()
+  socket.write(ask.repeat(50))
+  await once(socket, 'readable')
+  return socket
+}
+
+async function expectClosedCleanly({ env }: Place): Promise<void> {
+  const control = readFileSync(path.join(env.DATA_DIR ?? '', 'postgres/global/pg_control'))
+  expect(control.readUInt32LE(STATE_OFFSET)).toBe(SHUT_DOWN)
+  expect(existsSync(path.join(env.DATA_DIR ?? '', 'admin.sock'))).toBe(false)
+}
+
+async function connectionsTo({ env }: Place): Promise<number> {
+  const url = new URL(env.DATABASE_URL ?? '')
+  const database = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const [row] = await ask(
+    url.href,
+    'select count(*)::int as number from pg_stat_activity where datname = $1',
+    [database],
+  )
+  return row?.number as number
+}
+
+async function usernames(place: Place): Promise<unknown[]> {
+  const rows = await inDatabase(place, 'select username from public.profiles order by username')
+  return rows.map(({ username }) => username)
+}
+
+async function wishes(place: Place): Promise<unknown[]> {
+  const rows = await inDatabase(place, 'select film_id from public.user_wishlist order by film_id')
+  return rows.map(({ film_id }) => Number(film_id))
+}
+
+/** Asks a place whose servers have ended, or one of PostgreSQL beside them. */
+async function inDatabase({ env }: Place, text: string): Promise<Row[]> {
+  if (env.DATABASE_URL) return ask(env.DATABASE_URL, text)
+  const db = await openSite(readConfig(env))
+  const rows = await db.query(text)
+  await db.close()
+  return rows
+}
+
+async function ask(url: string, text: string, values: string[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(text, values)
+  await client.end()
+  return rows
+}

@@ -1,0 +1,147 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { mountSmallDisk, type SmallDisk } from '../../long/small-disk.ts'
+import { end, freePort, type Outcome, runToEnd, startSite } from '../../support/site/child.ts'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+
+const mayMount = (() => {
+  const disk = mountSmallDisk(1)
+  disk?.remove()
+  return disk !== undefined
+})()
+
+function newDisk(megabytes: number): SmallDisk {
+  const disk = mountSmallDisk(megabytes)
+  if (!disk) throw new Error('This user may mount no disk.')
+  undo.push(disk.remove)
+  return disk
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-unfit-'))
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+function siteIn(folder: string): string {
+  const dataDir = path.join(folder, 'data')
+  cpSync(inject('dataTemplate'), dataDir, { recursive: true })
+  return dataDir
+}
+
+const start = async (dataDir: string) =>
+  runToEnd(['server/main.ts'], { DATA_DIR: dataDir, PORT: String(await freePort()) })
+
+const admin = (dataDir: string, ...words: string[]) =>
+  runToEnd(['scripts/admin.ts', ...words], { DATA_DIR: dataDir })
+
+/** One line that says what is wrong and what to do. */
+function expectRefusal({ code, errors }: Outcome, sentence: RegExp): void {
+  expect([code, errors]).toEqual([1, expect.stringMatching(sentence)])
+  expect(errors.trimEnd().split('\n')).toHaveLength(1)
+}
+
+describe.skipIf(!mayMount)('on a full disk (needs a user who may mount)', () => {
+  test('a restart says so, and goes on once there is room', async () => {
+    const disk = newDisk(160)
+    const dataDir = siteIn(disk.folder)
+    disk.fill()
+    expectRefusal(await start(dataDir), /^DATA_DIR is .*, whose disk is full; make room there\.\n$/)
+    disk.free()
+    const { child } = await startSite({ DATA_DIR: dataDir })
+    await end(child)
+    expect(child.exitCode).toBe(0)
+  })
+
+  test.each([4, 40])(
+    'a first start says so with %i MB, and leaves nothing that is half made',
+    async (megabytes) => {
+      const disk = newDisk(megabytes)
+      const dataDir = path.join(disk.folder, 'data')
+      expectRefusal(
+        await start(dataDir),
+        /^DATA_DIR is .*, whose disk has room for \d+ MB, and a new site takes \d+; make room there, or name another folder\.\n$/,
+      )
+      expect(readdirSync(dataDir).filter((file) => file.startsWith('postgres'))).toEqual([])
+    },
+  )
+
+  test('a first start that comes to its end says so, and leaves nothing that is half made', async () => {
+    const disk = newDisk(400)
+    const dataDir = path.join(disk.folder, 'data')
+    const running = start(dataDir)
+    await expect
+      .poll(() => existsSync(dataDir) && readdirSync(dataDir).some((file) => file.startsWith('postgres')), {
+        timeout: 60_000,
+      })
+      .toBe(true)
+    disk.fill()
+    expectRefusal(await running, /^DATA_DIR is .*, whose disk is full; make room there/)
+    expect(readdirSync(dataDir).filter((file) => file.startsWith('postgres'))).toEqual([])
+  })
+
+  test('a backup of a stopped site names its file', async () => {
+    const disk = newDisk(1)
+    disk.fill()
+    const file = path.join(disk.folder, 'site.gz')
+    expectRefusal(
+      await admin(siteIn(newFolder()), 'backup', file),
+      /^\S*site\.gz cannot be written \(its disk is full\); make room there, or name another file\.\n$/,
+    )
+    expect(readdirSync(disk.folder)).toEqual(['ballast'])
+  })
+
+  test('a backup of a running site names the folder that it passes through', async () => {
+    const disk = newDisk(160)
+    const dataDir = siteIn(disk.folder)
+    const { child } = await startSite({ DATA_DIR: dataDir })
+    undo.push(() => end(child, 'SIGKILL'))
+    disk.fill()
+    expectRefusal(
+      await admin(dataDir, 'backup', path.join(newFolder(), 'site.gz')),
+      /^DATA_DIR is .*, whose disk is full; make room there\.\n$/,
+    )
+  })
+})
+
+describe('a data folder with something in the place of', () => {
+  test.each([
+    [
+      'a lock that is damaged',
+      'lock',
+      (file: string) => writeFileSync(file, 'something else '.repeat(100)),
+      /file lock is damaged/,
+    ],
+    ['a lock that is a folder', 'lock', (file: string) => mkdirSync(file), /in which lock is a folder/],
+    [
+      'a socket',
+      'admin.sock',
+      (file: string) => mkdirSync(path.join(file, 'within'), { recursive: true }),
+      /in which admin\.sock is a folder/,
+    ],
+    [
+      'the number of the process',
+      'holder.pid',
+      (file: string) => mkdirSync(file),
+      /in which holder\.pid is a folder/,
+    ],
+  ])('%s says so in one line, and works without it', async (_, name, make, sentence) => {
+    const dataDir = siteIn(newFolder())
+    const file = path.join(dataDir, name)
+    rmSync(file, { force: true })
+    make(file)
+    const said = await start(dataDir)
+    expectRefusal(said, /^DATA_DIR is .*; .*remove .* start again\.\n$/)
+    expect(said.errors).toMatch(sentence)
+    rmSync(file, { recursive: true })
+    const { child } = await startSite({ DATA_DIR: dataDir })
+    await end(child)
+    expect(child.exitCode).toBe(0)
+  })
+})

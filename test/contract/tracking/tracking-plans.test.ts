@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import type { Database, Statement } from '../../../server/db/database.ts'
+import { openSite } from '../../../server/site.ts'
+import { explain, type PlanNode, readingStatement, writingStatement } from '../../support/explain.ts'
+import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+
+/** Enough that walking everybody's rows would cost more than an index; each tracks a dozen films. */
+const PEOPLE = `
+  insert into auth.users (email, encrypted_password, raw_user_meta_data)
+  select 'person-' || n || '@example.org', '-', jsonb_build_object('username', 'person-' || n)
+  from generate_series(1, 2000) as n;
+  insert into public.user_ownership (user_id, film_id, owns_dvd)
+  select profiles.id, films.id, true from public.profiles, public.films where films.spine % 100 = 1;
+  insert into public.user_wishlist (user_id, film_id)
+  select profiles.id, films.id from public.profiles, public.films where films.spine % 100 = 2;
+  insert into public.user_watched (user_id, film_id)
+  select profiles.id, films.id from public.profiles, public.films where films.spine % 100 = 3;
+  insert into public.user_roles (user_id, role) select id, 'admin' from public.profiles;
+  analyze;
+`
+
+const ME = '00000000-0000-4000-8000-000000000001'
+
+const READS = [
+  ['the ownership of a person', 'user_ownership', `select=*&user_id=eq.${ME}&order=film_id`],
+  ['the ownership of a film', 'user_ownership', `select=*&user_id=eq.${ME}&film_id=eq.7`],
+  ['a wishlist', 'user_wishlist', `select=film_id&user_id=eq.${ME}&order=film_id`],
+  ['a wish', 'user_wishlist', `select=id&user_id=eq.${ME}&film_id=eq.7`],
+  ['a watched list', 'user_watched', `select=film_id&user_id=eq.${ME}&order=film_id`],
+  ['a watched film', 'user_watched', `select=id&user_id=eq.${ME}&film_id=eq.7`],
+  ['the roles of a person', 'user_roles', `select=role&user_id=eq.${ME}&role=eq.admin`],
+  ['a person by name', 'profiles', 'select=id&username=eq.person-7'],
+  ['the name of a person', 'profiles', `select=username&id=eq.${ME}`],
+] as const
+
+const ONE = `user_id=eq.${ME}&film_id=eq.7`
+const WRITES = [
+  ['PATCH', 'user_ownership', ONE, '{"owns_dvd": true}'],
+  ['DELETE', 'user_ownership', ONE, ''],
+  ['DELETE', 'user_wishlist', ONE, ''],
+  ['DELETE', 'user_watched', ONE, ''],
+  ['PATCH', 'profiles', `id=eq.${ME}`, '{"username": "anna"}'],
+] as const
+
+const TABS = { All: '', Owned: '&owned=is.true', Unowned: '&owned=is.false', Watched: '&watched=is.true' }
+const LISTS = Object.entries({ ...TABS, Wishlist: '&wishlisted=is.true' })
+const SORTS = ['spine', 'title,spine', 'year,spine', 'director,spine', 'country,spine', 'match_rank,spine']
+const FILTERS = ['', '&dvd=eq.true', '&bluray_4k=eq.true', '&owns_dvd=eq.true', '&search=like.*kurosawa*']
+
+describe.each(ENGINES)('plans for 2,000 people on %s', (engine) => {
+  let place: Place
+  let db: Database
+
+  beforeAll(async () => {
+    place = await newPlace(engine)
+    db = await openSite(readConfig(place.env))
+    await db.transaction((tx) => tx.script(PEOPLE))
+  })
+
+  afterAll(async () => {
+    await db?.close()
+    await place?.remove()
+  })
+
+  test.each(READS)('%s is read by an index that begins with whose it is', async (_, table, query) => {
+    expect(await strayScans('authenticated', await readingStatement(db, table, query))).toEqual([])
+  })
+
+  test.each(WRITES)('%s of %s finds its row by such an index', async (method, relation, query, body) => {
+    const statement = await writingStatement(db, method, { relation, query }, body)
+    expect(await strayScans('authenticated', statement)).toEqual([])
+  })
+
+  test.each(
+    LISTS.flatMap(([tab, list]) =>
+      SORTS.flatMap((sort) => FILTERS.map((filter) => [tab, sort, filter, list])),
+    ),
+  )('%s by %s%s reads no row of another person', async (_, sort, filter, list) => {
+    const query = `of_user=${ME}&phrase=kurosawa&select=*${list}${filter}&order=${sort}&limit=50`
+    const statement = await readingStatement(db, 'profile_films', query, 'function')
+    expect(await strayScans('anon', statement)).toEqual([])
+  })
+
+  /** The steps of a plan that walk rows of people without being led to one person. */
+  async function strayScans(role: string, statement: Statement): Promise<PlanNode[]> {
+    const scans = (await explain(db, role, statement)).filter(
+      // A bitmap's rows were found by the index scan below it.
+      (node) =>
+        /Scan$/.test(node['Node Type']) &&
+        node['Node Type'] !== 'Bitmap Heap Scan' &&
+        KEYS.test(placeOf(node)),
+    )
+    expect(scans.length).toBeGreaterThan(0)
+    return scans.filter((node) => !leadsToOnePerson(node))
+  }
+})
+
+const KEYS = /^(user_(ownership|wishlist|watched|roles)|profiles)/
+
+/** An index has the name of its table in front. */
+function placeOf(node: PlanNode): string {
+  return node['Relation Name'] ?? node['Index Name'] ?? ''
+}
+
+function leadsToOnePerson(node: PlanNode): boolean {
+  const key = placeOf(node).startsWith('profiles') ? /\b(id|username) = / : /\buser_id = /
+  return key.test(node['Index Cond'] ?? '')
+}

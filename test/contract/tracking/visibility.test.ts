@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
+import { ENGINES } from '../../support/site/place.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+
+const LISTS = ['user_ownership', 'user_wishlist', 'user_watched'] as const
+const VISIBILITIES = ['public', 'unlisted', 'private'] as const
+
+describe.each(ENGINES)('who sees a profile on %s', (engine) => {
+  let server: TestServer
+  let olga: Person
+  let anyone: Caller
+  let ben: Person
+  let ada: Person
+  let film: number
+
+  beforeAll(async () => {
+    server = await startServer(engine)
+    anyone = visitor(server)
+    olga = await newPerson(server, 'olga')
+    ben = await newPerson(server, 'ben')
+    ada = await newPerson(server, 'ada', 'admin')
+    const { data } = await anyone.client.from('films').select('id').eq('spine', 7).single().throwOnError()
+    film = data.id
+    for (const list of LISTS) await olga.client.from(list).insert({ film_id: film }).throwOnError()
+    await olga.client.from('user_ownership').update({ owns_dvd: true }).eq('user_id', olga.id)
+  })
+  afterAll(() => server?.close())
+
+  const show = (visibility: string) =>
+    olga.client.from('profiles').update({ visibility }).eq('id', olga.id).select().single()
+
+  /** Whatever a caller can ask about a person, and what comes of it but for the moment and the person's id. */
+  async function everythingAbout(caller: Caller, { id, username }: { id: string; username: string }) {
+    const { loose: client } = caller
+    const row = { user_id: id, film_id: film }
+    const answers = await Promise.all([
+      client.from('profiles').select('*', { count: 'exact' }).eq('id', id),
+      client.from('profiles').select('*').eq('username', username).maybeSingle(),
+      client.from('profiles').select('*').eq('username', username).single(),
+      client.from('profiles').select('*', { count: 'exact', head: true }).eq('username', username),
+      client.from('profiles').update({ visibility: 'public' }).eq('id', id).select(),
+      client.from('profiles').upsert({ id, username }),
+      client.rpc('profile_counts', { of_username: username }),
+      client.rpc('profile_films', { of_user: id }, { get: true, count: 'exact' }).limit(1),
+      ...LISTS.flatMap((list) => [
+        client.from(list).select('*', { count: 'exact' }).eq('user_id', id),
+        client.from(list).select('*', { count: 'exact', head: true }).match(row),
+        client.from(list).insert(row),
+        client.from(list).upsert(row, { onConflict: 'user_id,film_id' }),
+        client.from(list).upsert(row, { onConflict: 'user_id,film_id', ignoreDuplicates: true }),
+        client.from(list).insert({ ...row, film_id: -1 }),
+        client.from(list).delete().eq('user_id', id).select(),
+      ]),
+    ])
+    return answers.map(({ status, data, count, error }) => {
+      return JSON.stringify([status, data, count, error]).replaceAll(id, 'id').replaceAll(username, 'name')
+    })
+  }
+
+  test('is public until its owner chooses otherwise, and says so', async () => {
+    for (const caller of [anyone, ben, olga]) {
+      const { data } = await caller.client.rpc('profile_counts', { of_username: 'olga' }).single()
+      expect(data).toMatchObject({ user_id: olga.id, visibility: 'public', owned: 1 })
+    }
+  })
+
+  test.each(VISIBILITIES)('its owner sees everything of it while it is %s', async (visibility) => {
+    expect((await show(visibility)).data).toEqual({ id: olga.id, username: 'olga', visibility })
+    const { data } = await olga.client.rpc('profile_counts', { of_username: 'olga' }).single()
+    expect(data).toMatchObject({ visibility, owned: 1, watched: 1, wishlist: 1 })
+    const own = await olga.client.rpc('profile_films', { of_user: olga.id }, { get: true }).is('owned', true)
+    expect(own.data).toMatchObject([{ spine: 7, owns_dvd: true, watched: true, wishlisted: true }])
+    for (const list of LISTS) {
+      expect((await olga.client.from(list).select().eq('user_id', olga.id)).data).toHaveLength(1)
+    }
+    const tick = { user_id: olga.id, film_id: film, owns_dvd: true }
+    const ticked = await olga.client.from('user_ownership').upsert(tick, { onConflict: 'user_id,film_id' })
+    expect(ticked.error).toBe(null)
+  })
+
+  test.each(['public', 'unlisted'])('everyone sees one that is %s', async (visibility) => {
+    await show(visibility)
+    for (const caller of [anyone, ben, ada]) {
+      const { data } = await caller.client.rpc('profile_counts', { of_username: 'olga' }).single()
+      expect(data).toMatchObject({ visibility, owned: 1 })
+      for (const list of LISTS) {
+        expect((await caller.client.from(list).select().eq('user_id', olga.id)).data).toHaveLength(1)
+      }
+    }
+  })
+
+  test('one that is private is to everyone else as one that there never was, from the next request on', async () => {
+    const nobody = { id: randomUUID(), username: 'nobody' }
+    for (const caller of [anyone, ben, ada]) {
+      await show('public')
+      const before = await everythingAbout(caller, { id: olga.id, username: 'olga' })
+      await show('private')
+      const after = await everythingAbout(caller, { id: olga.id, username: 'olga' })
+      expect(after).toEqual(await everythingAbout(caller, nobody))
+      expect(after).not.toEqual(before)
+    }
+    for (const list of LISTS) {
+      expect((await olga.client.from(list).select().eq('user_id', olga.id)).data, list).toHaveLength(1)
+    }
+  })
+
+  test('a private name stays taken, as one does that was given up', async () => {
+    await show('private')
+    expect((await ben.client.rpc('username_state', { username: 'olga' })).data).toBe('taken')
+    const taken = await ben.client.from('profiles').update({ username: 'olga' }).eq('id', ben.id)
+    expect([taken.status, taken.error?.code]).toEqual([409, '23505'])
+  })
+
+  test('only what there is can be chosen, and only for oneself', async () => {
+    await show('public')
+    for (const wrong of ['', 'Private', 'friends']) {
+      const refused = await show(wrong)
+      expect([refused.status, refused.error?.code]).toEqual([400, '23514'])
+    }
+    for (const other of [ben, ada]) {
+      const { data } = await other.client
+        .from('profiles')
+        .update({ visibility: 'private' })
+        .eq('id', olga.id)
+        .select()
+      expect(data).toEqual([])
+    }
+    expect((await show('public')).data?.visibility).toBe('public')
+  })
+
+  test('who changes the catalogue is named to admins, private or not', async () => {
+    await ada.client.from('profiles').update({ visibility: 'private' }).eq('id', ada.id).throwOnError()
+    const adam = await newPerson(server, 'adam', 'admin')
+    await ada.client.from('films').update({ year: 1899 }).eq('spine', 9).throwOnError()
+    const { data } = await adam.client
+      .from('film_history')
+      .select('who')
+      .eq('spine', 9)
+      .order('at', { ascending: false })
+      .limit(1)
+    expect(data).toEqual([{ who: 'ada' }])
+    expect((await adam.client.from('profiles').select().eq('id', ada.id)).data).toEqual([])
+  })
+
+  describe('the address of its page', () => {
+    const get = async (path: string, method = 'GET', headers = {}) => {
+      const answer = await fetch(server.url + path, { method, headers, redirect: 'manual' })
+      const names = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+      return { status: answer.status, headers: Object.fromEntries(names), body: await answer.text() }
+    }
+
+    test('keeps search engines away from one that is unlisted, and from no other', async () => {
+      await show('public')
+      const listed = await get('/olga')
+      expect(listed.headers).not.toHaveProperty('x-robots-tag')
+      expect(listed.body).not.toContain('robots')
+      await show('unlisted')
+      const unlisted = await get('/olga')
+      expect([unlisted.status, unlisted.headers['x-robots-tag']]).toEqual([200, 'noindex'])
+      expect(unlisted.body).toContain('<meta name="robots" content="noindex" />')
+      expect(unlisted.body, 'whoever is sent the address sees whose it is').toContain(
+        "<title>olga's Collection",
+      )
+      const known = await get('/olga', 'GET', { 'if-none-match': unlisted.headers.etag ?? '' })
+      expect([known.status, known.headers['x-robots-tag']]).toEqual([304, 'noindex'])
+      expect((await get('/')).headers).not.toHaveProperty('x-robots-tag')
+    })
+
+    test.each(['GET', 'HEAD'])(
+      'answers %s for a private one as for one that there never was',
+      async (method) => {
+        await show('public')
+        const { headers } = await get('/olga')
+        await show('private')
+        for (const path of ['/olga', '/OLGA', '/olga?tab=all', '/olga/']) {
+          const known = { 'if-none-match': headers.etag ?? '', 'sec-fetch-dest': 'document' }
+          const answer = await get(path, method, known)
+          expect(answer.status).toBe(302)
+          const nobody = await get(
+            path.replace(/olga/i, (name) => (name === 'olga' ? 'nona' : 'NONA')),
+            method,
+            known,
+          )
+          expect(answer).toEqual(JSON.parse(JSON.stringify(nobody).replaceAll('nona', 'olga')))
+        }
+      },
+    )
+
+    test('takes alike for both', async () => {
+      await show('private')
+      const times = { olga: [] as number[], nona: [] as number[] }
+      for (let turn = 0; turn < 150; turn++) {
+        for (const name of ['olga', 'nona'] as const) {
+          const start = performance.now()
+          await get(`/${name}`)
+          times[name].push(performance.now() - start)
+        }
+      }
+      const [ofPrivate, ofNobody] = [median(times.olga), median(times.nona)]
+      console.log(
+        `${engine}: a private page ${ofPrivate.toFixed(2)} ms, an unknown one ${ofNobody.toFixed(2)} ms`,
+      )
+      // A difference that is there at all would be one of a whole look at the lists.
+      expect(Math.abs(ofPrivate - ofNobody)).toBeLessThan(1 + ofNobody / 2)
+    })
+  })
+})
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}

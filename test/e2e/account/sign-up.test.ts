@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto'
+import { access, header, PASSWORD, signInBy, storedSession, toast } from '../support/accounts.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { home } from '../support/home.ts'
+import { signInAs, signInElsewhere, signUp } from '../support/people.ts'
+
+test('signing up leads back to where it was asked for, and stays through a reload until the sign-out', async ({
+  page,
+}) => {
+  const username = `anna-${randomUUID().slice(0, 8)}`
+  await page.goto('/?q=kurosawa')
+  await header(page).signIn.click()
+  await access(page).signUpTab.click()
+  await access(page).username.fill(` ${username.toUpperCase()}`)
+  await expect(page.getByText(`${username} is free.`)).toBeVisible()
+  await access(page).email.fill(`${username}@example.org`)
+  await access(page).password.fill(PASSWORD)
+  await access(page).password.press('Enter')
+
+  await expect(toast(page, 'Account created')).toContainText('Welcome to the Criterion Collection Tracker')
+  await expect(page).toHaveURL('/?q=kurosawa')
+  await expect(page.getByRole('main', { name: 'Criterion Collection Tracker' })).toBeFocused()
+  await expect(home(page).status).toBeVisible()
+  await expect(header(page).account.locator(':is(a, button)')).toHaveText([
+    'My Profile',
+    'Account',
+    'Sign Out',
+  ])
+
+  await page.addInitScript(() => {
+    Object.assign(window, { flashes: [] as string[] })
+    new MutationObserver(() => {
+      // As it is seen: what belongs to visitors is in the page, and hidden before it is painted.
+      const text = document.querySelector<HTMLElement>('#root')?.innerText ?? ''
+      if (/Sign In|Get Started/.test(text)) Reflect.get(window, 'flashes').push(text.slice(0, 200))
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/')
+  await expect(home(page).status).toBeVisible()
+  await expect(header(page).myProfile).toHaveAttribute('href', `/${username}`)
+  expect(await page.evaluate(() => Reflect.get(window, 'flashes')), 'what was shown signed out').toEqual([])
+
+  await header(page).accountPage.click()
+  // A press would begin on the header of the page that is left, and end on the next one's.
+  await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
+  await header(page).signOut.click()
+  await expect(page).toHaveURL('/')
+  await expect(header(page).signIn).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible()
+  expect(await storedSession(page)).toBeNull()
+})
+
+test('what is wrong stands beside its field, and what was typed stays', async ({ page, problems }) => {
+  problems.expect(/\/auth\/v1\/token/)
+  await page.goto('/auth')
+  const { signInTab, signUpTab, username, email, password, signIn, signUp } = access(page)
+  await signIn.click()
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription('Please enter your email address.')
+  await expect(password).toHaveAccessibleDescription('Please enter your password.')
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+
+  await email.fill('nobody@example.org')
+  await expect(email).not.toHaveAttribute('aria-invalid')
+  await password.fill('short')
+  await signIn.click()
+  await expect(toast(page, 'Error')).toContainText('The email address and password do not go together.')
+  await expect(signIn).toBeVisible()
+
+  await signUpTab.click()
+  await expect(email).toHaveValue('nobody@example.org')
+  await expect(password).toHaveValue('short')
+  await signUp.click()
+  await expect(username).toBeFocused()
+  await expect(username).toHaveAccessibleDescription('Please choose a username.')
+  await expect(password).toHaveAccessibleDescription('A password has at least 8 characters.')
+  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await signInTab.click()
+  await expect(email).toHaveValue('nobody@example.org')
+})
+
+test('the fields tell password managers what they hold', async ({ page }) => {
+  await page.goto('/auth')
+  const { signUpTab, username, email, password } = access(page)
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await signUpTab.click()
+  await expect(username).toHaveAttribute('autocomplete', 'nickname')
+  await expect(email).toHaveAttribute('autocomplete', 'username')
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
+  await expect(username).toHaveAttribute('required')
+  await expect(page.getByText('Forgot password?'), 'without mail').toHaveCount(0)
+})
+
+test('a username says while it is typed whether it can be had', async ({ page, server, problems }) => {
+  const { username: taken } = await signUp(server.url, 'first')
+  await page.goto('/auth')
+  await access(page).signUpTab.click()
+  const { username, email, password, signUp: button } = access(page)
+  await username.fill(taken.toUpperCase())
+  await expect(username).toHaveAccessibleDescription(`${taken} is taken. Please choose another.`)
+  await username.fill('admin')
+  await expect(username).toHaveAccessibleDescription('admin is reserved. Please choose another.')
+  await username.fill('a b')
+  await expect(username).toHaveAccessibleDescription('3 to 30 characters: a–z, 0–9, _ or -.')
+
+  problems.expect(/\/auth\/v1\/signup/)
+  await username.fill(taken)
+  await email.fill(`${taken}-2@example.org`)
+  await password.fill(PASSWORD)
+  await button.click()
+  await expect(username).toHaveAccessibleDescription(/is taken/)
+  await expect(username).toHaveAttribute('aria-invalid', 'true')
+  await expect(toast(page, 'Error')).toContainText('is taken')
+})
+
+test('a look-up of the username that fails stands in nobody’s way', async ({ page, problems }) => {
+  problems.expect(/username_state/)
+  await page.route('**/rpc/username_state*', (route) => route.abort('connectionrefused'))
+  await page.goto('/auth')
+  await access(page).signUpTab.click()
+  const username = `bert-${randomUUID().slice(0, 8)}`
+  await access(page).username.fill(username)
+  await access(page).email.fill(`${username}@example.org`)
+  await access(page).password.fill(PASSWORD)
+  await access(page).signUp.click()
+  await expect(toast(page, 'Account created')).toBeVisible()
+})
+
+test('the buttons say what is being done', async ({ page }) => {
+  await page.route(/\/auth\/v1\/(token|signup)/, () => {})
+  await page.goto('/auth')
+  await signInBy(page, 'anna@example.org')
+  await expect(page.getByRole('button', { name: 'Signing in...', exact: true })).toBeVisible()
+  await access(page).signUpTab.click()
+  await access(page).username.fill('anna')
+  await access(page).signUp.click()
+  await expect(page.getByRole('button', { name: 'Creating account...', exact: true })).toBeVisible()
+})
+
+test('who is signed in is led on, but never to another site', async ({ page, server }) => {
+  const person = await signUp(server.url, 'carla')
+  await page.goto('/auth?next=%2F%2Fevil.example')
+  await signInBy(page, person.session.user.email ?? '')
+  await expect(toast(page, 'Welcome back')).toContainText('Successfully signed in')
+  await expect(page).toHaveURL('/')
+  await page.goto('/auth')
+  await expect(page).toHaveURL('/')
+  await page.goto('/auth?next=%2Faccount')
+  await expect(page).toHaveURL('/account')
+})
+
+test('another tab follows: in, out, and in as somebody else', async ({ page, context, server }) => {
+  const dora = await signUp(server.url, 'dora')
+  const emil = await signUp(server.url, 'emil')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(header(other).signIn).toBeVisible()
+
+  await page.goto('/auth')
+  await signInBy(page, dora.session.user.email ?? '')
+  await expect(header(page).myProfile).toHaveAttribute('href', `/${dora.username}`)
+  await expect(header(other).myProfile).toHaveAttribute('href', `/${dora.username}`)
+
+  await header(other).signOut.click()
+  await expect(header(other).signIn).toBeVisible()
+  await expect(header(page).signIn).toBeVisible()
+
+  await page.goto('/auth')
+  await signInBy(page, emil.session.user.email ?? '')
+  await expect(header(other).myProfile).toHaveAttribute('href', `/${emil.username}`)
+})
+
+test('signing out needs no network', async ({ page, context, server, problems }) => {
+  problems.expect(/./)
+  await signInAs(context, await signUp(server.url, 'fred'))
+  await page.goto('/')
+  await expect(home(page).status).toBeVisible()
+  await context.setOffline(true)
+  await header(page).signOut.click()
+  await expect(header(page).signIn).toBeVisible()
+  expect(await storedSession(page)).toBeNull()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(header(page).signIn).toBeVisible()
+})
+
+test('a session that will soon end is refreshed', async ({ page, context, server }) => {
+  const person = await signUp(server.url, 'greta')
+  await signInAs(context, { ...person, session: { ...person.session, expires_at: seconds() + 30 } })
+  const refreshed = page.waitForResponse(/token\?grant_type=refresh_token/)
+  await page.goto('/')
+  expect((await refreshed).status()).toBe(200)
+  await expect
+    .poll(async () => JSON.parse((await storedSession(page)) ?? '{}').expires_at)
+    .toBeGreaterThan(seconds() + 600)
+  await expect(header(page).signOut).toBeVisible()
+})
+
+test('a session that cannot be refreshed just now holds nothing up', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/token\?grant_type=refresh_token/)
+  const person = await signUp(server.url, 'hugo')
+  await page.route('**/auth/v1/token?*', (route) => route.fulfill({ status: 503 }))
+  await signInAs(context, { ...person, session: { ...person.session, expires_at: seconds() - 60 } })
+  await page.goto('/')
+  await expect(home(page).status).toBeVisible({ timeout: 4000 })
+  await expect(header(page).myProfile).toHaveAttribute('href', `/${person.username}`)
+  await header(page).signOut.click()
+  await expect(header(page).signIn).toBeVisible({ timeout: 2000 })
+  expect(await storedSession(page)).toBeNull()
+})
+
+test('the link of a hosted backend’s mail leads to a new password, and leaves nothing in the address', async ({
+  page,
+  server,
+}) => {
+  const { session } = await signUp(server.url, 'ines')
+  const fragment = new URLSearchParams({
+    access_token: session.access_token,
+    refresh_token: session.refresh_token,
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'recovery',
+  })
+  await page.goto(`/auth#${fragment}`)
+  await expect(page.getByRole('heading', { name: 'Choose a new password', level: 1 })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => location.href)).toBe(`${server.url}/auth`)
+  expect(JSON.parse((await storedSession(page)) ?? '{}').user.id).toBe(session.user.id)
+})
+
+for (const path of ['/auth', '/', '/?q=ozu']) {
+  test(`a session in the address of ${path} asks before it replaces the account that is signed in`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    const [anna, ben] = [await signUp(server.url, 'anna'), await signUp(server.url, 'ben')]
+    await signInAs(context, anna)
+    const storedId = async () => JSON.parse((await storedSession(page)) ?? '{}').user.id
+    const { access_token, refresh_token } = ben.session
+    const address = `${path}#${new URLSearchParams({ access_token, refresh_token, type: 'magiclink' })}`
+
+    await page.goto(address)
+    const question = page.getByRole('alert')
+    await expect(question).toContainText(`You are signed in as ${anna.username}@example.org`)
+    await expect(question).toContainText(`signs you in as ${ben.username}@example.org instead`)
+    expect(new URL(page.url()).hash).toBe('')
+    expect(await storedId()).toBe(anna.session.user.id)
+    const ended = page.waitForResponse((answer) => answer.url().includes('/auth/v1/logout'))
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
+    await expect(page).toHaveURL(path === '/auth' ? '/' : path)
+    await expect(header(page).myProfile).toHaveAttribute('href', `/${anna.username}`)
+    expect(await storedId()).toBe(anna.session.user.id)
+    expect((await ended).ok()).toBe(true)
+
+    const again = (await signInElsewhere(ben)).session
+    const fragment = new URLSearchParams({
+      access_token: again.access_token,
+      refresh_token: again.refresh_token,
+    })
+    await page.goto('/account')
+    await page.goto(`${path}#${fragment}`)
+    await page.getByRole('button', { name: 'Switch account' }).click()
+    await expect(toast(page, 'Welcome back')).toBeVisible()
+    await expect(header(page).myProfile).toHaveAttribute('href', `/${ben.username}`)
+    expect(await storedId()).toBe(ben.session.user.id)
+  })
+}
+
+test('a session in the address for the account that is signed in asks nothing', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await signUp(server.url, 'same')
+  await signInAs(context, person)
+  const { access_token, refresh_token } = (await signInElsewhere(person)).session
+  await page.goto(`/auth#${new URLSearchParams({ access_token, refresh_token, type: 'recovery' })}`)
+  await expect(page.getByRole('heading', { name: 'Choose a new password', level: 1 })).toBeVisible()
+  expect(JSON.parse((await storedSession(page)) ?? '{}').refresh_token).toBe(refresh_token)
+})
+
+test('what an address says about a link is not repeated as ours', async ({ page }) => {
+  await page.goto('/auth#error=access_denied&error_description=Call+us+at+555+0100')
+  await expect(page.getByRole('alert')).toContainText('This link does not work.')
+  await expect(page.getByText('555')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back to signing in' }).click()
+  await expect(access(page).signIn).toBeVisible()
+})
+
+test('a stored session that makes no sense is none', async ({ page }) => {
+  await page.goto('/')
+  for (const nonsense of ['{', '"text"', '{"access_token":"a","refresh_token":"b","user":null}']) {
+    await page.evaluate((text) => localStorage.setItem('sb-127-auth-token', text), nonsense)
+    await page.reload()
+    await expect(header(page).signIn).toBeVisible()
+    await expect(home(page).status).toBeVisible()
+  }
+})
+
+function seconds(): number {
+  return Math.floor(Date.now() / 1000)
+}

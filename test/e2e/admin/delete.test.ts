@@ -1,0 +1,106 @@
+import { filmForm, makeFilm, openAs, signUpAdmin, test } from '../support/admins.ts'
+import { expect } from '../support/fixtures.ts'
+import { type Person, signUp } from '../support/people.ts'
+
+test('deleting asks first, saying how many people track the film, and Undo brings all of it back', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'lara')
+  const [owner, wisher] = [await signUp(server.url, 'mia'), await signUp(server.url, 'noor')]
+  const film = await makeFilm(admin, 'Abschied')
+  await makeFilm(admin, 'Abschied, Fortsetzung', { spine: film.spine + 1, director: film.spine.toString() })
+  await owner.client.from('user_ownership').insert({ film_id: film.id, owns_dvd: true }).throwOnError()
+  await owner.client.from('user_watched').insert({ film_id: film.id }).throwOnError()
+  await wisher.client.from('user_wishlist').insert({ film_id: film.id }).throwOnError()
+
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { edit, remove, question, toast } = filmForm(page)
+  await remove('Abschied').click()
+  await expect(question).toHaveAccessibleName('Are you sure you want to delete this film?')
+  await expect(question).toHaveAccessibleDescription(/Spine \d+, Abschied\..*2 people track it\./)
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(remove('Abschied')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Delete film' }).click()
+  const done = toast('Film deleted successfully')
+  await expect(done).toBeVisible()
+  await expect(edit('Abschied')).toBeHidden()
+  await expect(edit('Abschied, Fortsetzung'), 'where the list goes on').toBeFocused()
+  expect(await tracked(owner, film.id)).toEqual({ owned: [], watched: 0, wished: 0 })
+
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast('Film restored')).toBeVisible()
+  await expect(edit('Abschied')).toBeVisible()
+  expect(await tracked(owner, film.id)).toEqual({ owned: [true], watched: 1, wished: 0 })
+  expect(await tracked(wisher, film.id)).toEqual({ owned: [], watched: 0, wished: 1 })
+})
+
+test('a film that nobody tracks, and one whose trackers cannot be counted', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/count_film_trackers/)
+  const admin = await signUpAdmin(server, 'olga')
+  const film = await makeFilm(admin, 'Niemand')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { remove, question } = filmForm(page)
+  await page.route('**/rpc/count_film_trackers*', (route) => route.abort('connectionrefused'))
+  await remove('Niemand').click()
+  await expect(question).toContainText('Counting who tracks it...')
+  await expect(question).toContainText('How many people track it could not be found out.')
+  await page.unrouteAll()
+  await question.getByRole('button', { name: 'Try again' }).click()
+  await expect(question).toContainText('Nobody tracks it.')
+})
+
+test('a deletion that does not come about says why', async ({ page, server, problems }) => {
+  problems.expect(/\/rest\/v1\/films/)
+  const admin = await signUpAdmin(server, 'pia')
+  const film = await makeFilm(admin, 'Bleibt')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { remove, question, toast } = filmForm(page)
+  await remove('Bleibt').click()
+  await page.route('**/rest/v1/films?*', (route) => route.abort('connectionrefused'))
+  await question.getByRole('button', { name: 'Delete film' }).click()
+  await expect(toast('Failed to delete film')).toContainText('could not be reached')
+  await page.unrouteAll()
+  await admin.client.from('films').delete().eq('id', film.id).throwOnError()
+  await question.getByRole('button', { name: 'Delete film' }).click()
+  await expect(toast('Failed to delete film').filter({ hasText: 'deleted the film meanwhile' })).toBeVisible()
+})
+
+test('Undo says so when the spine has been taken meanwhile', async ({ page, server, problems }) => {
+  problems.expect(/restore_film/)
+  const admin = await signUpAdmin(server, 'rosa')
+  const film = await makeFilm(admin, 'Platz')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { remove, question, toast } = filmForm(page)
+  await remove('Platz').click()
+  await question.getByRole('button', { name: 'Delete film' }).click()
+  const done = toast('Film deleted successfully')
+  await expect(done).toBeVisible()
+  await makeFilm(admin, 'Nachrücker', { spine: film.spine })
+  await done.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast('Failed to restore film')).toContainText(
+    `Spine ${film.spine} now belongs to “Nachrücker”.`,
+  )
+})
+
+async function tracked({ client, session }: Person, film: number) {
+  const mine = { film_id: film, user_id: session.user.id }
+  const [owned, watched, wished] = await Promise.all([
+    client.from('user_ownership').select('owns_dvd').match(mine).throwOnError(),
+    client.from('user_watched').select('id').match(mine).throwOnError(),
+    client.from('user_wishlist').select('id').match(mine).throwOnError(),
+  ])
+  return {
+    owned: owned.data.map(({ owns_dvd }) => owns_dvd),
+    watched: watched.data.length,
+    wished: wished.data.length,
+  }
+}

@@ -1,0 +1,404 @@
+import { filmForm, freeSpine, makeFilm, openAs, signUpAdmin, test } from '../support/admins.ts'
+import { expect } from '../support/fixtures.ts'
+import type { Person } from '../support/people.ts'
+
+test('an admin adds a title, after being told everything that is wrong with it', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/\/rest\/v1\/films/)
+  const admin = await signUpAdmin(server, 'ada')
+  // Few titles: a look by role walks all elements of the page, and beside all titles it outlasts a message.
+  await openAs(page, admin, '/admin/titles?q=grand+illusion')
+  const { field, box, add, addTitle, alert, toast } = filmForm(page)
+  await add.click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Title' })
+  await expect(field('Spine')).toHaveValue(String(await nextSpine(admin)))
+  await expect(field('Year')).toHaveValue(String(new Date().getFullYear()))
+  await field('Spine').fill('0')
+  await addTitle.click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Please fill in required fields (spine, title, director)',
+  )
+  await expect(field('Spine')).toBeFocused()
+  await expect(field('Spine')).toHaveAccessibleDescription(/^Spine must be a whole number from 1/)
+  await expect(field('Title')).toHaveAccessibleDescription('Title is empty.')
+  await expect(field('Director')).toHaveAccessibleDescription('Director is empty.')
+
+  await field('Spine').fill('1')
+  await field('Title').fill('  Un film ')
+  await field('Director').fill('Agnès Quelqu’une')
+  await expect(alert).toHaveText('')
+  for (const [name, value, sentence] of [
+    ['Year', '1492', 'Year must be a year from 1870 to 2100, or empty.'],
+    ['IMDb', 'javascript:alert(1)', 'The IMDb link must be an http(s) address, or empty.'],
+    ['Box art', 'https://example.org/a b', 'The box art has a blank within the address.'],
+  ] as const) {
+    await field(name).fill(value)
+    await addTitle.click()
+    await expect(field(name)).toHaveAccessibleDescription(sentence)
+    await expect(field(name)).toBeFocused()
+    await field(name).fill('')
+  }
+
+  await addTitle.click()
+  await expect(field('Spine')).toHaveAccessibleDescription('Spine 1 belongs to “Grand Illusion” already.')
+  await expect(toast('Failed to add film')).toContainText('belongs to “Grand Illusion” already.')
+
+  const spine = freeSpine()
+  await field('Spine').fill(String(spine))
+  await box('DVD').check()
+  await box('DVD out of print').check()
+  await box('Blu-ray').check()
+  await expect(box('LaserDisc out of print')).toBeHidden()
+  await field('Title').press('Enter')
+  await expect(toast('Film added successfully')).toContainText('Un film')
+  await expect(dialog).toBeHidden()
+  const { data: film } = await admin.client.from('films').select().eq('spine', spine).single()
+  expect(film).toMatchObject({
+    title: 'Un film',
+    director: 'Agnès Quelqu’une',
+    year: null,
+    country: null,
+    imdb_link: null,
+    dvd: true,
+    dvd_oop: true,
+    bluray: true,
+    bluray_oop: false,
+    laserdisc: false,
+  })
+  await page.goto(`/admin/titles?q=${spine}`)
+  await expect(filmForm(page).edit('Un film')).toBeVisible()
+})
+
+test('titles are added one after the other, each with the next spine proposed', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'amy')
+  await openAs(page, admin, '/admin/titles?q=grand+illusion')
+  const { field, box, add, addTitle, addAndNext, question, toast } = filmForm(page)
+  const dialog = page.getByRole('dialog', { name: 'Add New Title' })
+  const first = await nextSpine(admin)
+  await add.click()
+  await expect(field('Spine')).toBeFocused()
+  await expect(field('Spine')).toHaveValue(String(first))
+  await page.keyboard.type(`0${first + 2}`)
+  await expect(field('Spine'), 'typed over the proposal').toHaveValue(`0${first + 2}`)
+  await field('Title').fill('Eins')
+  await field('Director').fill('Amy')
+  await box('DVD').check()
+  await addAndNext.click()
+  await expect(toast('Film added successfully')).toContainText(`Spine ${first + 2}, “Eins”.`)
+
+  await expect(field('Spine')).toBeFocused()
+  await expect(field('Spine')).toHaveValue(String(first + 3))
+  for (const name of ['Title', 'Director', 'Country']) await expect(field(name)).toHaveValue('')
+  await expect(box('DVD')).not.toBeChecked()
+  await field('Title').fill('Zwei')
+  await field('Spine').click()
+  await page.keyboard.type(String(first))
+  await expect(field('Spine'), 'a click selects it, too').toHaveValue(String(first))
+  await field('Director').fill('Amy')
+  await field('Director').press('Enter')
+  await expect(dialog).toBeHidden()
+
+  await add.click()
+  await expect(field('Spine')).toHaveValue(String(first + 3))
+  await page.keyboard.press('Escape')
+  await expect(question, 'a proposal is nothing typed').toBeHidden()
+  await expect(dialog).toBeHidden()
+  const { data } = await admin.client.from('films').select('spine, title').gte('spine', first).order('spine')
+  expect(data).toEqual([
+    { spine: first, title: 'Zwei' },
+    { spine: first + 2, title: 'Eins' },
+  ])
+  await add.click()
+  await expect(addTitle).toBeVisible()
+})
+
+test('the buttons of a new title are in sight on every screen, also above a keyboard', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'aki')
+  await openAs(page, admin, '/admin/titles?q=grand+illusion')
+  const { field, add, addTitle, addAndNext, cancel } = filmForm(page)
+  await add.click()
+  for (const [width, height] of [
+    [320, 568],
+    [320, 320],
+    [390, 844],
+    [390, 480],
+    [1280, 800],
+    [2560, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const [form, first] = await Promise.all([
+      page.getByRole('form', { name: 'New title' }).boundingBox(),
+      cancel.boundingBox(),
+    ])
+    expect((first?.x ?? 0) + 14, 'within the dialog').toBeGreaterThanOrEqual(form?.x ?? 0)
+    for (const name of ['Spine', 'Country', 'eBay']) {
+      await field(name).focus()
+      await expect(field(name)).toBeInViewport({ ratio: 1 })
+      for (const button of [addTitle, addAndNext]) await expect(button).toBeInViewport({ ratio: 1 })
+      const [below, line] = await Promise.all([addTitle.boundingBox(), field(name).boundingBox()])
+      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+    }
+  }
+})
+
+test('every field of a film can be edited, and only what changed is sent', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'bea')
+  const film = await makeFilm(admin, 'Bevor', { dvd_oop: true, amazon_link: 'https://amazon.example/1' })
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { field, box, edit, save, toast } = filmForm(page)
+  await edit('Bevor').click()
+  await expect(field('Spine')).toBeFocused()
+  const spine = freeSpine()
+  const texts = {
+    Spine: String(spine),
+    Title: 'Nachher ½',
+    Director: 'Ōzu',
+    Country: 'Japan',
+    Year: '1953',
+    'Product page': 'https://example.org/p',
+    'Box art': 'https://example.org/b.jpg',
+    IMDb: 'https://example.org/i',
+    Letterboxd: 'https://example.org/l',
+    Wikipedia: 'https://example.org/w',
+    'Blu-ray.com': 'https://example.org/d',
+    Amazon: '',
+    eBay: 'http://example.org/e',
+  }
+  for (const [name, value] of Object.entries(texts)) await field(name).fill(value)
+  await expect(box('DVD out of print')).toBeChecked()
+  await box('DVD').uncheck()
+  await expect(box('DVD out of print'), 'goes with its format').toBeHidden()
+  await box('DVD').check()
+  await expect(box('DVD out of print')).not.toBeChecked()
+  for (const name of ['LaserDisc', 'Blu-ray', '4K Ultra HD']) {
+    await box(name).check()
+    await box(`${name} out of print`).check()
+  }
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await save.click()
+  await expect(toast('Film updated successfully')).toBeVisible()
+  await expect(page.getByRole('main'), 'the row is elsewhere').toBeFocused()
+  expect((await sent).postDataJSON(), 'DVD is as it was').not.toHaveProperty('dvd')
+  const { data } = await admin.client.from('films').select().eq('id', film.id).single()
+  expect(data).toMatchObject({
+    spine,
+    title: 'Nachher ½',
+    director: 'Ōzu',
+    country: 'Japan',
+    year: 1953,
+    laserdisc: true,
+    laserdisc_oop: true,
+    dvd: true,
+    dvd_oop: false,
+    bluray: true,
+    bluray_oop: true,
+    bluray_4k: true,
+    bluray_4k_oop: true,
+    product_url: 'https://example.org/p',
+    box_art_url: 'https://example.org/b.jpg',
+    imdb_link: 'https://example.org/i',
+    letterboxd_link: 'https://example.org/l',
+    wikipedia_link: 'https://example.org/w',
+    bluray_com_link: 'https://example.org/d',
+    amazon_link: null,
+    ebay_link: 'http://example.org/e',
+  })
+})
+
+test('whoever saves second is told, and nothing is silently overwritten', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'cleo')
+  const other = await signUpAdmin(server, 'dora')
+  const film = await makeFilm(admin, 'Zweimal')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { field, box, edit, save, alert, toast } = filmForm(page)
+  await edit('Zweimal').click()
+  await field('Director').fill('Cleo’s Choice')
+  await field('Country').fill('Italy')
+  await other.client
+    .from('films')
+    .update({ country: 'Japan', year: 2001, dvd: false })
+    .eq('id', film.id)
+    .throwOnError()
+
+  await save.click()
+  await expect(alert).toHaveText(
+    `${other.username} changed this film while you were editing: Country was France, is Japan; Year was 1999, is 2001; DVD was yes, is no.`,
+  )
+  await expect(alert, 'although the button is at the other end').toBeInViewport()
+  await expect(toast('Failed to update film')).toContainText('changed meanwhile')
+  await expect(field('Year'), 'untouched here').toHaveValue('2001')
+  await expect(box('DVD'), 'untouched here').not.toBeChecked()
+  await expect(field('Country'), 'changed by both').toHaveValue('Italy')
+  await expect(field('Country')).toHaveAccessibleDescription(
+    `${other.username} made it Japan. Saving puts yours in its place.`,
+  )
+  const { data: before } = await admin.client.from('films').select().eq('id', film.id).single()
+  expect(before, 'nothing was written').toMatchObject({ director: 'Nadia Nobody', country: 'Japan' })
+
+  await save.click()
+  await expect(toast('Film updated successfully')).toBeVisible()
+  const { data: after } = await admin.client.from('films').select().eq('id', film.id).single()
+  expect(after).toMatchObject({ director: 'Cleo’s Choice', country: 'Italy', year: 2001, dvd: false })
+})
+
+test('what others change is told during the edit, as soon as the page hears of it', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'dina')
+  const other = await signUpAdmin(server, 'elif')
+  const director = `Director ${freeSpine()}`
+  const film = await makeFilm(admin, 'Gleichzeitig', { director })
+  await makeFilm(admin, 'Nebenan', { director })
+  await openAs(page, admin, `/admin/titles?${new URLSearchParams({ q: director })}`)
+  const { field, edit, save, remove, question, alert, toast } = filmForm(page)
+  await edit('Gleichzeitig').click()
+  await field('Title').fill('Gleichzeitig!')
+  const spine = freeSpine()
+  await other.client.from('films').update({ country: 'Japan', spine }).eq('id', film.id).throwOnError()
+  await remove('Nebenan').click()
+  await question.getByRole('button', { name: 'Delete film' }).click()
+  await expect(alert).toHaveText(
+    `${other.username} changed this film while you were editing: Spine was ${film.spine}, is ${spine}; Country was France, is Japan.`,
+  )
+  await expect(field('Country')).toHaveValue('Japan')
+  await expect(field('Title'), 'what was typed').toHaveValue('Gleichzeitig!')
+  await field('Title').press('Enter')
+  await expect(toast('Film updated successfully')).toBeVisible()
+  await expect(save).toBeHidden()
+  const { data } = await admin.client.from('films').select('title, country').eq('id', film.id).single()
+  expect(data).toEqual({ title: 'Gleichzeitig!', country: 'Japan' })
+})
+
+test('a film deleted under an edit is brought back from the edit', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'edda')
+  const other = await signUpAdmin(server, 'fee')
+  const film = await makeFilm(admin, 'Verloren')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { field, edit, save, alert, toast } = filmForm(page)
+  await edit('Verloren').click()
+  await field('Country').fill('Italy')
+  await other.client.from('films').delete().eq('id', film.id).throwOnError()
+  await save.click()
+  await expect(alert).toContainText(`${other.username} deleted this film while you were editing.`)
+  await alert.getByRole('button', { name: 'Bring it back' }).click()
+  await expect(toast('Film restored')).toBeVisible()
+  await expect(field('Country')).toHaveValue('Italy')
+  await save.click()
+  await expect(toast('Film updated successfully')).toBeVisible()
+  const { data } = await admin.client.from('films').select('country').eq('id', film.id).single()
+  expect(data?.country).toBe('Italy')
+})
+
+test('a spine taken meanwhile is named beside its field', async ({ page, server, problems }) => {
+  problems.expect(/answer 409|status of 409/)
+  const admin = await signUpAdmin(server, 'gina')
+  const film = await makeFilm(admin, 'Erste')
+  const spine = freeSpine()
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { field, edit, save } = filmForm(page)
+  await edit('Erste').click()
+  await field('Spine').fill(String(spine))
+  await makeFilm(admin, 'Schneller', { spine })
+  await save.click()
+  await expect(field('Spine')).toHaveAccessibleDescription(`Spine ${spine} belongs to “Schneller” already.`)
+  await expect(field('Spine')).toBeFocused()
+})
+
+test('what was typed is not lost to Escape, Cancel, or another page', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'hanne')
+  const film = await makeFilm(admin, 'Entwurf')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { field, edit, add, save, cancel, question } = filmForm(page)
+  const keep = question.getByRole('button', { name: 'Keep editing' })
+  const discard = question.getByRole('button', { name: 'Discard changes' })
+
+  await edit('Entwurf').click()
+  await page.keyboard.press('Escape')
+  await expect(save, 'nothing to lose').toBeHidden()
+  await expect(edit('Entwurf')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await field('Country').fill('Italy')
+  await field('Country').press('Escape')
+  await expect(keep).toBeFocused()
+  await keep.click()
+  await expect(field('Country')).toHaveValue('Italy')
+  await page.getByRole('banner').getByRole('link', { name: 'Criterion Collection Tracker' }).click()
+  await expect(question).toContainText('“Entwurf”')
+  await keep.click()
+  await expect(page).toHaveURL(/\/admin\/titles/)
+  await expect(field('Country')).toHaveValue('Italy')
+  await cancel.click()
+  await discard.click()
+  await expect(save).toBeHidden()
+  const { data } = await admin.client.from('films').select('country').eq('id', film.id).single()
+  expect(data?.country).toBe('France')
+
+  await add.click()
+  await field('Title').fill('Something')
+  await page.keyboard.press('Escape')
+  await keep.click()
+  await expect(field('Title')).toHaveValue('Something')
+  await page.keyboard.press('Escape')
+  await discard.click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(add).toBeFocused()
+})
+
+test('without a network a save says so and can be tried again', async ({ page, server, problems }) => {
+  problems.expect(/\/rest\/v1\/films/)
+  const admin = await signUpAdmin(server, 'ines')
+  const film = await makeFilm(admin, 'Funkloch')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { field, edit, save, toast } = filmForm(page)
+  await edit('Funkloch').click()
+  await field('Country').fill('Italy')
+  await page.route('**/rest/v1/films?*', (route) => route.abort('connectionrefused'))
+  await save.click()
+  await expect(toast('Failed to update film')).toContainText('could not be reached')
+  await expect(field('Country')).toHaveValue('Italy')
+  await page.unrouteAll()
+  // What was written although its answer was lost is no reason to be told of another.
+  await page.route('**/rest/v1/films?*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
+  await save.click()
+  await lost
+  await expect(save).toHaveText('Save')
+  await page.unrouteAll()
+  await save.click()
+  await expect(toast('Film updated successfully')).toBeVisible()
+})
+
+test('who is no admin any more is told that nothing was saved, and led away', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'jo')
+  const keeper = await signUpAdmin(server, 'kai')
+  const film = await makeFilm(keeper, 'Entzogen')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { field, edit, save, toast } = filmForm(page)
+  await edit('Entzogen').click()
+  await field('Country').fill('Italy')
+  await server.admin('revoke', admin.username)
+  await save.click()
+  await expect(toast('Failed to update film')).toContainText('you are not an admin any more')
+  await expect(toast('Access denied')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const { data } = await keeper.client.from('films').select('country').eq('id', film.id).single()
+  expect(data?.country).toBe('France')
+})
+
+/** The one after the greatest of the catalogue. */
+async function nextSpine({ client }: Person): Promise<number> {
+  const films = client.from('films').select('spine').order('spine', { ascending: false }).limit(1)
+  return ((await films.single().throwOnError()).data.spine ?? 0) + 1
+}

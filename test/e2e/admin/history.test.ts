@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { toast } from '../support/accounts.ts'
+import { filmForm, makeFilm, openAs, signUpAdmin, test } from '../support/admins.ts'
+import { expect } from '../support/fixtures.ts'
+import { type Person, signUp } from '../support/people.ts'
+
+function history(page: Page) {
+  return {
+    entryOf: (text: string) =>
+      page
+        .getByRole('main')
+        .locator('li')
+        .filter({ has: page.locator('time') })
+        .filter({ hasText: text }),
+    search: page.getByRole('searchbox', { name: 'Search the history' }),
+    heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
+  }
+}
+
+test('the history says who changed what in a film, before and after', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'sara')
+  const film = await makeFilm(admin, 'Vorher', { country: null })
+  const change = (values: object) =>
+    admin.client.from('films').update(values).eq('id', film.id).throwOnError()
+  await change({
+    title: 'Nachher',
+    dvd: false,
+    country: 'Japan',
+    imdb_link: 'https://www.imdb.com/title/tt1/',
+  })
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  await page.getByRole('link', { name: 'History of Nachher' }).click()
+  await expect(page).toHaveURL(`/admin/history?film=${film.id}`)
+  await expect(page).toHaveTitle(/^History/)
+  await expect(history(page).heading('History of “Nachher”')).toBeVisible()
+  const entries = history(page).entryOf(admin.username)
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText('Changed')
+  await expect(entries.first().getByRole('list').getByRole('listitem')).toHaveText([
+    'Title: “Vorher” → “Nachher”',
+    'Country: none → Japan',
+    'DVD: yes → no',
+    'IMDb: none → imdb.com/title/tt1',
+  ])
+  await expect(entries.last()).toContainText('Added')
+  await expect(entries.last()).toContainText('Nadia Nobody · 1999 · DVD')
+  const time = entries.first().locator('time')
+  expect(Date.now() - Date.parse((await time.getAttribute('datetime')) ?? '')).toBeLessThan(60_000)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Today')
+
+  await page.getByRole('link', { name: 'Title Management' }).click()
+  await expect(page).toHaveURL('/admin/titles')
+})
+
+test('a deleted film is brought back from the history, with what everybody tracked', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/restore_film/)
+  const admin = await signUpAdmin(server, 'tess')
+  const reader = await signUp(server.url, 'ugo')
+  const film = await makeFilm(admin, 'Zurück')
+  await reader.client.from('user_watched').insert({ film_id: film.id }).throwOnError()
+  await admin.client.from('films').delete().eq('id', film.id).throwOnError()
+  const usurper = await makeFilm(admin, 'Thronräuber', { spine: film.spine })
+
+  await openAs(page, admin, `/admin/history?film=${film.id}`)
+  const back = page.getByRole('button', { name: 'Bring back Zurück' })
+  await back.click()
+  await expect(toast(page, 'Failed to restore film')).toContainText(
+    `Spine ${film.spine} now belongs to “Thronräuber”. Give that film another spine first.`,
+  )
+  await admin.client
+    .from('films')
+    .update({ spine: film.spine + 1 })
+    .eq('id', usurper.id)
+    .throwOnError()
+  await back.click()
+  await expect(toast(page, 'Film restored')).toBeVisible()
+  await expect(history(page).entryOf('Brought back')).toBeVisible()
+  await expect(back).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  const { data } = await reader.client
+    .from('user_watched')
+    .select('film_id')
+    .match({ user_id: reader.session.user.id, film_id: film.id })
+  expect(data).toHaveLength(1)
+})
+
+test('the history is searched by title, spine, person and update', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'vera')
+  const film = await makeFilm(admin, 'Žižkov ½ dvd')
+  await openAs(page, admin, '/admin/history')
+  const { search, entryOf } = history(page)
+  for (const words of ['zizkov 1/2', String(film.spine), admin.username, 'ZIZKOV dvd']) {
+    await search.fill(words)
+    await expect(page).toHaveURL(`/admin/history?${new URLSearchParams({ q: words })}`)
+    await expect(page.getByText(`What matches “${words}”.`)).toBeVisible()
+    await expect(entryOf('Žižkov')).toHaveCount(1)
+  }
+  await search.fill('nothing has this name')
+  await expect(page.getByText('Nothing in the history matches “nothing has this name”.')).toBeVisible()
+  await page.reload()
+  await expect(search).toHaveValue('nothing has this name')
+})
+
+test('an update is one entry, shows its films, and is taken back where nothing newer stands', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'wilma')
+  const name = `Update ${randomUUID()}`
+  const films = [await makeFilm(admin, 'Eins'), await makeFilm(admin, 'Zwei'), await makeFilm(admin, 'Drei')]
+  await updateFormats(admin, name, films)
+  await admin.client
+    .from('films')
+    .update({ laserdisc: false })
+    .eq('id', films[2]?.id ?? 0)
+    .throwOnError()
+
+  await openAs(page, admin, `/admin/history?q=${admin.username}`)
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await expect(page).toHaveURL(/update=/)
+  const { heading, entryOf } = history(page)
+  await expect(heading(name)).toBeVisible()
+  await expect(page.getByText(`3 films, by ${admin.username}`)).toBeVisible()
+  await expect(entryOf('LaserDisc: no → yes')).toHaveCount(3)
+
+  await page.goto('/admin/history')
+  const entry = entryOf(name)
+  await expect(entry, 'not its films one by one').toHaveCount(1)
+  await expect(entry).toContainText('3 films')
+  await entry.getByRole('button', { name: `Revert ${name}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toHaveAccessibleName('Take this update back?')
+  await question.getByRole('button', { name: 'Revert 3 films' }).click()
+  await expect(question.getByRole('status')).toContainText('2 films are as before. 1 film stayed')
+  await expect(question.getByRole('listitem')).toHaveText([`${films[2]?.spine} Drei`])
+  await question.getByRole('button', { name: 'Close' }).click()
+  await expect(entryOf(`Revert of ${name}`)).toContainText('2 films')
+  await expect(entryOf(name).filter({ hasText: 'Taken back' })).toHaveCount(1)
+  const { data } = await admin.client
+    .from('films')
+    .select('laserdisc')
+    .in(
+      'id',
+      films.map(({ id }) => id),
+    )
+  expect(data?.map(({ laserdisc }) => laserdisc)).toEqual([false, false, false])
+})
+
+test('a revert whose answer is lost can be asked for again, and then counts all of it', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/revert_film_update/)
+  const admin = await signUpAdmin(server, 'xenia')
+  const name = `Update ${randomUUID()}`
+  await updateFormats(admin, name, [await makeFilm(admin, 'Vier'), await makeFilm(admin, 'Fünf')])
+  await openAs(page, admin, '/admin/history')
+  await page.getByRole('button', { name: `Revert ${name}` }).click()
+  const question = page.getByRole('alertdialog')
+  await page.route('**/rpc/revert_film_update', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await question.getByRole('button', { name: 'Revert 2 films' }).click()
+  await expect(question.getByRole('alert')).toContainText('could not be reached')
+  await page.unrouteAll()
+  await question.getByRole('button', { name: 'Revert 2 films' }).click()
+  await expect(question.getByRole('status')).toHaveText('2 films are as before.')
+})
+
+test('what somebody did whose account is gone stays, without their name', async ({ page, server }) => {
+  // Somebody must stay.
+  const admin = await signUpAdmin(server, 'zoe')
+  const gone = await signUpAdmin(server, 'yara')
+  const film = await makeFilm(gone, 'Nachlass')
+  await gone.client.rpc('delete_account', { username: gone.username }).throwOnError()
+  await openAs(page, admin, `/admin/history?film=${film.id}`)
+  await expect(history(page).entryOf('deleted account')).toContainText('Nachlass')
+})
+
+test('the history is loaded further on demand, and says so when it cannot be', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/film_history/)
+  const admin = await signUpAdmin(server, 'abel')
+  const film = await makeFilm(admin, 'Viel')
+  for (let year = 1900; year < 1955; year++) {
+    await admin.client.from('films').update({ year }).eq('id', film.id).throwOnError()
+  }
+  await page.route('**/rest/v1/film_history*', (route) => route.abort('connectionrefused'))
+  await openAs(page, admin, `/admin/history?film=${film.id}`)
+  await expect(page.getByText('The history could not be loaded.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const entries = history(page).entryOf(admin.username)
+  await expect(entries).toHaveCount(50)
+  await page.route('**/rest/v1/film_history*', (route) => route.abort('connectionrefused'))
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(page.getByText('The earlier entries could not be loaded.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(entries).toHaveCount(56)
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+})
+
+test('who is no admin any more brings no film back, and is led away', async ({ page, server, problems }) => {
+  problems.expect(/restore_film/)
+  const admin = await signUpAdmin(server, 'former')
+  const film = await makeFilm(admin, 'Gone for Good')
+  await admin.client.from('films').delete().eq('id', film.id).throwOnError()
+  await openAs(page, admin, `/admin/history?film=${film.id}`)
+  const bringBack = page.getByRole('button', { name: 'Bring back Gone for Good' })
+  await expect(bringBack).toBeVisible()
+
+  await server.admin('revoke', admin.username)
+  await bringBack.click()
+  await expect(toast(page, 'Failed to restore film')).toContainText('Only admins change the catalogue.')
+  await expect(page).toHaveURL('/')
+})
+
+test('who is no admin is sent home from the history, and the database shows them none', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'bodo')
+  const film = await makeFilm(admin, 'Geheim')
+  const reader = await signUp(server.url, 'cara')
+  await openAs(page, reader, `/admin/history?film=${film.id}`)
+  await expect(toast(page, 'Access denied')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const asked = (person: Person) =>
+    person.client.from('film_history').select('id').eq('film_id', film.id).throwOnError()
+  expect((await asked(admin)).data).toHaveLength(1)
+  expect((await asked(reader)).data).toHaveLength(0)
+})
+
+test('axe finds nothing wrong with the forms, the questions and the history, and nothing is cut off at 320 px', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'dana')
+  const film = await makeFilm(admin, 'Streng geprüft')
+  await updateFormats(admin, 'Update for axe', [film])
+  const gone = await makeFilm(admin, 'Weg')
+  await admin.client.from('films').delete().eq('id', gone.id).throwOnError()
+  const { add, addTitle, edit, remove } = filmForm(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  await edit('Streng geprüft').click()
+  await expectAccessible(page, 'an edit')
+  await page.goto(`/admin/titles?q=${film.spine}`)
+  await add.click()
+  await addTitle.click()
+  await expect(page.getByText('Title is empty.')).toBeVisible()
+  await expectAccessible(page, 'a new title with everything wrong')
+  await page.goto(`/admin/titles?q=${film.spine}`)
+  await remove('Streng geprüft').click()
+  await expect(page.getByText('Nobody tracks it.')).toBeVisible()
+  await expectAccessible(page, 'the question before a deletion')
+  await page.goto(`/admin/history?q=${admin.username}`)
+  await expect(page.getByRole('button', { name: 'Bring back Weg' })).toBeVisible()
+  await expectAccessible(page, 'the history')
+  await page.getByRole('button', { name: 'Revert Update for axe' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'the question before a revert')
+})
+
+function updateFormats({ client }: Person, name: string, films: readonly { id: number }[]) {
+  const changes = films.map(({ id }) => ({ id, after: { laserdisc: true } }))
+  return client
+    .rpc('change_film_formats', { update_id: randomUUID(), update_name: name, changes })
+    .throwOnError()
+}
+
+async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(tooWide, `${state}, ${width} px`).toBeLessThanOrEqual(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      const found = violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => ({ id, html })))
+      expect(found, `${state}, ${width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+}

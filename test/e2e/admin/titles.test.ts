@@ -1,0 +1,499 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { header, toast } from '../support/accounts.ts'
+import { filmForm, makeFilm, openAs, signUpAdmin, test } from '../support/admins.ts'
+import { FILMS } from '../support/catalogue.ts'
+import { expect } from '../support/fixtures.ts'
+import { home } from '../support/home.ts'
+import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
+import { type Person, signUp } from '../support/people.ts'
+
+test('all titles come in by themselves, fifty at a time, and nothing moves', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'lister')
+  await recordLayoutShifts(page)
+  const places: (string | null)[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/rest/v1/films') places.push(url.searchParams.get('spine'))
+  })
+  await page.route('**/rest/v1/films?*spine=gt.0&*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await openAs(page, admin, '/admin/titles')
+  await expect(page.getByRole('heading', { name: 'Title Management', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Titles' }).getByText('Loading...')).toBeVisible()
+  // Before, the header made room for the way to this very page.
+  const before = (await layoutShifts(page))?.length
+  await expect(list(page).status).toHaveText(await all(admin), { timeout: 30_000 })
+  await expect(page.getByRole('region', { name: 'Titles' }).getByText('Loading...')).toHaveCount(0)
+  expect(places.slice(0, 3)).toEqual(['gt.0', 'gt.50', 'gt.100'])
+  expect(places.length).toBeGreaterThanOrEqual(Math.ceil(FILMS.length / 50))
+  expect((await layoutShifts(page))?.slice(before)).toEqual([])
+  // The browser's own search and the Tab key reach the last row as they do the first.
+  await expect(edit(page, FILMS.at(-1)?.title ?? '').first()).toBeAttached()
+})
+
+test('a row says everything of its film and leads to where else it is', async ({ page, server }) => {
+  await openAs(page, await signUpAdmin(server, 'reader'), '/admin/titles?q=seven+samurai')
+  const row = page.getByRole('listitem').filter({ has: edit(page, 'Seven Samurai') })
+  await expect(row).toContainText(/Spine 2.*Seven Samurai.*Akira Kurosawa.*Japan.*1954/)
+  const links = await row.getByRole('link').evaluateAll((all) =>
+    (all as HTMLAnchorElement[]).map(({ textContent, target, rel, href }) => ({
+      text: textContent,
+      apart: target === '_blank' && /noopener/.test(rel),
+      host: new URL(href).host,
+    })),
+  )
+  expect(links.map(({ text }) => text)).toEqual([
+    ...['Seven Samurai', 'IMDb', 'Letterboxd', 'Wikipedia', 'Blu-ray.com', 'Amazon', 'eBay', 'History'],
+  ])
+  expect(links.slice(0, -1).filter(({ apart }) => !apart)).toEqual([])
+  expect(links[0]?.host).toBe('www.criterion.com')
+  await expect(row.getByRole('link', { name: 'IMDb: Seven Samurai' })).toHaveAttribute('href', /tt0047478/)
+  await expect(row.getByRole('link', { name: 'eBay, a search for Seven Samurai' })).toHaveAttribute(
+    'href',
+    /Criterion\+Collection\+Seven\+Samurai/,
+  )
+
+  await row.getByRole('link', { name: 'History of Seven Samurai' }).click()
+  await expect(page).toHaveURL(/\/admin\/history\?film=\d+$/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Back to the collection' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the search covers the whole catalogue, is in the address, and can come to nothing', async ({
+  page,
+  server,
+}) => {
+  await openAs(page, await signUpAdmin(server, 'searcher'), '/admin/titles')
+  const { search, status, rows } = list(page)
+  await search.fill('ozu')
+  await expect(status).toHaveText(/^Showing (\d+) of \1 titles$/)
+  await expect(page).toHaveURL('/admin/titles?q=ozu')
+  const directors = await rows.evaluateAll((all) => all.map((row) => row.textContent))
+  expect(directors.length).toBeGreaterThanOrEqual(10)
+  expect(directors.filter((text) => !/[oō]zu/i.test(text ?? ''))).toEqual([])
+  await page.reload()
+  await expect(search).toHaveValue('ozu')
+  await expect(rows).toHaveCount(directors.length)
+
+  await search.fill('zzz')
+  await expect(page.getByText('No titles match “zzz”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(search).toHaveValue('')
+  await expect(page).toHaveURL('/admin/titles')
+  await expect(box(page, 'DVD of Seven Samurai')).toBeAttached()
+})
+
+test('a format and its OOP flag are saved at once, here, on home and on the server', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'toggler')
+  const film = await makeFilm(admin, 'Schalter')
+  await openAs(page, admin, `/?q=${film.spine}`)
+  await expect(box(page, 'DVD of Schalter')).toBeVisible()
+  await header(page).account.getByRole('link', { name: 'Edit Titles' }).click()
+  await list(page).search.fill(String(film.spine))
+  await expect(box(page, 'DVD of Schalter')).toBeChecked()
+  await expect(box(page, 'BD of Schalter is out of print')).toHaveCount(0)
+
+  await saved(page, () => box(page, 'BD of Schalter').check())
+  await expect(toast(page, 'Format updated')).toContainText('Schalter: Blu-ray is on.')
+  await page.getByRole('link', { name: 'Back to the collection' }).click()
+  await home(page).search.fill(String(film.spine))
+  await expect(box(page, 'BD of Schalter'), 'home shows it without a reload').toBeVisible()
+  await page.goBack()
+
+  await saved(page, () => box(page, 'BD of Schalter is out of print').check())
+  await expect(toast(page, 'OOP status updated')).toContainText('Blu-ray out of print is on.')
+  await saved(page, () => box(page, 'DVD of Schalter is out of print').check())
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('dialog')).toHaveCount(1)
+  await page.reload()
+  await expect(box(page, 'BD of Schalter is out of print')).toBeChecked()
+  const saidSo = { dvd: true, dvd_oop: true, bluray: true, bluray_oop: true }
+  expect(await flagsOf(admin, film.id)).toMatchObject(saidSo)
+
+  await saved(page, () => box(page, 'BD of Schalter').uncheck())
+  await expect(box(page, 'BD of Schalter is out of print')).toHaveCount(0)
+  await saved(page, () => box(page, 'BD of Schalter').check())
+  await expect(box(page, 'BD of Schalter is out of print'), 'it went with its format').not.toBeChecked()
+  expect(await flagsOf(admin, film.id)).toMatchObject({ bluray: true, bluray_oop: false })
+})
+
+test('an admin is told how many people own a format before it goes, and it stays on their cards until unticked', async ({
+  page,
+  server,
+  newVisitor,
+}) => {
+  const admin = await signUpAdmin(server, 'remover')
+  const [owner, other] = [await signUp(server.url, 'owner'), await signUp(server.url, 'other')]
+  const director = `Director ${crypto.randomUUID()}`
+  const film = await makeFilm(admin, 'Besitz', { director, bluray: true })
+  const owns = { film_id: film.id, owns_dvd: true, owns_bluray: true }
+  for (const { client } of [owner, other]) await client.from('user_ownership').insert(owns).throwOnError()
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { edit: editFilm, box: field, save, cancel, question } = filmForm(page)
+  const [keep, remove] = ['Cancel', 'Remove'].map((name) => question.getByRole('button', { name }))
+
+  await box(page, 'DVD of Besitz').uncheck()
+  await expect(question).toHaveAccessibleName('Remove formats that people own?')
+  await expect(question).toHaveAccessibleDescription(/^2 people own a format that this removes\./)
+  await keep?.click()
+  await expect(box(page, 'DVD of Besitz'), 'called off').toBeChecked()
+  await box(page, 'DVD of Besitz').uncheck()
+  await remove?.click()
+  await expect(toast(page, 'Format updated')).toContainText('Besitz: DVD is off.')
+  expect(await flagsOf(admin, film.id)).toMatchObject({ dvd: false, bluray: true })
+
+  await other.client.from('user_ownership').delete().eq('film_id', film.id).throwOnError()
+  await editFilm('Besitz').click()
+  await field('Blu-ray').uncheck()
+  await save.click()
+  await expect(question).toContainText('1 person owns a format that this removes.')
+  await keep?.click()
+  await expect(field('Blu-ray'), 'the form is as it was').not.toBeChecked()
+  await field('Blu-ray').check()
+  await cancel.click()
+  await page.getByRole('checkbox', { name: 'Select Besitz', exact: true }).check()
+  await page.getByRole('combobox', { name: 'Flag' }).selectOption('Blu-ray')
+  await page.getByRole('button', { name: 'Clear Blu-ray of 1 selected title' }).click()
+  await expect(question).toContainText('1 person owns a format that this removes.')
+  await remove?.click()
+  await expect(toast(page, 'Updated 1 film formats!')).toBeVisible()
+
+  const owners = await newVisitor()
+  await openAs(owners, owner, `/?q=${film.spine}`)
+  const [dvd, bluray] = ['DVD', 'BD'].map((label) => box(owners, `${label} of Besitz, no longer listed`))
+  await expect(home(owners).card('Besitz').getByText('no longer listed')).toHaveCount(2)
+  await expect(bluray as Locator).toBeChecked()
+  await bluray?.click()
+  await expect(bluray as Locator, 'it goes with its tick').toHaveCount(0)
+  await dvd?.focus()
+  await owners.keyboard.press('Space')
+  await expect(dvd as Locator).not.toBeChecked()
+  await expect(dvd as Locator, 'the keyboard keeps its place').toBeFocused()
+  await owners.keyboard.press('Tab')
+  await expect(dvd as Locator).toHaveCount(0)
+  await expect
+    .poll(
+      async () => (await owner.client.from('user_ownership').select().eq('film_id', film.id).single()).data,
+    )
+    .toMatchObject({ owns_dvd: false, owns_bluray: false })
+})
+
+test('a list that was read before a toggle takes nothing back', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'before')
+  const film = await makeFilm(admin, 'Vorher')
+  await page.clock.install()
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const dvd = box(page, 'DVD of Vorher')
+  await expect(dvd).toBeChecked()
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route('**/rest/v1/films?*spine=gt.0&*', async (route) => {
+    const answer = await route.fetch()
+    asked.resolve()
+    await released.promise
+    await route.fulfill({ response: answer })
+  })
+  await page.clock.fastForward(61_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await asked.promise
+  await saved(page, () => dvd.uncheck())
+  const late = page.waitForResponse(/spine=gt\.0&/)
+  released.resolve()
+  await (await late).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await expect(dvd).not.toBeChecked()
+})
+
+test('a burst of clicks ends as the last of them says, each film for itself', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'burster')
+  const film = await makeFilm(admin, 'Schnell')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  await page.route('**/rest/v1/films?id=*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    await route.continue()
+  })
+  const dvd = box(page, 'DVD of Schnell')
+  for (let click = 0; click < 7; click++) {
+    await dvd.click()
+    await expect(dvd, 'at once').toBeChecked({ checked: click % 2 === 1 })
+  }
+  await box(page, '4K of Schnell').check()
+  await box(page, '4K of Schnell is out of print').check()
+  await expect(toast(page, 'OOP status updated')).toBeVisible()
+  await expect
+    .poll(() => flagsOf(admin, film.id))
+    .toMatchObject({ dvd: false, bluray_4k: true, bluray_4k_oop: true })
+  await page.reload()
+  await expect(dvd).not.toBeChecked()
+  await expect(box(page, '4K of Schnell is out of print')).toBeChecked()
+})
+
+test('a toggle without a network is taken back, and says so', async ({ page, server, problems }) => {
+  problems.expect(/\/rest\/v1\/films/)
+  const admin = await signUpAdmin(server, 'offline')
+  const film = await makeFilm(admin, 'Leitung')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  await expect(box(page, 'DVD of Leitung')).toBeChecked()
+  await page.route('**/rest/v1/films?id=*', (route) => route.abort('connectionreset'))
+  await box(page, 'DVD of Leitung is out of print').click()
+  await expect(toast(page, 'Failed to update OOP status')).toContainText('check your connection')
+  await expect(box(page, 'DVD of Leitung is out of print')).not.toBeChecked()
+  await box(page, 'DVD of Leitung').click()
+  await expect(toast(page, 'Failed to update format')).toContainText(
+    'Leitung: The server could not be reached',
+  )
+  await expect(box(page, 'DVD of Leitung')).toBeChecked()
+  await page.unrouteAll()
+  await saved(page, () => box(page, 'DVD of Leitung').uncheck())
+  await expect(box(page, 'DVD of Leitung')).not.toBeChecked()
+})
+
+test('a toggle of a film that another admin deleted says that, and the row goes', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'second')
+  const film = await makeFilm(admin, 'Verschwunden')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  await expect(box(page, 'DVD of Verschwunden')).toBeChecked()
+  await admin.client.from('films').delete().eq('id', film.id).throwOnError()
+  await box(page, 'BD of Verschwunden').click()
+  await expect(toast(page, 'Failed to update format')).toContainText('Someone has deleted the film meanwhile')
+  await expect(box(page, 'DVD of Verschwunden')).toHaveCount(0)
+})
+
+test('who is no admin any more changes nothing and is led away', async ({ page, server, problems }) => {
+  problems.expect(/count_format_owners/)
+  const admin = await signUpAdmin(server, 'former')
+  const other = await signUpAdmin(server, 'latter')
+  const film = await makeFilm(admin, 'Bleibt so')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  await expect(box(page, 'DVD of Bleibt so')).toBeChecked()
+  await server.admin('revoke', admin.username)
+  await box(page, 'DVD of Bleibt so').click()
+  await expect(toast(page, 'Failed to update format')).toContainText('You are not an admin any more.')
+  await expect(toast(page, 'Access denied')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await flagsOf(other, film.id)).toMatchObject({ dvd: true })
+})
+
+test('what another admin toggles shows when the tab is looked at again after a while', async ({
+  page,
+  server,
+  newVisitor,
+}) => {
+  const [anna, ben] = [await signUpAdmin(server, 'anna'), await signUpAdmin(server, 'ben')]
+  const film = await makeFilm(anna, 'Gemeinsam')
+  await page.clock.install()
+  await openAs(page, anna, `/admin/titles?q=${film.spine}`)
+  await expect(box(page, 'DVD of Gemeinsam')).toBeChecked()
+  const other = await newVisitor()
+  await openAs(other, ben, `/admin/titles?q=${film.spine}`)
+  await saved(other, () => box(other, 'BD of Gemeinsam').check())
+  // A write of one flag leaves the others as they are, and brings along what became of them.
+  await expect(box(page, 'BD of Gemeinsam')).not.toBeChecked()
+  await saved(page, () => box(page, 'DVD of Gemeinsam is out of print').check())
+  await expect(box(page, 'BD of Gemeinsam')).toBeChecked()
+
+  await saved(other, () => box(other, 'LD of Gemeinsam').check())
+  await page.clock.fastForward(61_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect(box(page, 'LD of Gemeinsam')).toBeChecked()
+})
+
+test('pages that fail leave those that are there, and can be asked for again', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/\/rest\/v1\/films/)
+  const admin = await signUpAdmin(server, 'patient')
+  await page.route('**/rest/v1/films?*', (route) => route.abort('connectionreset'))
+  await openAs(page, admin, '/admin/titles')
+  await expect(toast(page, 'Failed to load films')).toBeVisible()
+  await expect(page.getByText('The titles could not be loaded.')).toBeVisible()
+  await page.unrouteAll()
+  // Refused, not lost on the way: what is lost is asked for again by itself.
+  await page.route('**/rest/v1/films?*spine=gt.100&*', (route) =>
+    route.fulfill({ status: 400, json: { code: 'PGRST100', message: 'Refused.' } }),
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The next titles could not be loaded.')).toBeVisible()
+  await expect(list(page).status).toHaveText(/^Showing 100 of 1,[\d]+ titles$/)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(list(page).status).toHaveText(await all(admin), { timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
+test('an open form stays through a search that its film does not match', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'writer')
+  const film = await makeFilm(admin, 'Halbfertig')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  await edit(page, 'Halbfertig').click()
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await title.fill('Halbfertig, noch')
+  await list(page).search.fill('seven samurai')
+  await expect(box(page, 'DVD of Seven Samurai')).toBeVisible()
+  await expect(title).toHaveValue('Halbfertig, noch')
+})
+
+test('what deletes a film stands apart from what edits it', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'careful')
+  const film = await makeFilm(admin, 'Abstand')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { edit: editFilm, remove } = filmForm(page)
+  for (const width of [320, 390, 900, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [from, to] = await Promise.all([editFilm('Abstand').boundingBox(), remove('Abstand').boundingBox()])
+    if (!from || !to) throw new Error('Both are there.')
+    const across = Math.max(to.x - from.x - from.width, from.x - to.x - to.width)
+    const down = Math.max(to.y - from.y - from.height, from.y - to.y - to.height)
+    expect(Math.max(across, down), `at ${width}`).toBeGreaterThanOrEqual(16)
+  }
+  await editFilm('Abstand').focus()
+  for (const name of ['History of Abstand', 'Delete Abstand']) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(name)
+  }
+})
+
+test('others are turned away from the titles', async ({ page, server, newVisitor }) => {
+  await page.goto('/admin/titles')
+  await expect(toast(page, 'Access denied')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  const other = await newVisitor()
+  await openAs(other, await signUp(server.url, 'nobody'), '/admin/titles')
+  await expect(toast(other, 'Access denied')).toBeVisible()
+  await expect(other).toHaveURL('/')
+})
+
+test('the keyboard alone is enough to toggle, and what has the focus is in sight', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'typist')
+  const film = await makeFilm(admin, 'Tasten')
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  await page.getByRole('checkbox', { name: 'Select Tasten', exact: true }).focus()
+  for (const name of ['Tasten', 'LD of Tasten', 'DVD of Tasten', 'DVD of Tasten is out of print']) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveAccessibleName(name)
+  }
+  await saved(page, () => page.keyboard.press('Space'))
+  await expect(box(page, 'DVD of Tasten is out of print')).toBeChecked()
+
+  await page.goto('/admin/titles')
+  await expect(list(page).status).toHaveText(await all(admin), { timeout: 30_000 })
+  for (const title of ['Monterey Pop', 'Ikiru']) {
+    await edit(page, title).focus()
+    await page.keyboard.press('Shift+Tab')
+    const focused = await page.locator(':focus').boundingBox()
+    const head = await page.getByRole('checkbox', { name: 'Select all', exact: true }).boundingBox()
+    expect(focused?.y).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0))
+  }
+})
+
+test('the list fits every screen, and every target a finger', async ({ newVisitor, server }) => {
+  const admin = await signUpAdmin(server, 'finger')
+  const page = await newVisitor({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+  await openAs(page, admin, '/admin/titles?q=wes+anderson')
+  await expect(list(page).status).toHaveText(/^Showing (\d+) of \1 titles$/)
+  await page.getByRole('checkbox', { name: 'Select all that match' }).check()
+  const spine = page.getByRole('region', { name: 'Titles' }).getByText(/^Spine\s*1025$/)
+  for (const width of [320, 390, 768, 1024, 1280, 1600, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    const wider = await page.evaluate(() => {
+      const edge = document.documentElement.clientWidth
+      return [...document.querySelectorAll('main *')]
+        .filter((element) => element.getBoundingClientRect().right > edge + 0.5)
+        .map((element) => element.outerHTML.slice(0, 100))
+    })
+    expect(wider, `${width} px`).toEqual([])
+    const lines = await spine.evaluate((element) => {
+      const number = document.createRange()
+      number.selectNode(element.lastChild ?? element)
+      return new Set([...number.getClientRects()].map(({ top }) => top)).size
+    })
+    expect(lines, `lines of a spine at ${width} px`).toBe(1)
+    const small = await page
+      .getByRole('region', { name: 'Titles' })
+      .locator('label:not([for]), a, button, select')
+      .evaluateAll((targets) =>
+        targets
+          .filter((target) => !target.closest('h2'))
+          .map((target) => ({ html: target.outerHTML, box: target.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.height < 24 || box.width < 24))
+          .map(({ html }) => html.slice(0, 80)),
+      )
+    expect(small, `${width} px`).toEqual([])
+  }
+})
+
+test('axe finds nothing wrong with the titles, in either theme, on a desk and on a phone', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'axe')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openAs(page, admin, '/admin/titles?q=kurosawa')
+  await expect(list(page).status).toHaveText(/^Showing (\d+) of \1 titles$/)
+  await page.getByRole('checkbox', { name: 'Select Ikiru', exact: true }).check()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+      const { violations } = await new AxeBuilder({ page })
+        .options({
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+          resultTypes: ['violations'],
+        })
+        .setLegacyMode(true)
+        .analyze()
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.slice(0, 3).map(({ html, failureSummary }) => ({ id, html, failureSummary })),
+      )
+      expect(found, `${width} px, ${colorScheme}`).toEqual([])
+    }
+  }
+})
+
+function list(page: Page) {
+  return {
+    search: page.getByRole('searchbox', { name: 'Search the titles' }),
+    status: page.getByText(/^Showing [\d,]+ of [\d,]+ titles?$/),
+    rows: page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) }),
+  }
+}
+
+function box(page: Page, name: string): Locator {
+  return page.getByRole('checkbox', { name, exact: true })
+}
+
+function edit(page: Page, title: string): Locator {
+  return page.getByRole('button', { name: `Edit ${title}`, exact: true })
+}
+
+/** What the status line says when the whole catalogue, which other journeys add to, is there. */
+async function all({ client }: Person): Promise<string> {
+  const { count } = await client.from('films').select('id', { count: 'exact', head: true }).throwOnError()
+  const total = (count ?? 0).toLocaleString('en')
+  return `Showing ${total} of ${total} titles`
+}
+
+async function flagsOf({ client }: Person, id: number) {
+  const { data } = await client.from('films').select().eq('id', id).single().throwOnError()
+  return data
+}
+
+/** Does something that is written to the server, and waits for its yes. */
+async function saved(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await act()
+  expect((await answer).ok()).toBe(true)
+}

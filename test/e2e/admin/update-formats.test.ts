@@ -1,0 +1,566 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import writeXlsx from 'write-excel-file/node'
+import { toast } from '../support/accounts.ts'
+import { signUpAdmin } from '../support/admins.ts'
+import { FILMS } from '../support/catalogue.ts'
+import { expect } from '../support/fixtures.ts'
+import { signInAs, signUp } from '../support/people.ts'
+import {
+  choose,
+  countWith,
+  csvWith,
+  HEADER,
+  openUpdatePage,
+  SITE_CSV,
+  spinesWithout,
+  test,
+  updatePage,
+} from '../support/update-formats.ts'
+
+const RPC = '**/rest/v1/rpc/change_film_formats'
+
+test('the button shows what would change, writes it, says how many, and takes it back', async ({
+  page,
+  admin,
+}) => {
+  const spines = spinesWithout('laserdisc', 120, 500)
+  const { data } = await admin.client.from('films').select('id').in('spine', spines).throwOnError()
+  const astray = data.map(({ id }) => ({ id, after: { laserdisc: true, laserdisc_oop: true } }))
+  const update = { update_id: crypto.randomUUID(), update_name: 'Astray' }
+  await admin.client.rpc('change_film_formats', { ...update, changes: astray }).throwOnError()
+
+  await openUpdatePage(page)
+  const { fromSite, step, write, row, revert, earlier } = updatePage(page)
+  await expect(page.getByText('OOP_Blu-ray')).toBeVisible()
+  await fromSite.click()
+  await expect(step('120 films would change')).toBeFocused()
+  await expect(page.getByText('1,179 films stay as they are.')).toBeVisible()
+  const film = FILMS.find(({ spine }) => spine === spines[0])
+  await expect(row(film?.title ?? '').getByRole('listitem')).toHaveText([
+    /^LD: yes → no$/,
+    /^LD OOP: yes → no$/,
+  ])
+  await expect(page.getByRole('row')).toHaveCount(121)
+  expect(await countWith(admin, spines, 'laserdisc'), 'nothing is written yet').toBe(120)
+
+  await expect(write).toHaveText('Update 120 films')
+  await write.click()
+  await expect(step('120 films were updated.')).toBeFocused()
+  await expect(toast(page, 'Updated 120 film formats!')).toBeVisible()
+  expect(await countWith(admin, spines, 'laserdisc')).toBe(0)
+  await expect(earlier.getByRole('listitem').first()).toContainText('Formats from film-formats.csv 120 films')
+
+  await fromSite.click()
+  await expect(step('Everything is as in the file.')).toBeFocused()
+  await expect(write).toHaveCount(0)
+
+  await page.reload()
+  const latest = earlier.getByRole('listitem').first()
+  await latest.getByRole('button', { name: 'Revert Formats from film-formats.csv' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revert 120 films' }).click()
+  await expect(page.getByText('120 films are as before.')).toBeVisible()
+  expect(await countWith(admin, spines, 'laserdisc_oop')).toBe(120)
+  await expect(revert).toHaveCount(0)
+})
+
+test('the preview says how many people own what an update removes', async ({ page, admin, server }) => {
+  const owner = await signUp(server.url, 'owner')
+  const { data: film } = await admin.client.from('films').select('id').eq('spine', 2).single().throwOnError()
+  await owner.client.from('user_ownership').insert({ film_id: film.id, owns_dvd: true }).throwOnError()
+  await openUpdatePage(page)
+  await choose(page, { name: 'gone.csv', content: csvWith([2, 3], 'dvd') })
+  const { step, write } = updatePage(page)
+  await expect(step('2 films would change')).toBeFocused()
+  await expect(page.getByText('1 person owns a format that this removes.')).toBeVisible()
+  await expect(write).toBeVisible()
+})
+
+test('one click takes the update back, except where something newer stands, and the changes can be saved', async ({
+  page,
+  admin,
+}) => {
+  const spines = spinesWithout('bluray_4k', 3)
+  await openUpdatePage(page)
+  await choose(page, { name: 'three.csv', content: csvWith(spines, 'bluray_4k') })
+  const { write, step, revert, download } = updatePage(page)
+  await write.click()
+  await expect(step('3 films were updated.')).toBeVisible()
+
+  const saving = page.waitForEvent('download')
+  await download.click()
+  const saved = await readFile(await (await saving).path(), 'utf8')
+  expect(saved.split('\r\n')).toHaveLength(5)
+  expect(saved).toMatch(new RegExp(`^\uFEFFSpine,Title,Column,Before,After\r\n${spines[0]},.*,4K,,X\r\n`))
+
+  const other = FILMS.find(({ spine }) => spine === spines[1])
+  await admin.client
+    .from('films')
+    .update({ bluray_4k: false })
+    .eq('spine', spines[1] ?? 0)
+    .throwOnError()
+  await revert.click()
+  await expect(step('2 films are as before the update.')).toBeFocused()
+  const leftAlone = `Changed, deleted or taken back by someone since, and left alone: ${other?.title} (${spines[1]}).`
+  await expect(page.getByText(leftAlone)).toBeVisible()
+  await expect(revert).toHaveCount(0)
+  expect(await countWith(admin, spines, 'bluray_4k')).toBe(0)
+})
+
+test('a double click on what writes takes nothing back, whatever comes up in its place', async ({
+  page,
+  admin,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const spines = spinesWithout('bluray_4k', 1)
+  await openUpdatePage(page)
+  await choose(page, { name: 'one.csv', content: csvWith(spines, 'bluray_4k') })
+  const { write, step, revert } = updatePage(page)
+  await expect(write).toHaveText('Update 1 film')
+  await write.click({ clickCount: 2, delay: 40 })
+  await expect(step('1 film was updated.')).toBeVisible()
+  await expect(toast(page, 'Updated 1 film formats!')).toBeVisible()
+  await expect(revert).toHaveText('Revert 1 film')
+  expect(await countWith(admin, spines, 'bluray_4k')).toBe(1)
+})
+
+test('another file is chosen or dropped, as CSV or as a spreadsheet', async ({ page, admin }) => {
+  const spines = spinesWithout('bluray', 4)
+  await openUpdatePage(page)
+  const { step, write } = updatePage(page)
+  const rows = csvWith(spines, 'bluray').trim().split('\n')
+  await choose(page, {
+    name: 'semicolons.csv',
+    content: `\uFEFF${rows.join('\r\n').replaceAll(',', ';').toLowerCase()}`,
+  })
+  await expect(step('4 films would change')).toBeFocused()
+  await expect(page.getByText('semicolons.csv: 1,295 films stay as they are')).toBeVisible()
+
+  const cells = rows.map((row) =>
+    row.split(',').map((cell, index) => (index === 0 && cell !== 'Spine' ? Number(cell) : cell || null)),
+  )
+  const xlsx = await writeXlsx(cells.slice(0, 4)).toBuffer()
+  await choose(page, { name: 'three.xlsx', content: xlsx })
+  await expect(step('3 films would change')).toBeFocused()
+
+  await drop(page, [{ name: 'two.csv', content: rows.slice(0, 3).join('\n') }])
+  await expect(step('2 films would change')).toBeFocused()
+  await drop(page, [
+    { name: 'a.csv', content: 'a' },
+    { name: 'b.csv', content: 'b' },
+  ])
+  await expect(page.getByText('One file at a time, please')).toBeVisible()
+  await drop(page, [{ name: 'three.xlsx', content: xlsx.toString('latin1') }])
+  await expect(step('3 films would change')).toBeFocused()
+  await write.click()
+  await expect(step('3 films were updated.')).toBeVisible()
+  expect(await countWith(admin, spines, 'bluray')).toBe(3)
+})
+
+test('a file that is held over the page is awaited, words are not', async ({ page, admin: _ }) => {
+  await openUpdatePage(page)
+  const words = page.getByText('Drop the file to see what would change')
+  await expect(words).toBeHidden()
+  const hold = (kind: 'file' | 'text', event: 'dragenter' | 'dragleave') =>
+    page.evaluate(
+      ([kind, event]) => {
+        const transfer = new DataTransfer()
+        if (kind === 'file') transfer.items.add(new File(['a'], 'a.csv'))
+        else transfer.setData('text/plain', 'words')
+        document.body.dispatchEvent(new DragEvent(event, { dataTransfer: transfer, bubbles: true }))
+      },
+      [kind, event] as const,
+    )
+  await hold('text', 'dragenter')
+  await expect(words).toBeHidden()
+  await hold('file', 'dragenter')
+  await expect(words).toBeVisible()
+  await hold('file', 'dragleave')
+  await expect(words).toBeHidden()
+})
+
+test('what is wrong with lines is named, and the others are written', async ({ page, admin }) => {
+  const [one = 0, two = 0] = spinesWithout('bluray_4k', 2)
+  const lines = [
+    HEADER,
+    `${one},,,,X,,,,`,
+    `${two},X,X,X,X,,,,`,
+    '1400,X,,,,,,,',
+    `${two},,,,,,,,`,
+    '7,yes,,,,,,,',
+    'x,,,,,,,,',
+    `9,,,,,,X,,`,
+  ]
+  await openUpdatePage(page)
+  await choose(page, { name: 'wrong.csv', content: lines.join('\n') })
+  const { step, write } = updatePage(page)
+  await expect(step('2 films would change')).toBeFocused()
+  await expect(page.getByRole('heading', { name: '5 lines are left out' })).toBeVisible()
+  for (const note of [
+    `Line 3 spine ${two} stands on line 5 once more, so neither is used.`,
+    'Line 4 spine 1400 is not in the catalogue.',
+    `Line 5 spine ${two} stands on line 3 already, so neither is used.`,
+    'Line 6 Laserdisc holds “yes” where only X or nothing can stand.',
+    'Line 7 spine “x” must be a whole number from 1 to 999,999,999.',
+    'Line 8 spine 9 has OOP_DVD without DVD, so OOP_DVD is passed over.',
+  ]) {
+    await expect(page.getByRole('listitem').filter({ hasText: note })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: 'One remark' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Spine more than once: 2 lines' })).toBeVisible()
+  const complaints = page.getByRole('heading', { name: '5 lines are left out' })
+  const [changes, below] = await Promise.all([
+    page.getByRole('table').boundingBox(),
+    complaints.boundingBox(),
+  ])
+  expect(below?.y, 'changes come first').toBeGreaterThan((changes?.y ?? 0) + (changes?.height ?? 0) - 1)
+  await page.getByRole('link', { name: '5 lines are left out' }).click()
+  await expect(complaints).toBeInViewport()
+  await write.click()
+  await expect(step('2 films were updated.')).toBeFocused()
+  expect(await countWith(admin, [one, two], 'bluray_4k')).toBe(1)
+})
+
+const USELESS: { name: string; content: string | Buffer; words: string | RegExp }[] = [
+  { name: 'empty.csv', content: '', words: 'the file is empty' },
+  { name: 'header.csv', content: HEADER, words: 'header.csv: 1,299 films stay as they are.' },
+  {
+    name: 'wrong.csv',
+    content: SITE_CSV.replace('OOP_4K', 'OOP_UHD'),
+    words: 'the header lacks the column “OOP_4K”',
+  },
+  {
+    name: 'no-header.csv',
+    content: SITE_CSV.replace(`${HEADER}\n`, ''),
+    words: 'the header lacks the columns “Spine”',
+  },
+  {
+    name: 'photo.csv',
+    content: Buffer.from(Array.from({ length: 9999 }, (_, at) => (at * 7919) % 251)),
+    words: 'neither a CSV file nor',
+  },
+  {
+    name: 'no.xlsx',
+    content: Buffer.from('PK\u0003\u0004 and nothing else'),
+    words: 'The spreadsheet is damaged',
+  },
+  {
+    name: 'old.xls',
+    content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]),
+    words: 'an .xls spreadsheet, or one with a password',
+  },
+  { name: 'large.csv', content: Buffer.alloc(10_000_001, 'x'), words: 'larger than 10 MB' },
+]
+
+test('a file of which nothing can be used is answered with a sentence', async ({ page, admin: _ }) => {
+  await openUpdatePage(page)
+  for (const { name, content, words } of USELESS) {
+    await choose(page, { name, content })
+    await expect(page.getByText(words), name).toBeVisible()
+    await expect(updatePage(page).write, name).toHaveCount(0)
+  }
+})
+
+test('without what reads files, or without the server, a sentence says so, and trying again works', async ({
+  page,
+  admin: _,
+  problems,
+}) => {
+  problems.expect(/file-worker|universal|film-formats|\/rest\/v1\/films/)
+  await openUpdatePage(page)
+  const { fromSite, step } = updatePage(page)
+  const NOT_LOADED = 'What reads such files could not be loaded. Reload the page'
+  for (const [address, sentence] of [
+    ['**/assets/file-worker-*.js', NOT_LOADED],
+    ['**/film-formats.csv', 'The server could not be reached.'],
+    ['**/rest/v1/films?*', 'The server could not be reached.'],
+  ] as const) {
+    await page.route(address, (route) => route.abort('connectionreset'))
+    await fromSite.click()
+    await expect(page.getByText(sentence), address).toBeVisible()
+    await page.unroute(address)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(step('Everything is as in the file.')).toBeFocused()
+  }
+  const content = await writeXlsx([HEADER.split(',')]).toBuffer()
+  await page.route('**/assets/universal-*.js', (route) => route.abort('connectionreset'))
+  await choose(page, { name: 'header.xlsx', content })
+  await expect(page.getByText(NOT_LOADED)).toBeVisible()
+})
+
+test('a hundred thousand lines are answered within seconds, by a thread apart from that of the page', async ({
+  page,
+  admin: _,
+}) => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `${index + 1},X,X,,,,X,,`)
+  await openUpdatePage(page)
+  const thread = page.waitForEvent('worker')
+  await choose(page, { name: 'many.csv', content: [HEADER, ...lines].join('\n') })
+  expect((await thread).url()).toContain('file-worker')
+  await expect(page.getByRole('heading', { name: '98,701 lines are left out' })).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(page.getByText('And 98,651 more.')).toBeVisible()
+  await expect(page.getByText('Line 1301 spine 1300 is not in the catalogue.')).toBeVisible()
+})
+
+test('with the network failing in the middle, what is said is what was written, and the rest is finished', async ({
+  page,
+  admin,
+  problems,
+}) => {
+  problems.expect(/change_film_formats/, /Formats that could not be updated/)
+  const spines = spinesWithout('laserdisc', 400, 200)
+  await openUpdatePage(page)
+  await choose(page, { name: 'many.csv', content: csvWith(spines, 'laserdisc') })
+  const { write, step, rest, earlier } = updatePage(page)
+  await expect(write).toHaveText('Update 400 films')
+
+  let batch = 0
+  await page.route(RPC, async (route) => {
+    batch += 1
+    if (batch === 2 || batch === 6) return route.abort('connectionreset')
+    // Written, and nobody hears of it.
+    if (batch === 4) {
+      await route.fetch()
+      return route.abort('connectionreset')
+    }
+    return route.continue()
+  })
+  await write.click()
+  await expect(step('300 films were updated, 100 were not.')).toBeFocused()
+  expect(batch).toBe(8)
+  expect(await countWith(admin, spines, 'laserdisc')).toBe(300)
+  await expect(toast(page, 'Failed to update formats. Check console for details.')).toBeVisible()
+  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await expect(page.getByText(/^Left are the spines \d/)).toBeVisible()
+
+  await page.unroute(RPC)
+  await rest.click()
+  await expect(step('400 films were updated.')).toBeFocused()
+  await expect(toast(page, 'Updated 400 film formats!')).toBeVisible()
+  expect(await countWith(admin, spines, 'laserdisc')).toBe(400)
+  await expect(earlier.getByRole('listitem').first()).toContainText('Formats from many.csv 400 films')
+})
+
+test('where nothing can be found out, nothing is claimed, and running again finishes the rest', async ({
+  page,
+  admin,
+  problems,
+}) => {
+  problems.expect(/change_film_formats|film_changes|film_history/, /Formats that could not be updated/)
+  const spines = spinesWithout('laserdisc', 60, 700)
+  await openUpdatePage(page)
+  await choose(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
+  let batch = 0
+  await page.route(RPC, async (route) => {
+    batch += 1
+    if (batch === 2) await route.fetch()
+    return batch === 2 ? route.abort('connectionreset') : route.continue()
+  })
+  await page.route('**/rest/v1/film_changes?*', (route) => route.abort('connectionreset'))
+  const { write, step, fromSite } = updatePage(page)
+  await write.click()
+  await expect(step('50 films were updated; of 10 more it is not known.')).toBeFocused()
+
+  await page.unrouteAll()
+  await choose(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
+  await expect(step('Everything is as in the file.')).toBeFocused()
+  expect(await countWith(admin, spines, 'laserdisc')).toBe(60)
+  await expect(fromSite).toBeEnabled()
+})
+
+test('a film that another admin changes meanwhile is not overwritten, and is compared again', async ({
+  page,
+  admin,
+  server,
+  problems,
+}) => {
+  problems.expect(/change_film_formats/, /Formats that could not be updated/)
+  const other = await signUpAdmin(server, 'other')
+  const spines = spinesWithout('laserdisc', 60, 900)
+  await openUpdatePage(page)
+  await choose(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
+  const { write, step } = updatePage(page)
+  await expect(write).toHaveText('Update 60 films')
+  const [overtaken = 0] = spines
+  await other.client.from('films').update({ laserdisc: true }).eq('spine', overtaken).throwOnError()
+
+  await write.click()
+  await expect(step('10 films were updated, 50 were not.')).toBeFocused()
+  await expect(
+    page.getByText(`Changed or deleted by someone else meanwhile: spine ${overtaken}.`),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Compare again' }).click()
+  await expect(step('49 films would change')).toBeFocused()
+  await write.click()
+  await expect(step('49 films were updated.')).toBeFocused()
+  expect(await countWith(admin, spines, 'laserdisc')).toBe(60)
+})
+
+test('who is no admin any more is told so and led away, and nothing is written', async ({
+  page,
+  admin,
+  server,
+  problems,
+}) => {
+  problems.expect(
+    /change_film_formats|film_changes|film_history|film_updates/,
+    /Formats that could not be updated/,
+  )
+  const spines = spinesWithout('laserdisc', 5, 1000)
+  await openUpdatePage(page)
+  await choose(page, { name: 'five.csv', content: csvWith(spines, 'laserdisc') })
+  await expect(updatePage(page).write).toBeVisible()
+  await server.admin('revoke', admin.username)
+  await updatePage(page).write.click()
+  await expect(toast(page, 'Failed to update formats. Check console for details.')).toBeVisible()
+  await expect(toast(page, 'Access denied')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(await countWith(admin, spines, 'laserdisc')).toBe(0)
+})
+
+test('leaving the site while something is being written asks first', async ({ page, admin: _ }) => {
+  const spines = spinesWithout('laserdisc', 5, 1100)
+  await openUpdatePage(page)
+  await choose(page, { name: 'five.csv', content: csvWith(spines, 'laserdisc') })
+  const held = Promise.withResolvers<void>()
+  await page.route(RPC, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const { write, step } = updatePage(page)
+  await write.click()
+  await expect(step('Updating...')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Films written' })).toHaveAttribute('max', '5')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  held.resolve()
+  await expect(step('5 films were updated.')).toBeFocused()
+})
+
+test('everything can be done with the keyboard', async ({ page, admin }) => {
+  const [spine = 0] = spinesWithout('laserdisc', 1, 1200)
+  await admin.client.from('films').update({ laserdisc: true }).eq('spine', spine).throwOnError()
+  await openUpdatePage(page)
+  const { fromSite, choose: chooseButton, step, write, download, revert } = updatePage(page)
+  // From the start: the browser is a moment in taking notice of it.
+  const chooser = page.waitForEvent('filechooser')
+  await fromSite.focus()
+  await page.keyboard.press('Enter')
+  await expect(step('1 film would change')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(write).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(step('1 film was updated.')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(download).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(revert).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(step('1 film is as before the update.')).toBeFocused()
+  await chooseButton.focus()
+  await page.keyboard.press('Enter')
+  await chooser
+})
+
+test('visitors and people who are no admins are sent home', async ({ newVisitor, server }) => {
+  const visitor = await newVisitor()
+  await visitor.goto('/admin/update-formats')
+  await expect(visitor).toHaveURL('/')
+  await expect(toast(visitor, 'Access denied')).toBeVisible()
+
+  const person = await newVisitor()
+  await signInAs(person.context(), await signUp(server.url, 'person'))
+  await person.goto('/admin/update-formats')
+  await expect(person).toHaveURL('/')
+  await expect(toast(person, 'Access denied')).toBeVisible()
+})
+
+const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
+  { name: 'the page', show: async () => {} },
+  {
+    name: 'a comparison with remarks',
+    show: async (page) => {
+      const lines = [...csvWith([1, 2, 3], 'bluray_4k').trim().split('\n'), 'x,,,,,,,,', '7,,,,,,,,X']
+      await choose(page, { name: 'some.csv', content: lines.join('\n') })
+      await expect(updatePage(page).write).toBeVisible()
+    },
+  },
+  {
+    name: 'an update that is being written',
+    show: async (page) => {
+      await page.route(RPC, () => {})
+      await choose(page, { name: 'some.csv', content: csvWith([1, 2, 3], 'bluray_4k') })
+      await updatePage(page).write.click()
+      await expect(page.getByRole('progressbar')).toBeVisible()
+    },
+  },
+  {
+    name: 'an update that failed',
+    show: async (page) => {
+      await page.route(RPC, (route) => route.abort('connectionreset'))
+      await choose(page, { name: 'some.csv', content: csvWith([1, 2, 3], 'bluray_4k') })
+      await updatePage(page).write.click()
+      await expect(updatePage(page).rest).toBeVisible()
+    },
+  },
+  {
+    name: 'a file that cannot be read',
+    show: async (page) => {
+      await choose(page, { name: 'no.xlsx', content: 'PK\u0003\u0004' })
+      await expect(page.getByText('The spreadsheet is damaged')).toBeVisible()
+    },
+  },
+]
+
+for (const { name, show } of STATES) {
+  test(`axe finds nothing wrong with ${name}, in either theme, on a desk and on a phone`, async ({
+    page,
+    admin: _,
+    problems,
+  }) => {
+    problems.expect(/change_film_formats/, /Formats that could not be updated/)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openUpdatePage(page)
+    await show(page)
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `beyond ${width} px`).toBeLessThanOrEqual(0)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+        const { violations } = await new AxeBuilder({ page })
+          .options({
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+            resultTypes: ['violations'],
+          })
+          .setLegacyMode(true)
+          .analyze()
+        const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+        expect(found, `${width} px, ${colorScheme}`).toEqual([])
+      }
+    }
+  })
+}
+
+async function drop(page: Page, files: { name: string; content: string }[]) {
+  await page.evaluate((given) => {
+    const transfer = new DataTransfer()
+    for (const { name, content } of given) {
+      const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0))
+      transfer.items.add(new File([bytes], name))
+    }
+    const over = new DragEvent('dragover', { dataTransfer: transfer, bubbles: true, cancelable: true })
+    document.body.dispatchEvent(over)
+    if (!over.defaultPrevented) throw new Error('The page does not take files.')
+    document.body.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }),
+    )
+  }, files)
+}

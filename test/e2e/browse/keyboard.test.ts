@@ -1,0 +1,192 @@
+import { FILMS, showingFirstPage } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { home, openPanel } from '../support/home.ts'
+
+test('the keyboard alone is enough to search, sort and look into a film', async ({ page }) => {
+  const { search, sort, format, status } = home(page)
+  const keyboard = page.keyboard
+  await page.goto('/')
+  await expect(status).toBeVisible()
+
+  await keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await keyboard.press('Tab')
+  await expect(search).toBeFocused()
+  await keyboard.type('seven samurai')
+  await expect(status).toHaveText('Showing 1 of 1 title')
+  await expect(search).toBeFocused()
+
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Get Started' })).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(sort).toBeFocused()
+  await keyboard.type('Year')
+  await expect(page).toHaveURL(/sort=year/)
+  await expect(sort).toBeFocused()
+  await keyboard.press('Tab')
+  await expect(format).toBeFocused()
+  await keyboard.type('4K')
+  await expect(page).toHaveURL(/format=4k/)
+  await expect(status).toHaveText('Showing 1 of 1 title')
+
+  await keyboard.press('Tab')
+  const card = home(page).card('Seven Samurai')
+  await expect(home(page).panelButton('Seven Samurai')).toBeFocused()
+  for (const name of ['Claim Title', 'Wishlist', 'Mark Watched', 'More Info']) {
+    await keyboard.press('Tab')
+    const button = card.getByRole('button', { name })
+    await expect(button).toBeFocused()
+    await expect(button).toBeInViewport()
+  }
+  await keyboard.press('Enter')
+  await expect(card.getByRole('button', { name: 'Back' })).toBeFocused()
+  for (const name of ['Criterion', 'IMDb', 'Letterboxd', 'Wikipedia', 'Blu-ray.com', 'Amazon', 'eBay']) {
+    await keyboard.press('Tab')
+    const link = card.getByRole('link', { name, exact: true })
+    await expect(link).toBeFocused()
+    await expect(link).toBeInViewport({ ratio: 1 })
+  }
+  // Past the last link the panel closes behind the visitor.
+  await keyboard.press('Tab')
+  await expect(home(page).panelButton('Seven Samurai')).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('Back among the links leads to the actions, Escape to the cover', async ({ page }) => {
+  await page.goto('/')
+  const card = home(page).card('Amarcord')
+  const cover = home(page).panelButton('Amarcord')
+  await home(page).panelButton('The Lady Vanishes').focus()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await cover.focus()
+  await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
+  await card.getByRole('button', { name: 'More Info' }).press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('button', { name: 'More Info' })).toBeFocused()
+  await expect(card.getByRole('link')).toHaveCount(0)
+
+  await page.keyboard.press('Escape')
+  await expect(card.getByRole('button', { name: 'Wishlist' })).toHaveCount(0)
+  await expect(cover).toBeFocused()
+  await expect(cover).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
+})
+
+test('Enter on a card that Tab has reached leaves its panel open, and Escape goes back step by step', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const card = home(page).card('Grand Illusion')
+  const cover = home(page).panelButton('Grand Illusion')
+  await home(page).format.focus()
+  await page.keyboard.press('Tab')
+  await expect(cover).toBeFocused()
+  await expect(cover).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Enter')
+  await expect(cover).toHaveAttribute('aria-expanded', 'true')
+  await expect(card.getByRole('button', { name: 'Claim Title' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(cover, 'the next press closes it').toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+
+  await card.getByRole('button', { name: 'More Info' }).press('Enter')
+  await expect(card.getByRole('button', { name: 'Back' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(card.getByRole('button', { name: 'More Info' })).toBeFocused()
+  await expect(cover).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(cover).toBeFocused()
+  await expect(cover).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a slash focuses the search, but not while something is typed or a dialog is open', async ({ page }) => {
+  await page.goto('/?q=ozu')
+  const { search, sort } = home(page)
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('a/b')
+  await expect(search).toHaveValue('a/b')
+  await page.goto('/')
+  await sort.focus()
+  await page.keyboard.press('/')
+  await expect(sort).toBeFocused()
+
+  const wishlist = (await openPanel(page, 'Grand Illusion')).getByRole('button', { name: 'Wishlist' })
+  await wishlist.click()
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeFocused()
+  await page.keyboard.press('/')
+  await expect(cancel).toBeFocused()
+})
+
+test('the dialog holds the focus and gives it back', async ({ page }) => {
+  await page.goto('/')
+  await home(page).panelButton('Grand Illusion').press('Tab')
+  const wishlist = home(page).card('Grand Illusion').getByRole('button', { name: 'Wishlist' })
+  await wishlist.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign In Required' })
+  await expect(dialog).toBeVisible()
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  const signIn = dialog.getByRole('link', { name: 'Sign In / Sign Up' })
+  await expect(cancel).toBeFocused()
+  for (const next of [signIn, cancel, signIn]) {
+    await page.keyboard.press('Tab')
+    await expect(next).toBeFocused()
+  }
+  await page.keyboard.press('Shift+Tab')
+  await expect(cancel).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(wishlist).toBeFocused()
+})
+
+test('a focus in the header leaves the page where it is', async ({ page }) => {
+  await page.goto('/')
+  await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+  await page.evaluate(() => scrollTo({ top: 1800, behavior: 'instant' }))
+  await home(page).search.focus()
+  for (let stop = 0; stop < 2; stop++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(1800)
+})
+
+test('a focused card stands clear of the header, with its whole title', async ({ page }) => {
+  await page.goto('/')
+  await expect(home(page).status).toBeVisible()
+  const header = await page.getByRole('banner').boundingBox()
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  const film = FILMS[8]
+  await home(page)
+    .panelButton(film?.title ?? '')
+    .focus()
+  const card = await home(page)
+    .card(film?.title ?? '')
+    .boundingBox()
+  expect(card?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+})
+
+test('the Tab key held down leaves every cover where it is', async ({ page }) => {
+  await page.goto('/')
+  await expect(home(page).status).toBeVisible()
+  await home(page).format.focus()
+  for (let stop = 0; stop < 12; stop++) await page.keyboard.press('Tab')
+  await expect(
+    home(page).card('The Lady Vanishes').getByRole('button', { name: 'Claim Title' }),
+  ).toBeFocused()
+  const scrolled = await page
+    .locator('article *')
+    .evaluateAll((parts) =>
+      parts.filter((part) => part.scrollTop || part.scrollLeft).map((part) => part.outerHTML),
+    )
+  expect(scrolled).toEqual([])
+  const cover = await home(page).panelButton('The Lady Vanishes').boundingBox()
+  expect(cover?.y, 'the row that was in sight still is').toBeGreaterThan(300)
+})

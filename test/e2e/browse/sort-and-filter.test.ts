@@ -1,0 +1,135 @@
+import type { Format } from '../../../domain/film/formats.ts'
+import { type CatalogueFilm, FILMS, PAGE_SIZE, showingFirstPage } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { captionOf, captions, home } from '../support/home.ts'
+import { scrollUntil } from '../support/scroll.ts'
+
+// The root collation of Unicode, as the catalogue is sorted.
+const { compare } = new Intl.Collator('und')
+const bySpine = (one: CatalogueFilm, other: CatalogueFilm) => one.spine - other.spine
+
+const SORTS: { value: string; label: string; order: (one: CatalogueFilm, other: CatalogueFilm) => number }[] =
+  [
+    { value: 'spine', label: 'Spine #', order: bySpine },
+    { value: 'title', label: 'Title', order: (one, other) => compare(one.title, other.title) },
+    { value: 'year', label: 'Year', order: (one, other) => (one.year ?? 9999) - (other.year ?? 9999) },
+    { value: 'director', label: 'Director', order: (one, other) => compare(one.director, other.director) },
+    // A film without a country comes last.
+    {
+      value: 'country',
+      label: 'Country',
+      order: (one, other) => compare(one.country ?? '\uffff', other.country ?? '\uffff'),
+    },
+  ]
+
+const FILTERS: { value: string; label: string; format?: Format }[] = [
+  { value: 'all', label: 'All Formats' },
+  { value: 'laserdisc', label: 'LaserDisc', format: 'laserdisc' },
+  { value: 'dvd', label: 'DVD', format: 'dvd' },
+  { value: 'bluray', label: 'Blu-ray', format: 'bluray' },
+  { value: '4k', label: '4K Ultra HD', format: 'bluray_4k' },
+]
+
+for (const sort of SORTS) {
+  test(`sorted by ${sort.label}, each format shows its films in that order`, async ({ page, baseURL }) => {
+    const { status, ...controls } = home(page)
+    await page.goto('/')
+    await controls.sort.selectOption({ label: sort.label })
+    for (const filter of FILTERS) {
+      const { format } = filter
+      const films = FILMS.filter((film) => !format || film[format]).toSorted(
+        (one, other) => sort.order(one, other) || bySpine(one, other),
+      )
+      await controls.format.selectOption({ label: filter.label })
+      await expect(status).toHaveText(showingFirstPage(films))
+      await expect.poll(() => captions(page)).toEqual(films.slice(0, PAGE_SIZE).map(captionOf))
+
+      const address = new URL(page.url())
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        // The defaults leave the address clean.
+        ...(sort.value === 'spine' ? {} : { sort: sort.value }),
+        ...(filter.value === 'all' ? {} : { format: filter.value }),
+      })
+      expect(address.origin + address.pathname).toBe(`${baseURL}/`)
+    }
+  })
+}
+
+test('the order goes on over the pages, with each film once', async ({ page }) => {
+  const films = FILMS.filter((film) => film.bluray_4k).toSorted(
+    (one, other) => compare(one.director, other.director) || bySpine(one, other),
+  )
+  await page.goto('/?sort=director&format=4k')
+  await expect(home(page).status).toHaveText(showingFirstPage(films))
+  await scrollUntil(page, films.length)
+  expect(await captions(page)).toEqual(films.map(captionOf))
+})
+
+test('the lists offer what there is to choose', async ({ page }) => {
+  await page.goto('/')
+  const { sort, format } = home(page)
+  await expect(sort.getByRole('option')).toHaveText(SORTS.map(({ label }) => label))
+  await expect(sort.locator(':checked')).toHaveText('Spine #')
+  await expect(format.getByRole('option')).toHaveText(FILTERS.map(({ label }) => label))
+  await expect(format).toHaveValue('all')
+})
+
+test('a search begins with the best match until a sort is chosen', async ({ page }) => {
+  const { search, sort, status } = home(page)
+  await page.goto('/?q=the%20red')
+  const chosen = sort.locator(':checked')
+  await expect(sort.getByRole('option')).toHaveText(['Best match', ...SORTS.map(({ label }) => label)])
+  await expect(chosen).toHaveText('Best match')
+  const films = FILMS.filter(({ title, director, spine }) => {
+    const text = `${title} ${director} ${spine}`.toLowerCase()
+    return text.includes('the') && text.includes('red')
+  }).toSorted(bySpine)
+  const begins = films.filter(({ title }) => title.startsWith('The Red'))
+  await expect(status).toHaveText(showingFirstPage(films))
+  expect((await captions(page)).slice(0, begins.length)).toEqual(begins.map(captionOf))
+  expect(await captions(page)).not.toEqual(films.map(captionOf))
+
+  await sort.selectOption({ label: 'Spine #' })
+  await expect.poll(() => captions(page)).toEqual(films.map(captionOf))
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('spine')
+  await page.reload()
+  await expect(chosen).toHaveText('Spine #')
+
+  await sort.selectOption({ label: 'Best match' })
+  await expect.poll(() => captions(page)).not.toEqual(films.map(captionOf))
+  expect(new URL(page.url()).search).toBe('?q=the+red')
+
+  await search.fill('')
+  await expect(chosen).toHaveText('Spine #')
+  await expect(sort.getByRole('option')).toHaveText(SORTS.map(({ label }) => label))
+})
+
+test('the best matches go on over the pages, with each film once', async ({ page }) => {
+  const films = FILMS.filter(({ title, director }) => `${title} ${director}`.toLowerCase().includes('the'))
+  expect(films.length).toBeGreaterThan(2 * PAGE_SIZE)
+  await page.goto('/?q=the')
+  await scrollUntil(page, films.length)
+  const shown = await captions(page)
+  expect(shown.toSorted()).toEqual(films.map(captionOf).toSorted())
+  expect(shown[0]).toMatch(/^The /)
+})
+
+test('without a script a search begins with the best match, too, and goes on by it', async ({
+  newVisitor,
+  problems,
+}) => {
+  problems.expect(/before-paint/)
+  const page = await newVisitor({ javaScriptEnabled: false })
+  await page.goto('/')
+  await home(page).search.fill('the')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(home(page).sort.locator(':checked')).toHaveText('Best match')
+  const first = await captions(page)
+  expect(first).toHaveLength(PAGE_SIZE)
+  expect(first[0]).toMatch(/^The /)
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByText(/, those after spine \d+$/)).toBeVisible()
+  const second = await captions(page)
+  expect(second).toHaveLength(PAGE_SIZE)
+  expect(new Set([...first, ...second]).size).toBe(2 * PAGE_SIZE)
+})

@@ -1,0 +1,166 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { access, header, signInBy, toast } from '../support/accounts.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { home, openPanel } from '../support/home.ts'
+import { signInAs, signUp } from '../support/people.ts'
+import type { Server } from '../support/server.ts'
+import { leaveUndrawn } from '../support/undrawn.ts'
+
+const STATES: { name: string; show: (page: Page, server: Server) => Promise<unknown> }[] = [
+  {
+    name: 'the home page',
+    show: async (page) => {
+      await page.goto('/')
+      await expect(home(page).status).toBeVisible()
+    },
+  },
+  {
+    name: 'an open panel',
+    show: async (page) => {
+      await page.goto('/?q=ikiru')
+      const card = await openPanel(page, 'Ikiru')
+      await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the links behind More Info',
+    show: async (page) => {
+      await page.goto('/?q=ikiru')
+      const card = await openPanel(page, 'Ikiru')
+      await card.getByRole('button', { name: 'More Info' }).press('Enter')
+      await expect(card.getByRole('link', { name: 'eBay' })).toBeVisible()
+    },
+  },
+  {
+    name: 'the dialog',
+    show: async (page) => {
+      await page.goto('/?q=ikiru')
+      const card = await openPanel(page, 'Ikiru')
+      await card.getByRole('button', { name: 'Wishlist' }).press('Enter')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'an empty result',
+    show: async (page) => {
+      await page.goto('/?q=zzz')
+      await expect(page.getByText('No films match')).toBeVisible()
+    },
+  },
+  {
+    name: 'a failed load',
+    show: async (page) => {
+      await page.route('**/rest/v1/films?*', (route) => route.abort('connectionrefused'))
+      await leaveUndrawn(page)
+      await page.goto('/')
+      await expect(home(page).tryAgain).toBeVisible()
+    },
+  },
+  {
+    name: 'the wait for films',
+    show: async (page) => {
+      await page.route('**/rest/v1/films?*', () => {})
+      await leaveUndrawn(page)
+      await page.goto('/')
+      await expect(page.getByText('Loading collection...')).toBeVisible()
+    },
+  },
+  {
+    name: 'signing in',
+    show: async (page) => {
+      await page.goto('/auth')
+      await expect(access(page).signIn).toBeVisible()
+    },
+  },
+  {
+    name: 'a sign-up with everything wrong, and a message',
+    show: async (page) => {
+      await page.route('**/auth/v1/token?*', (route) => route.abort('connectionrefused'))
+      await page.goto('/auth')
+      await signInBy(page, 'nobody@example.org')
+      await expect(toast(page, 'Error')).toBeVisible()
+      await access(page).password.fill('short')
+      await access(page).signUpTab.click()
+      await access(page).signUp.click()
+      await expect(access(page).username).toHaveAttribute('aria-invalid')
+    },
+  },
+  {
+    name: 'the account',
+    show: async (page, server) => {
+      await signInAs(page.context(), await signUp(server.url, 'sven'))
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await expect(page.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid')
+    },
+  },
+  {
+    name: 'deleting the account',
+    show: async (page, server) => {
+      await signInAs(page.context(), await signUp(server.url, 'tilda'))
+      await page.goto('/account')
+      await page.getByRole('button', { name: 'Delete account' }).click()
+      await page.getByRole('button', { name: 'Delete for good' }).click()
+      await expect(page.getByText('That is not your username.')).toBeVisible()
+    },
+  },
+  {
+    name: 'a private profile',
+    show: async (page, server) => {
+      const person = await signUp(server.url, 'axe-private')
+      const { id } = person.session.user
+      await person.client.from('profiles').update({ visibility: 'private' }).eq('id', id).throwOnError()
+      await signInAs(page.context(), person)
+      await page.goto(`/${person.username}`)
+      await expect(page.getByText('Only you can see this page.')).toBeVisible()
+    },
+  },
+  {
+    name: 'the header of who is signed in',
+    show: async (page, server) => {
+      await signInAs(page.context(), await signUp(server.url, 'uwe'))
+      await page.goto('/')
+      await expect(header(page).myProfile).toBeVisible()
+      await expect(home(page).status).toBeVisible()
+    },
+  },
+  {
+    name: 'a page that is not there',
+    show: async (page) => {
+      await page.goto('/no/page')
+      await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+    },
+  },
+]
+
+for (const { name, show } of STATES) {
+  test(`axe finds nothing wrong with ${name}, in either theme, on a desk and on a phone`, async ({
+    page,
+    server,
+    problems,
+  }) => {
+    problems.expect(/\/rest\/v1\/films|\/no\/page|\/auth\/v1\/token/)
+    // Colours halfway through a fade are nobody's choice.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await show(page, server)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+        const { violations } = await new AxeBuilder({ page })
+          .options({
+            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+            resultTypes: ['violations'],
+          })
+          // Without frames in the page nothing has to be put together in a window of its own.
+          .setLegacyMode(true)
+          .analyze()
+        const found = violations.flatMap(({ id, help, nodes }) =>
+          nodes.slice(0, 3).map(({ html, failureSummary }) => ({ id, help, html, failureSummary })),
+        )
+        expect(found, `${width} px, ${colorScheme}`).toEqual([])
+      }
+    }
+  })
+}

@@ -1,0 +1,113 @@
+import type { Route } from '@playwright/test'
+import { FILMS, showing, showingFirstPage } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { home } from '../support/home.ts'
+import { scrollUntil } from '../support/scroll.ts'
+import { leaveUndrawn } from '../support/undrawn.ts'
+
+const FAILURES: { name: string; answer: (route: Route) => Promise<void> }[] = [
+  { name: 'out of reach', answer: (route) => route.abort('connectionrefused') },
+  {
+    name: 'answering with an error',
+    answer: (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 'XX000', message: 'out of order', details: null, hint: null },
+      }),
+  },
+  {
+    name: 'answering with a page',
+    answer: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway' }),
+  },
+]
+
+for (const { name, answer } of FAILURES) {
+  test(`with the server ${name}, a sentence says so and Try again works`, async ({ page, problems }) => {
+    problems.expect(/\/rest\/v1\/films/)
+    let isMended = false
+    let failed = 0
+    await page.route('**/rest/v1/films?*', async (route) => {
+      const isRead = route.request().method() === 'GET'
+      // The page's own look whether the site is back finds it away to the end, or the page would recover before the press.
+      if (isRead && isMended) return route.continue()
+      await answer(route)
+      if (isRead) failed += 1
+    })
+    await leaveUndrawn(page)
+    await page.goto('/?sort=year')
+    await expect(page.getByText('The collection could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Loading collection...')).toHaveCount(0)
+    const before = failed
+    await home(page).tryAgain.click()
+    // It is tried twice; taking the failure away before the second time would leave nothing to press.
+    await expect.poll(() => failed).toBe(before + 2)
+    await expect(home(page).tryAgain).toBeVisible()
+
+    isMended = true
+    await home(page).tryAgain.click()
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    await expect(home(page).tryAgain).toHaveCount(0)
+    await expect(page).toHaveURL('/?sort=year')
+  })
+}
+
+for (const path of ['/?sort=year', '/nobody-yet?sort=year']) {
+  test(`while the page itself tries ${path} again, Try again stays where it is`, async ({
+    page,
+    problems,
+  }) => {
+    problems.expect(/\/rest\/v1\/(films|rpc)/)
+    let failed = 0
+    await page.route(/\/rest\/v1\/(films|rpc)/, async (route) => {
+      if (route.request().method() === 'HEAD') return route.continue()
+      failed += 1
+      await route.abort('connectionreset')
+    })
+    await leaveUndrawn(page)
+    await page.goto(path)
+    const { tryAgain } = home(page)
+    await expect(tryAgain).toBeVisible()
+    const button = await tryAgain.elementHandle()
+    await tryAgain.focus()
+    const before = failed
+    await expect.poll(() => failed, { timeout: 30_000 }).toBeGreaterThan(before)
+    await expect(tryAgain).toBeVisible()
+    expect(await button?.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+}
+
+test('a next page that fails leaves the films that are there, and can be asked for again', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/\/rest\/v1\/films/)
+  const next = /\/rest\/v1\/films\?.*spine=gt\.50&/
+  await page.route(next, (route) => route.abort('connectionreset'))
+  // The page's own look whether the site is back finds it away to the end, or the page would recover before the press.
+  await page.route('**/rest/v1/films?select=id&limit=1', (route) => route.abort('connectionreset'))
+  await page.goto('/')
+  const { cards, status, tryAgain } = home(page)
+  await expect(cards).toHaveCount(50)
+  await cards.last().scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 400)
+  await expect(page.getByText('The next films could not be loaded.')).toBeVisible()
+  await expect(cards).toHaveCount(50)
+  await expect(status).toHaveText(showing(50, FILMS.length))
+
+  await page.unroute(next)
+  await tryAgain.click()
+  await expect(status).toHaveText(showing(100, FILMS.length))
+  await scrollUntil(page, 150)
+})
+
+test('a view that fails can be left for one that does not', async ({ page, problems }) => {
+  problems.expect(/\/rest\/v1\/films/)
+  await page.route(/\/rest\/v1\/films\?.*laserdisc=eq/, (route) => route.abort('connectionreset'))
+  await page.goto('/')
+  const { format, status, tryAgain } = home(page)
+  await expect(status).toBeVisible()
+  await format.selectOption('LaserDisc')
+  await expect(tryAgain).toBeVisible()
+  await format.selectOption('All Formats')
+  await expect(status).toHaveText(showingFirstPage(FILMS))
+})

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { comeToRest, home, openLinks } from '../support/home.ts'
+
+test('the panel slides for 300 ms and fades take 200 ms', async ({ page }) => {
+  await showEverythingThatMoves(page)
+  expect(await movingParts(page)).toEqual(expect.arrayContaining(['translate 0.3s', 'opacity 0.2s']))
+})
+
+test('with reduced motion nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await showEverythingThatMoves(page)
+  expect(await movingParts(page)).toEqual([])
+})
+
+async function showEverythingThatMoves(page: Page) {
+  await page.goto('/')
+  const card = await openLinks(page, 'Grand Illusion')
+  await card.getByRole('button', { name: 'Back' }).click()
+  await comeToRest(card)
+  // The keyboard, which has opened all this, would see no slides.
+  await page.mouse.click(5, 5)
+  await home(page).panelButton('Grand Illusion').hover()
+  await comeToRest(card)
+  await card.getByRole('button', { name: 'Wishlist' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Every property that takes time, and every animation by its name, anywhere on the page. */
+function movingParts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>()
+    for (const element of document.querySelectorAll('*')) {
+      const style = getComputedStyle(element)
+      const durations = style.transitionDuration.split(', ')
+      style.transitionProperty.split(', ').forEach((property, index) => {
+        const duration = durations[index % durations.length] ?? '0s'
+        if (duration !== '0s') found.add(`${property} ${duration}`)
+      })
+      if (style.animationName !== 'none') found.add(`animation ${style.animationName}`)
+      if (style.scrollBehavior === 'smooth') found.add('smooth scrolling')
+    }
+    return [...found]
+  })
+}

@@ -1,0 +1,45 @@
+import type { Request } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+import { home } from '../support/home.ts'
+
+const INTERACTIVE_BYTES = 112_000
+const FIRST_SECONDS_BYTES = 165_000
+
+test('a visitor’s home page takes little script before it is interactive, and little more after', async ({
+  page,
+}) => {
+  const scripts: Request[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request)
+  })
+  const answer = await page.goto('/')
+  // All that the page names, which is what it waits for.
+  const html = (await answer?.text()) ?? ''
+  const named = Array.from(html.matchAll(/(?:src|href)="([^"]+\.js)"/g), ([, path]) => path)
+  await expect(home(page).status).toBeVisible()
+  await page.waitForTimeout(4000)
+
+  const sizes = new Map<string, number>()
+  for (const request of scripts) {
+    const response = await request.response()
+    expect(response?.headers()['content-encoding'], request.url()).toBe('br')
+    sizes.set(new URL(request.url()).pathname, (await request.sizes()).responseBodySize)
+  }
+  const sum = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0)
+  const needed = [...sizes.keys()].filter((path) => named.includes(path))
+  expect(needed.length).toBeGreaterThan(1)
+  expect(sum(needed)).toBeLessThanOrEqual(INTERACTIVE_BYTES)
+  expect(sum(sizes.keys())).toBeLessThanOrEqual(FIRST_SECONDS_BYTES)
+})
+
+test('the code of another page comes as soon as somebody means to go there, not before', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const pages = () => asked.filter((path) => /\/(auth|account|admin[\w-]*|profile)-page-.*\.js$/.test(path))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  expect(pages()).toEqual([])
+  await page.getByRole('link', { name: 'Sign In', exact: true }).hover()
+  await expect.poll(pages).toEqual([expect.stringMatching(/auth-page/)])
+  await expect(page).toHaveURL('/')
+})

@@ -1,0 +1,380 @@
+import type { Page } from '@playwright/test'
+import { access, PASSWORD, toast } from '../support/accounts.ts'
+import { FILMS, showing, showingFirstPage } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { captionOf, captions, home } from '../support/home.ts'
+import { serveInPieces } from '../support/in-pieces.ts'
+import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
+import { signInAs, signUp } from '../support/people.ts'
+import { scrollUntil } from '../support/scroll.ts'
+
+const bySpine = FILMS.toSorted((a, b) => a.spine - b.spine)
+const firstBySpine = bySpine.slice(0, 50)
+
+test('the first view of any address is there without asking the API, and is taken over without a word', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server.url, 'drawn')
+  const asked: string[] = []
+  const said: string[] = []
+  page.on('request', (request) => {
+    if (/\/(rest|auth)\/v1\//.test(request.url())) asked.push(request.url())
+  })
+  page.on('console', (message) => said.push(message.text()))
+  for (const path of [
+    '/',
+    '/?q=kurosawa&sort=year',
+    '/?q=nothing+is+called+so',
+    '/?format=4k&after=500',
+    `/${person.username}?tab=all`,
+    `/${person.username}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(asked, path).toEqual([])
+  }
+  expect(said.filter((line) => !/ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
+  await page.goto('/?utm_source=letter#content')
+  expect(said.filter((line) => !/ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  let page: Page
+  test.beforeEach(async ({ newVisitor, problems }) => {
+    // What it would have run.
+    problems.expect(/^failed request: csp .*\.js$/)
+    page = await newVisitor({ javaScriptEnabled: false })
+  })
+
+  test('the collection is browsed page by page, and left for its beginning', async () => {
+    await page.goto('/')
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    expect(await captions(page)).toEqual(firstBySpine.map(captionOf))
+    await page.getByRole('link', { name: 'Next page' }).click()
+    expect(await captions(page)).toEqual(bySpine.slice(50, 100).map(captionOf))
+    await expect(
+      page.getByText(`${showing(50, FILMS.length)}, those after spine ${bySpine[49]?.spine}`),
+    ).toBeVisible()
+    await page.getByRole('link', { name: 'From the beginning' }).click()
+    expect(await captions(page)).toEqual(firstBySpine.map(captionOf))
+    await expect(page.locator('body > noscript')).toHaveCount(0)
+  })
+
+  test('a film shows its box art, and leads to where else it is found', async () => {
+    await page.route('https://s3.amazonaws.com/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="644" height="800"/>',
+      }),
+    )
+    await page.goto('/')
+    const film = home(page).card('Grand Illusion')
+    const art = film.locator('img')
+    await expect.poll(() => art.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(644)
+    await expect(art).toHaveCSS('opacity', '1')
+    await film.locator('summary').press('Enter')
+    await expect(film.getByRole('link')).toHaveCount(7)
+    await expect(film.getByRole('link', { name: 'IMDb' })).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.imdb\.com/,
+    )
+  })
+
+  test('search, sort and format go together, by keyboard alone', async () => {
+    await page.goto('/')
+    await home(page).search.fill('kurosawa')
+    await home(page).search.press('Enter')
+    await expect(home(page).search).toHaveValue('kurosawa')
+    await home(page).sort.selectOption('Year')
+    await home(page).format.selectOption('Blu-ray')
+    await page.getByRole('button', { name: 'Apply' }).press('Enter')
+    const found = FILMS.filter(({ director, bluray }) => bluray && director.includes('Kurosawa'))
+    await expect(home(page).status).toHaveText(showing(found.length, found.length))
+    await expect(home(page).sort).toHaveValue('year')
+    await home(page).search.fill('no such film at all')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: 'Clear search' }).click()
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+  })
+
+  test('a profile shows each of its lists, and a search stays within one', async ({ server }) => {
+    const person = await signUp(server.url, 'plain')
+    await page.goto(`/${person.username}`)
+    await page
+      .getByRole('navigation', { name: `${person.username}'s films` })
+      .getByText('All (')
+      .click()
+    await expect(page).toHaveURL(`/${person.username}?tab=all`)
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    await home(page).search.fill('kurosawa')
+    await home(page).search.press('Enter')
+    await expect(page).toHaveURL(/tab=all/)
+    await expect(home(page).cards.first()).toContainText('Kurosawa')
+    await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText([/^All/])
+  })
+
+  test('a list whose last page is full ends there', async ({ server }) => {
+    const person = await signUp(server.url, 'fifty')
+    const { data } = await person.client.from('films').select('id').order('spine').limit(50).throwOnError()
+    await person.client
+      .from('user_ownership')
+      .insert(data.map(({ id }) => ({ film_id: id, owns_dvd: true })))
+      .throwOnError()
+    await page.goto(`/${person.username}`)
+    await expect(home(page).status).toHaveText(showing(50, 50))
+    await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+    await page.goto(`/?after=${bySpine.at(-1)?.spine}`)
+    await expect(page.getByText(`No films come after spine ${bySpine.at(-1)?.spine}.`)).toBeVisible()
+    await page.getByRole('link', { name: 'From the beginning' }).click()
+    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+  })
+
+  test('what takes a script is not offered, and signing in says that it does', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
+    await expect(page.getByRole('group', { name: 'Theme' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL('/auth')
+    const note = page.locator('main noscript')
+    await expect(note.locator('p')).toBeVisible()
+    expect(await note.textContent()).toContain('Signing in takes JavaScript')
+    await expect(page.getByRole('form')).toBeHidden()
+    await expect(page.getByRole('tab')).toHaveCount(0)
+    await note.locator('a').click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+for (const width of [1280, 390]) {
+  test(`nobody signed in sees the page of visitors, and nothing moves, at ${width} px`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signInAs(page.context(), await signUp(server.url, 'hinted'))
+    await recordLayoutShifts(page)
+    const code = await holdCode(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { name: 'Grand Illusion', exact: true })).toBeVisible()
+    await expect(page.getByText('Track Your Criterion Collection')).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeHidden()
+    code.resolve()
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(home(page).card('Grand Illusion').getByRole('checkbox').first()).toBeEnabled()
+    expect(await layoutShifts(page)).toEqual([])
+  })
+
+  test(`nothing moves for a visitor at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await recordLayoutShifts(page)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(await layoutShifts(page)).toEqual([])
+  })
+
+  test(`nothing moves in a page that comes in pieces, at ${width} px`, async ({ page, server, problems }) => {
+    const person = await signUp(server.url, 'pieces')
+    await page.setViewportSize({ width, height: 800 })
+    await recordLayoutShifts(page)
+    const slow = await serveInPieces(server.url)
+    problems.expect(new RegExp(slow.url))
+    for (const path of ['/', `/${person.username}?tab=all`, '/auth']) {
+      await page.goto(slow.url + path)
+      await page.waitForLoadState('networkidle')
+      expect(await layoutShifts(page), path).toEqual([])
+    }
+    slow.stop()
+  })
+}
+
+test('what is drawn stays as it is while the page is taken over', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    window.drawingsGone = 0
+    new MutationObserver((changes) => {
+      for (const { target, removedNodes } of changes) {
+        const isInCover = target instanceof Element && target.closest('main li [aria-hidden=true]')
+        // An image that cannot be had goes.
+        const gone = [...removedNodes].filter(({ nodeName }) => nodeName !== 'IMG')
+        if (isInCover) window.drawingsGone += gone.length
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const person = await signUp(server.url, 'stays')
+  const visit = async (path: string) => {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => window.drawingsGone), path).toBe(0)
+  }
+  await visit('/')
+  await visit(`/${person.username}?tab=all`)
+  await signInAs(page.context(), person)
+  await visit('/')
+  await visit(`/${person.username}?tab=all`)
+})
+
+declare global {
+  interface Window {
+    drawingsGone: number
+    fewestCards: number
+  }
+}
+
+test('what is typed, chosen and clicked before the page can hear it is not lost', async ({ page }) => {
+  const code = await holdCode(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await home(page).search.fill('kurosawa')
+  await home(page).sort.selectOption('Year')
+  await home(page)
+    .panelButton('Grand Illusion')
+    .evaluate((button: HTMLElement) => button.click())
+  code.resolve()
+  await expect(page).toHaveURL(/q=kurosawa/)
+  await expect(page).toHaveURL(/sort=year/)
+  await expect(home(page).search).toHaveValue('kurosawa')
+  await expect(home(page).sort).toHaveValue('year')
+  await expect(home(page).cards.first()).toContainText('Kurosawa')
+})
+
+test('the theme and the last of several tabs chosen before the page can hear it are there then', async ({
+  page,
+}) => {
+  const code = await holdCode(page)
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  for (const name of ['Sign Up', 'Sign In']) {
+    await page.getByRole('tab', { name }).evaluate((tab: HTMLElement) => tab.click())
+  }
+  code.resolve()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.waitForFunction(() => window.earlyClicks === undefined)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Sign In')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('where somebody has scrolled to before the page can hear it, they stay', async ({ page }) => {
+  const code = await holdCode(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await home(page).cards.nth(49).waitFor()
+  await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
+  code.resolve()
+  await page.waitForFunction(() => window.earlyClicks === undefined)
+  expect(await page.evaluate(() => Math.round(scrollY))).toBe(1500)
+})
+
+test('a place deep in the list is found again without the page ever being empty', async ({ page }) => {
+  await page.goto('/?sort=title')
+  await scrollUntil(page, 150)
+  await page.evaluate(() => window.scrollTo({ top: 9000, behavior: 'instant' }))
+  await page.addInitScript(() => {
+    window.fewestCards = Number.POSITIVE_INFINITY
+    const count = () => {
+      const cards = document.querySelectorAll('main article').length
+      if (cards > 0 || window.fewestCards < Number.POSITIVE_INFINITY)
+        window.fewestCards = Math.min(window.fewestCards, cards)
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+  })
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(9000)
+  expect(await page.evaluate(() => window.fewestCards)).toBeGreaterThan(0)
+})
+
+test('the page for accounts is taken over without a word', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  for (const path of ['/auth', '/auth?next=%2Faccount', '/auth/']) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    await expect(access(page).email).toBeVisible()
+  }
+  expect(said).toEqual([])
+})
+
+test('who signs in before the page can hear it is signed in, and the address never says with what', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server.url, 'early')
+  const code = await holdCode(page)
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto('/auth?next=%2Faccount', { waitUntil: 'commit' })
+  await access(page).email.fill(person.session.user.email ?? '')
+  await access(page).password.fill(PASSWORD)
+  await access(page).password.press('Enter')
+  await expect(access(page).password).toHaveValue(PASSWORD)
+  code.resolve()
+  await expect(toast(page, 'Welcome back')).toBeVisible()
+  await expect(page).toHaveURL('/account')
+  expect(new Set(addresses)).toEqual(new Set([`${server.url}/auth?next=%2Faccount`, `${server.url}/account`]))
+})
+
+test('whom the form for accounts is not for does not see it, from the first moment on', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/\/auth\/v1\/verify/)
+  const held = await holdCode(page)
+  await page.goto('/auth#token_hash=abc&type=signup', { waitUntil: 'commit' })
+  // What is hidden has no role.
+  const form = page.locator('form')
+  await expect(form).toBeAttached()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Welcome back')).toBeHidden()
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'The link from your mail' })).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+  await page.getByRole('button', { name: 'Back to signing in' }).click()
+  await expect(access(page).email).toBeVisible()
+
+  await signInAs(page.context(), await signUp(server.url, 'there'))
+  const code = await holdCode(page)
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await expect(form).toBeAttached()
+  await expect(form).toBeHidden()
+  code.resolve()
+  await expect(page).toHaveURL('/')
+})
+
+test('code, and all covers but the first, are asked for once the page has been seen', async ({ page }) => {
+  await page.route('https://s3.amazonaws.com/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  )
+  for (const [path, ahead] of [
+    ['/', 2],
+    ['/auth', 0],
+  ] as const) {
+    await page.goto(path)
+    const [seen = Number.POSITIVE_INFINITY, code, covers] = await page.evaluate(() => {
+      const asked = (part: RegExp) =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => part.test(name))
+          .map(({ startTime }) => startTime)
+      const [paint] = performance.getEntriesByName('first-contentful-paint')
+      return [paint?.startTime, asked(/app-[^/]*\.js$/), asked(/s3\.amazonaws\.com/)]
+    })
+    expect(code, path).toEqual([expect.any(Number)])
+    expect(Math.min(...code), path).toBeGreaterThanOrEqual(seen)
+    expect(
+      covers.filter((at) => at < seen),
+      path,
+    ).toHaveLength(ahead)
+    expect(covers.length > ahead, path).toBe(path === '/')
+  }
+})
+
+/** Has pages stand as they do before any of their code has run, until that is let go. */
+async function holdCode(page: Page): Promise<{ resolve: () => void }> {
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/app-*.js', async (route) => {
+    await code.promise
+    await route.fallback()
+  })
+  return code
+}

@@ -1,0 +1,194 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { readConfig } from '../../../server/config.ts'
+import { openSite } from '../../../server/site.ts'
+import { openAs, signUpAdmin } from '../support/admins.ts'
+import { test as base, expect } from '../support/fixtures.ts'
+import { home, openLinks } from '../support/home.ts'
+import type { Person } from '../support/people.ts'
+import { type Server, startServer } from '../support/server.ts'
+import { TEMPLATE } from '../support/setup.ts'
+import { choose, HEADER, openUpdatePage } from '../support/update-formats.ts'
+
+/** Each would set `window.injected`, were it ever read as anything but text. */
+const MARKUP = [
+  '<img src=x onerror="window.injected=1">',
+  '"><script>window.injected=1</script>',
+  "'><svg onload=window.injected=1>",
+  '</title></script><script>window.injected=1</script>',
+  '<iframe srcdoc="<script>parent.injected=1</script>"></iframe>',
+  '<a href="javascript:window.injected=1">x</a>',
+  '&lt;img src=x onerror=window.injected=1&gt;',
+  "{{constructor.constructor('window.injected=1')()}}",
+  '<math><mtext><style><img src=x onerror=window.injected=1></style>',
+  'javascript:window.injected=1',
+]
+
+/** None leads to a page of the web. */
+const LINKS = [
+  ...['javascript:window.injected=1', 'JaVaScRiPt:window.injected=1', ' javascript:window.injected=1'],
+  ...[
+    'java\nscript:window.injected=1',
+    '\u0001javascript:window.injected=1',
+    'javascript://example.org/%0awindow.injected=1',
+  ],
+  ...[
+    'data:text/html,<script>opener.injected=1</script>',
+    'vbscript:x',
+    'blob:x',
+    'file:///etc/passwd',
+    '//evil.example',
+  ],
+]
+
+const COLUMNS = [
+  'product_url',
+  'box_art_url',
+  'imdb_link',
+  'letterboxd_link',
+  'wikipedia_link',
+  'bluray_com_link',
+]
+const FIRST_SPINE = 900_001
+
+/** A site whose owner has put into the catalogue what nobody may write. */
+const test = base.extend<object, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from it
+    async ({}, use) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'criterion-e2e-'))
+      cpSync(process.env[TEMPLATE] ?? '', folder, { recursive: true })
+      await putIn(folder)
+      const server = await startServer(folder)
+      await use(server)
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function putIn(folder: string): Promise<void> {
+  const db = await openSite(readConfig({ DATA_DIR: folder }))
+  await db.transaction(async (tx) => {
+    for (const column of COLUMNS)
+      await tx.script(`alter table public.films drop constraint films_${column}_check`)
+    for (const [at, text] of MARKUP.entries()) {
+      await tx.query(
+        'insert into public.films (spine, title, director, country, dvd) values ($1, $2, $2, $2, true)',
+        [...[FIRST_SPINE + at, text]],
+      )
+    }
+    for (const [at, link] of LINKS.entries()) {
+      await tx.query(
+        `insert into public.films (spine, title, director, dvd, ${COLUMNS}) values ($1, $2, 'Zzyzx', true, ${COLUMNS.map(() => '$3')})`,
+        [FIRST_SPINE + 100 + at, `Link ${at}`, link],
+      )
+    }
+  })
+  await db.close()
+}
+
+/** No script ran, no element was made of a text, and every link leads to a page of the web. */
+async function expectPlain(page: Page): Promise<void> {
+  const found = await page.evaluate(() => ({
+    injected: 'injected' in window,
+    handlers: document.querySelectorAll('[onerror], [onload], [onclick]').length,
+    foreign: document.querySelectorAll(
+      'iframe, object, embed, math, img[src="x"], script:not([src]):not(#config)',
+    ).length,
+    links: [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .map(({ protocol }) => protocol)
+      .filter((protocol) => !/^https?:$/.test(protocol)),
+  }))
+  expect(found).toEqual({ injected: false, handlers: 0, foreign: 0, links: [] })
+}
+
+async function trackAll({ client }: Person): Promise<void> {
+  const { data } = await client.from('films').select('id').gte('spine', FIRST_SPINE).throwOnError()
+  const user_id = (await client.auth.getUser()).data.user?.id ?? ''
+  await client
+    .from('user_ownership')
+    .insert(data.map(({ id }) => ({ user_id, film_id: id, owns_dvd: true })))
+    .throwOnError()
+}
+
+test('markup in the catalogue is text on every page that shows it', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'markup')
+  await trackAll(admin)
+  const { data: films } = await admin.client
+    .from('films')
+    .select('id, title')
+    .gte('spine', FIRST_SPINE)
+    .throwOnError()
+  const update = { update_id: crypto.randomUUID(), update_name: MARKUP[0] ?? '' }
+  const changes = films.slice(0, MARKUP.length).map(({ id }) => ({ id, after: { bluray: true } }))
+  await admin.client.rpc('change_film_formats', { ...update, changes }).throwOnError()
+
+  for (const address of ['/?q=injected', `/${admin.username}?q=injected`]) {
+    await openAs(page, admin, address)
+    await expect(home(page).cards).toHaveCount(MARKUP.length)
+    for (const text of MARKUP) await expect(home(page).card(text)).toContainText(text)
+    await expectPlain(page)
+  }
+  await page.goto('/admin/titles?q=injected')
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(MARKUP.length)
+  await page.getByRole('button', { name: `Edit ${MARKUP[0]}`, exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(MARKUP[0] ?? '')
+  await expectPlain(page)
+
+  await page.goto('/admin/history')
+  await expect(
+    page
+      .getByRole('main')
+      .locator('li')
+      .filter({ hasText: MARKUP[0] ?? '' })
+      .first(),
+  ).toBeVisible()
+  await expectPlain(page)
+  const [film] = films
+  await page.goto(`/admin/history?film=${film?.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(film?.title ?? '')
+  await expectPlain(page)
+})
+
+test('a file may be called anything and hold anything', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'files')
+  await openAs(page, admin, '/')
+  await openUpdatePage(page)
+  const rows = MARKUP.map((text) => `"${text.replaceAll('"', '""')}",X,X,X,X,,,,`)
+  const content = [HEADER, '900001,X,X,X,X,,,,', ...rows, ''].join('\n')
+  await choose(page, { name: `${MARKUP[0]}.csv`, content })
+  await expect(
+    page
+      .getByText(MARKUP[1] ?? '')
+      .or(page.getByText(/would change|cannot be read|line/i))
+      .first(),
+  ).toBeVisible()
+  await expectPlain(page)
+})
+
+test('a link that is not one of the web becomes a search, never a link', async ({
+  page,
+  server,
+  problems,
+}) => {
+  // A picture from nowhere shows the drawn cover.
+  problems.expect(/ERR_NAME_NOT_RESOLVED/)
+  const admin = await signUpAdmin(server, 'links')
+  await page.goto('/?q=zzyzx')
+  await expect(home(page).cards).toHaveCount(LINKS.length)
+  for (const at of LINKS.keys()) {
+    const card = await openLinks(page, `Link ${at}`)
+    await expect(card.getByRole('link')).toHaveCount(7)
+    for (const link of await card.getByRole('link').all()) {
+      expect(await link.getAttribute('href')).toMatch(/^https:\/\/[\w.-]+\/.*Link/)
+    }
+  }
+  await expectPlain(page)
+  await openAs(page, admin, '/admin/titles?q=zzyzx')
+  await expect(page.getByRole('button', { name: /^Edit Link/ })).toHaveCount(LINKS.length)
+  await expectPlain(page)
+})

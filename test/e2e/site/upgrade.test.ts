@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { FILMS } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { home, openPanel } from '../support/home.ts'
+import { leaveUndrawn } from '../support/undrawn.ts'
+
+const VIEW = '/?q=kurosawa&sort=year'
+const FOUND = FILMS.filter(({ director }) => director.includes('Kurosawa')).length
+
+test('a page whose chunk an upgrade took away comes by itself', async ({ page, problems }) => {
+  problems.expect(/auth-page|dynamically imported|preload/)
+  const loads = countLoads(page)
+  await page.goto(VIEW)
+  await expect(home(page).cards).toHaveCount(FOUND)
+  await page.route('**/assets/auth-page-*.js', (route) => (loads() < 2 ? missing(route) : route.continue()))
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  // It is drawn before it has been taken over.
+  await page.waitForFunction(() => window.earlyClicks === undefined)
+  // By one reload, or two when the router's own and ours come at the same time.
+  expect(loads()).toBeGreaterThanOrEqual(2)
+  expect(loads()).toBeLessThanOrEqual(3)
+  await page.goBack()
+  await expect(page).toHaveURL(VIEW)
+  await expect(home(page).cards).toHaveCount(FOUND)
+})
+
+test('a dialog whose chunk is gone reloads the page, which keeps its view', async ({ page, problems }) => {
+  problems.expect(/sign-in-dialog|dynamically imported|preload/)
+  const loads = countLoads(page)
+  await page.goto(VIEW)
+  await expect(home(page).cards).toHaveCount(FOUND)
+  await page.route('**/assets/sign-in-dialog-*.js', (route) =>
+    loads() < 2 ? missing(route) : route.continue(),
+  )
+  const reloaded = page.waitForEvent('load')
+  await (await openPanel(page, 'Ikiru')).getByRole('button', { name: 'Wishlist' }).click()
+  await reloaded
+  await expect(page).toHaveURL(VIEW)
+  await expect(home(page).search).toHaveValue('kurosawa')
+  await expect(home(page).sort).toHaveValue('year')
+  await expect(home(page).cards).toHaveCount(FOUND)
+  // It reloads by itself, so nothing has waited until it hears.
+  await page.waitForFunction(() => window.earlyClicks === undefined)
+  await (await openPanel(page, 'Ikiru')).getByRole('button', { name: 'Wishlist' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
+  expect(loads()).toBe(2)
+})
+
+test('a chunk that stays away does not make the page reload for ever', async ({ page, problems }) => {
+  problems.expect(/auth-page|dynamically imported|preload|Failed to fetch/)
+  const loads = countLoads(page)
+  await page.route('**/assets/auth-page-*.js', missing)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.waitForTimeout(2500)
+  // The router, too, tries a reload of its own.
+  expect(loads()).toBeLessThanOrEqual(3)
+  const settled = loads()
+  await page.waitForTimeout(1500)
+  expect(loads()).toBe(settled)
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+test('an error while rendering shows a page with Reload', async ({ page, problems }) => {
+  problems.expect(/toLowerCase|trim|is not a function/)
+  await leaveUndrawn(page)
+  await page.route('**/rest/v1/films?*', async (route) => {
+    const response = await route.fetch()
+    const films: object[] = await response.json()
+    // No server of ours answers so: an address that is a number breaks the card that draws it.
+    await route.fulfill({ response, json: films.map((film) => ({ ...film, box_art_url: 5 })) })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unroute('**/rest/v1/films?*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(home(page).cards).toHaveCount(50)
+})
+
+function missing(route: { fulfill(answer: object): Promise<void> }): Promise<void> {
+  return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+}
+
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'document') loads++
+  })
+  return () => loads
+}

@@ -1,0 +1,500 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page, Route } from '@playwright/test'
+import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
+import { access, header, storedSession, toast } from '../support/accounts.ts'
+import { FILMS } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { home, openPanel } from '../support/home.ts'
+import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
+import { type Person, signInAs, signInElsewhere, signUp } from '../support/people.ts'
+import { startServer } from '../support/server.ts'
+import { TEMPLATE } from '../support/setup.ts'
+
+const FILM = 'Seven Samurai'
+const BACK = { timeout: 45_000 }
+
+test('ticks without a network stay, over a reload, and are sent once and in order when it is back', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|answer 503|status of 503/)
+  const person = await signUp(server.url, 'cellar')
+  await recordLayoutShifts(page)
+  await openAs(page, person)
+  await page.evaluate(() => document.fonts.ready)
+  const atFirst = await layoutShifts(page)
+  await context.setOffline(true)
+  await expect(notice(page)).toHaveText('You are offline. What you tick is kept, and sent when you are back.')
+  await box(page, 'BD').check()
+  await box(page, 'DVD').check()
+  await box(page, '4K').check()
+  await box(page, '4K').uncheck()
+  const card = await openPanel(page, FILM)
+  await card.getByRole('button', { name: 'Wishlist', exact: true }).click()
+  await expect(card.getByRole('button', { name: 'Remove From Wishlist' })).toBeVisible()
+  await expect(notice(page)).toHaveText('You are offline. 4 changes are kept, and sent when you are back.')
+  await expect(box(page, 'DVD')).toHaveAttribute('title', 'Not sent yet')
+  expect(await layoutShifts(page)).toEqual(atFirst)
+  expect(await formatsOf(person)).toBeUndefined()
+
+  // The network is back, the server is not.
+  const sent: unknown[] = []
+  page.on('response', (answer) => {
+    if (answer.ok() && answer.url().endsWith('/rpc/apply_marks'))
+      sent.push(answer.request().postDataJSON().marks)
+  })
+  await page.route('**/rest/v1/**', (route) => unavailable(route))
+  await context.setOffline(false)
+  await page.reload()
+  await expect(notice(page)).toHaveText(/^The site does not answer just now\. 4 changes are kept/)
+  await page.unroute('**/rest/v1/**')
+  await expect(notice(page)).toHaveText('You are back online. 4 changes sent.', BACK)
+  await expect(box(page, 'BD')).toBeChecked()
+  await expect(box(page, 'DVD')).toBeChecked()
+  await expect(box(page, 'DVD')).not.toHaveAttribute('title')
+  expect(sent).toEqual([
+    ['bluray', 'dvd', 'bluray_4k', 'wishlist'].map((mark) => expect.objectContaining({ mark })),
+  ])
+  expect(await formatsOf(person)).toEqual({ dvd: true, bluray: true, bluray_4k: false })
+  expect(await unsent(page)).toBe(0)
+})
+
+test('a tick on its way while the page is closed is there afterwards', async ({ page, context, server }) => {
+  const person = await signUp(server.url, 'closer')
+  await openAs(page, person)
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/user_ownership?*on_conflict*', () => isHeld.resolve())
+  await box(page, 'DVD').check()
+  await isHeld.promise
+  await page.close()
+  const next = await context.newPage()
+  await next.goto('/')
+  await expect.poll(() => formatsOf(person)).toMatchObject({ dvd: true })
+  await expect(box(next, 'DVD')).toBeChecked()
+})
+
+test('the server goes away under an open page and comes back', async ({ browser }) => {
+  // A server of its own, which starts twice.
+  test.setTimeout(180_000)
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-e2e-'))
+  cpSync(process.env[TEMPLATE] ?? '', folder, { recursive: true })
+  const server = await startServer(folder)
+  let next: typeof server | undefined
+  try {
+    const person = await signUp(server.url, 'patient')
+    await signInAs(context, person)
+    await page.goto(server.url)
+    await expect(box(page, 'DVD')).toBeEnabled()
+    await server.stop()
+    await box(page, 'DVD').check()
+    await expect(notice(page)).toHaveText(
+      'The site does not answer just now. 1 change is kept, and sent when it is back.',
+    )
+    // A part that has not been read yet.
+    await home(page).format.selectOption('LaserDisc')
+    await expect(page.getByText('The collection could not be loaded.')).toBeVisible()
+    await expect(box(page, 'DVD')).toHaveCount(0)
+
+    next = await startServer(folder, { PORT: new URL(server.url).port })
+    await expect(notice(page)).toHaveText(/You are back online/, BACK)
+    await expect(home(page).status).toBeVisible(BACK)
+    await home(page).format.selectOption('All Formats')
+    await expect(box(page, 'DVD')).toBeChecked()
+    await expect.poll(() => formatsOf(person)).toMatchObject({ dvd: true })
+    await expect(notice(page), 'it goes by itself').toHaveText('', BACK)
+  } finally {
+    await context.close()
+    await server.stop()
+    await next?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('what was changed elsewhere since is left as it is, and what is gone is said', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const person = await signUp(server.url, 'elsewhere')
+  await openAs(page, person)
+  await context.setOffline(true)
+  await box(page, 'DVD').check()
+  const card = await openPanel(page, FILM)
+  await card.getByRole('button', { name: 'Mark Watched' }).click()
+  await page.evaluate(
+    ([userId, at]) =>
+      localStorage.setItem(
+        `unsent-mark ${userId} dvd 999999999`,
+        JSON.stringify({ on: true, at: Number(at) }),
+      ),
+    [person.session.user.id, String(Date.now())],
+  )
+  // Another device, with a session of its own.
+  const device = await signInElsewhere(person)
+  const film = await filmId(person)
+  await device.client.from('user_ownership').insert({ film_id: film, owns_bluray: true })
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveText(
+    'You are back online. 1 change sent. 1 change left out: changed elsewhere since. 1 change left out: no longer in the catalogue.',
+    BACK,
+  )
+  await expect(box(page, 'DVD')).not.toBeChecked()
+  await expect(box(page, 'BD'), 'what the other device changed shows').toBeChecked()
+  await expect(card.getByRole('button', { name: 'Remove Watched' })).toBeVisible()
+  expect(await formatsOf(person)).toMatchObject({ dvd: false, bluray: true })
+})
+
+test('of what has waited, one message names the films that the server refuses, and the rest is sent', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|answer 400|status of 400/)
+  const person = await signUp(server.url, 'refused')
+  await openAs(page, person)
+  const taken = await filmId(person)
+  await context.setOffline(true)
+  for (const film of FILMS.slice(0, 5)) {
+    const [format] = FORMATS.filter((format) => film[format])
+    await page.getByRole('checkbox', { name: `${FORMAT_LABELS[format ?? 'dvd']} of ${film.title}` }).check()
+  }
+  const card = await openPanel(page, 'Grand Illusion')
+  await card.getByRole('button', { name: 'Wishlist', exact: true }).click()
+  await page.route('**/rpc/apply_marks', (route) => {
+    const { marks }: { marks: { film_id: number }[] } = route.request().postDataJSON()
+    const isFine = marks.every(({ film_id }) => film_id === taken)
+    return isFine ? route.continue() : route.fulfill({ status: 400, json: { code: '22023', message: 'No' } })
+  })
+  await context.setOffline(false)
+  const message = toast(page, 'Error updating your lists')
+  await expect(message).toContainText(
+    'Please try again: Grand Illusion, The Lady Vanishes, Amarcord and 1 more',
+    BACK,
+  )
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Error')).toHaveCount(1)
+  await expect(notice(page)).toHaveText(/1 change sent\./)
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await expect(card.getByRole('button', { name: 'Wishlist', exact: true })).toBeVisible()
+  expect(await unsent(page)).toBe(0)
+})
+
+const FOREIGN_ANSWERS: Record<string, Parameters<Route['fulfill']>[0]> = {
+  'a page that forbids': { status: 403, contentType: 'text/html', body: '<h1>Forbidden' },
+  'a page that asks to log in': { status: 401, contentType: 'text/html', body: '<h1>Log in' },
+  'a page in place of the answer': { status: 200, contentType: 'text/html', body: '<h1>Welcome' },
+  'nothing found': { status: 404, body: '' },
+  'a gateway’s own JSON': { status: 404, json: { message: 'no Route matched with those values' } },
+  'a gateway’s own code': { status: 403, json: { code: 'AccessDenied', message: 'Forbidden' } },
+  'an upgrade under way': { status: 404, json: { code: 'PGRST202', message: 'Could not find the function' } },
+}
+
+for (const [name, answer] of Object.entries(FOREIGN_ANSWERS)) {
+  test(`a tick that gets ${name} waits, and is sent later`, async ({ page, server, problems }) => {
+    problems.expect(/answer 40[134]|status of 40[134]/)
+    const person = await signUp(server.url, 'proxied')
+    await openAs(page, person)
+    const isWrite = /\/rest\/v1\/(user_|rpc\/apply_marks)/
+    let sentAgain = 0
+    await page.route(isWrite, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fulfill(answer)
+      if (route.request().url().endsWith('apply_marks')) sentAgain += 1
+    })
+    await box(page, 'DVD').check()
+    await expect(box(page, 'DVD')).toHaveAttribute('title', 'Not sent yet')
+    await expect.poll(() => sentAgain, BACK).toBeGreaterThan(0)
+    await expect(notice(page)).toHaveText(
+      'The site does not answer just now. 1 change is kept, and sent when it is back.',
+    )
+    await expect(box(page, 'DVD')).toBeChecked()
+    expect(await unsent(page)).toBe(1)
+    await page.unroute(isWrite)
+    await expect(notice(page)).toHaveText('You are back online. 1 change sent.', BACK)
+    expect(await formatsOf(person)).toMatchObject({ dvd: true })
+  })
+}
+
+test('a session that a proxy keeps from being renewed is not over', async ({ page, server, problems }) => {
+  problems.expect(/answer 40[13]|status of 40[13]/)
+  const person = await signUp(server.url, 'renewed')
+  await page.route('**/auth/v1/token?*', (route) =>
+    route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden' }),
+  )
+  const refused = page.waitForResponse((answer) => answer.url().includes('/auth/v1/token'))
+  await signInAs(page.context(), { ...person, session: { ...person.session, expires_at: 1 } })
+  await page.goto('/')
+  await refused
+  await expect(page.getByText('What you own and have on your lists could not be loaded.')).toBeVisible(BACK)
+  await expect(header(page).myProfile).toBeVisible()
+  expect(await storedSession(page)).not.toBeNull()
+  await page.unroute('**/auth/v1/token?*')
+  await page.reload()
+  await expect(box(page, 'DVD')).toBeEnabled()
+})
+
+test('unsent ticks wait for their own account, whoever uses the browser meanwhile', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const [anna, ben] = [await signUp(server.url, 'anna'), await signUp(server.url, 'ben')]
+  await openAs(page, anna)
+  await context.setOffline(true)
+  await box(page, 'DVD').check()
+  await header(page).signOut.click()
+  await expect(notice(page)).toHaveText(/^You are offline/)
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveText('You are back online.', BACK)
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  expect(await unsent(page)).toBe(1)
+
+  await enter(page, ben)
+  await expect(box(page, 'DVD')).toBeEnabled()
+  await expect(box(page, 'DVD')).not.toBeChecked()
+  await expect(notice(page)).toHaveText('')
+  expect(await formatsOf(ben)).toBeUndefined()
+  expect(await formatsOf(anna)).toBeUndefined()
+
+  await enter(page, anna)
+  await expect(box(page, 'DVD')).toBeChecked()
+  await expect.poll(() => formatsOf(anna)).toMatchObject({ dvd: true })
+  await expect.poll(() => unsent(page)).toBe(0)
+})
+
+test('a session that ended meanwhile keeps the ticks until the person signs in again', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|answer 40[013]|status of 40[013]/)
+  const person = await signUp(server.url, 'ended')
+  const again = await signInElsewhere(person)
+  await openAs(page, person)
+  await context.setOffline(true)
+  await box(page, 'DVD').check()
+  await person.client.auth.signOut({ scope: 'local' })
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveText(
+    'You are signed out. 1 change not sent yet is kept in this browser until you sign in again.',
+    BACK,
+  )
+  expect(await unsent(page)).toBe(1)
+  await enter(page, again)
+  await expect(box(page, 'DVD')).toBeChecked()
+  await expect
+    .poll(
+      async () =>
+        (await again.client.from('user_ownership').select('owns_dvd').eq('user_id', again.session.user.id))
+          .data,
+    )
+    .toEqual([{ owns_dvd: true }])
+})
+
+test('two tabs show the same ticks, and one of them sends', async ({ page, context, server, problems }) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const person = await signUp(server.url, 'tabs')
+  await openAs(page, person)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(box(other, 'DVD')).toBeEnabled()
+  let sent = 0
+  context.on('request', (request) => {
+    if (request.url().endsWith('/rpc/apply_marks')) sent += request.postDataJSON().marks.length
+  })
+  await context.setOffline(true)
+  await box(page, 'DVD').check()
+  await box(other, 'BD').check()
+  for (const tab of [page, other]) {
+    await expect(box(tab, 'DVD')).toBeChecked()
+    await expect(box(tab, 'BD')).toBeChecked()
+    await expect(notice(tab)).toHaveText(/2 changes are kept/)
+  }
+  await context.setOffline(false)
+  for (const tab of [page, other]) {
+    await expect(notice(tab)).toHaveText(/You are back online/, BACK)
+    await expect(box(tab, 'DVD')).not.toHaveAttribute('title')
+    await expect(box(tab, 'BD')).toBeChecked()
+  }
+  expect(await formatsOf(person)).toMatchObject({ dvd: true, bluray: true })
+  expect(sent).toBe(2)
+})
+
+test('a browser that keeps nothing sends what the open page holds', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await page.addInitScript(() => {
+    const setItem = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('unsent')) throw new DOMException('Full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  const person = await signUp(server.url, 'full')
+  await openAs(page, person)
+  await context.setOffline(true)
+  await box(page, 'DVD').check()
+  await expect(notice(page)).toHaveText(/1 change is kept/)
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveText('You are back online. 1 change sent.', BACK)
+  expect(await formatsOf(person)).toMatchObject({ dvd: true })
+})
+
+test('a page whose code is not there yet says so, and comes by itself', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|style sheet|out of reach/)
+  await page.goto('/')
+  await expect(home(page).cards).toHaveCount(50)
+  await context.setOffline(true)
+  await header(page).signIn.click()
+  await expect(page.getByRole('heading', { name: 'Out of reach' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Out of reach' })).toBeVisible()
+  await page.goBack()
+  await expect(home(page).cards, 'what was there is there').toHaveCount(50)
+  await page.goForward()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible(BACK)
+  await expect(access(page).signIn, 'with its style').toBeInViewport()
+})
+
+test('a visitor who wants to sign in without a network hears that it must wait', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|style sheet/)
+  await page.goto('/')
+  await expect(home(page).cards).toHaveCount(50)
+  await context.setOffline(true)
+  const wishlist = (await openPanel(page, FILM)).getByRole('button', { name: 'Wishlist', exact: true })
+  await wishlist.click()
+  await expect(notice(page)).toHaveText('You are offline. You can sign up or log in when you are back.')
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveText('You are back online.', BACK)
+  await wishlist.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign In Required' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog, 'with its style').toHaveCSS('position', 'fixed')
+})
+
+for (const width of [1280, 320]) {
+  test(`axe finds nothing wrong with the notice, in either theme at ${width} px`, async ({
+    page,
+    context,
+    server,
+    problems,
+  }) => {
+    problems.expect(/ERR_INTERNET_DISCONNECTED/)
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openAs(page, await signUp(server.url, 'axe'))
+    await context.setOffline(true)
+    await box(page, 'DVD').check()
+    await box(page, 'BD').check()
+    await box(page, 'BD').uncheck()
+    await expect(notice(page)).toBeInViewport()
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('dialog')
+    await expect(toast).toContainText('BD removed')
+    expect(
+      overlap(await toast.boundingBox(), await notice(page).boundingBox()),
+      'neither hides the other',
+    ).toBe(false)
+    const lastLink = page.getByRole('contentinfo').getByRole('link').last()
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      const [end, said] = [await lastLink.boundingBox(), await notice(page).boundingBox()]
+      expect(end?.y ?? 0, 'the end of the page is in sight').toBeLessThan(800)
+      expect(overlap(end, said), 'and not behind it').toBe(false)
+    }).toPass()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+      const { violations } = await new AxeBuilder({ page })
+        .include('body > div')
+        .setLegacyMode(true)
+        .analyze()
+      expect(
+        violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+        colorScheme,
+      ).toEqual([])
+      if (process.env.LOOK)
+        await page.screenshot({ path: `${process.env.LOOK}/notice-${width}-${colorScheme}.png` })
+    }
+  })
+}
+
+type Box = { x: number; y: number; width: number; height: number } | null
+
+function overlap(a: Box, b: Box): boolean {
+  if (!a || !b) return false
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+async function openAs(page: Page, person: Person): Promise<void> {
+  await signInAs(page.context(), person)
+  await page.goto('/')
+  await expect(box(page, 'DVD')).toBeEnabled()
+}
+
+/** Signs in where somebody else was, as the form would; what else the browser keeps stays. */
+async function enter(page: Page, { session }: Person): Promise<void> {
+  // At its very end: the page may still be about to throw away a session that has ended.
+  await page.evaluate((text) => {
+    addEventListener('pagehide', () => localStorage.setItem('sb-127-auth-token', text))
+  }, JSON.stringify(session))
+  await page.goto('/')
+}
+
+function box(page: Page, format: string): Locator {
+  return page.getByRole('checkbox', { name: `${format} of ${FILM}`, exact: true })
+}
+
+function notice(page: Page): Locator {
+  return page.locator('#root > [role=status]')
+}
+
+function unavailable(route: Route): Promise<void> {
+  return route.fulfill({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    json: { code: '57P01', message: 'The database is not available.', details: null, hint: null },
+  })
+}
+
+function unsent(page: Page): Promise<number> {
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent-mark')).length)
+}
+
+async function filmId(person: Person): Promise<number> {
+  const { data } = await person.client.from('films').select('id').eq('title', FILM).single()
+  return data?.id ?? 0
+}
+
+async function formatsOf(person: Person) {
+  const { data } = await person.client
+    .from('user_ownership')
+    .select('owns_dvd, owns_bluray, owns_bluray_4k')
+    .eq('user_id', person.session.user.id)
+    .eq('film_id', await filmId(person))
+    .maybeSingle()
+  return data ? { dvd: data.owns_dvd, bluray: data.owns_bluray, bluray_4k: data.owns_bluray_4k } : undefined
+}

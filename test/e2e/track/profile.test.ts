@@ -1,0 +1,520 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
+import { FILMS, PAGE_SIZE, showing, showingFirstPage } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { home, openLinks } from '../support/home.ts'
+import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
+import { type Person, signInAs, signUp } from '../support/people.ts'
+import { scrollUntil } from '../support/scroll.ts'
+import { leaveUndrawn } from '../support/undrawn.ts'
+
+const KUROSAWA = FILMS.filter(({ title, director }) => `${title} ${director}`.includes('Kurosawa'))
+
+test('what is ticked at home stands on the profile, for its owner and for every visitor', async ({
+  page,
+  server,
+  newVisitor,
+}) => {
+  const person = await signUp(server.url, 'anna')
+  await signInAs(page.context(), person)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await expect(page).toHaveURL(`/${person.username}`)
+  await expect(page.getByText('0 of 1,299 titles owned')).toBeVisible()
+  await expect(page.getByText('Your shelf is empty.')).toBeVisible()
+  await page.getByRole('link', { name: 'To the collection', exact: true }).click()
+
+  for (const format of ['DVD', 'BD']) {
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await page.getByRole('checkbox', { name: `${format} of Seven Samurai` }).check()
+    await saved
+  }
+  await page.getByRole('link', { name: 'My Profile' }).click()
+  await expectOneFilm(page, person)
+  await page.getByRole('link', { name: 'Back to the collection' }).click()
+  await expect(page).toHaveURL('/')
+
+  const visitor = await newVisitor()
+  const answer = await visitor.goto(`/${person.username.toUpperCase()}`)
+  expect(answer?.status()).toBe(200)
+  await expect(visitor).toHaveURL(`/${person.username}`)
+  await expectOneFilm(visitor, person)
+  await visitor.getByRole('tab', { name: 'Watched (0)' }).click()
+  await expect(visitor.getByText(`${person.username} has marked no film as watched.`)).toBeVisible()
+})
+
+async function expectOneFilm(page: Page, { username }: Person): Promise<void> {
+  await expect(page).toHaveTitle(`${username}'s Collection · Criterion Collection Tracker`)
+  await expect(page.getByRole('heading', { level: 1, name: `${username}'s Collection` })).toBeVisible()
+  await expect(page.getByText('1 of 1,299 titles owned')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText([
+    'All (1,299)',
+    'Owned (1)',
+    'Unowned (1,298)',
+    'Watched (0)',
+    'Wishlist (0)',
+  ])
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Owned (1)')
+  await expect(home(page).status).toHaveText(showing(1, 1))
+  const card = home(page).card('Seven Samurai')
+  await expect(card.getByRole('list', { name: 'Formats owned' }).getByRole('listitem')).toHaveText([
+    'DVD',
+    'BD',
+  ])
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+}
+
+test('tab, search, sort and format are in the address, and the figures follow search and format', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  const { search, sort, format, status } = home(page)
+  await page.goto(`/${person.username}`)
+  await page.getByRole('tab', { name: 'All (1,299)' }).click()
+  await expect(page).toHaveURL(`/${person.username}?tab=all`)
+  await search.fill('kurosawa')
+  await expect(page.getByRole('tab', { name: `All (${KUROSAWA.length})` })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Owned (3)' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: `Unowned (${KUROSAWA.length - 3})` })).toBeVisible()
+  await expect(status).toHaveText(showingFirstPage(KUROSAWA))
+  await expect(page.getByText('4 of 1,299 titles owned'), 'always of the whole catalogue').toBeVisible()
+
+  await sort.selectOption('Year')
+  await format.selectOption('LaserDisc')
+  const found = KUROSAWA.filter(({ laserdisc }) => laserdisc)
+  await expect(status).toHaveText(showingFirstPage(found))
+  await page.getByRole('tab', { name: /^Watched/ }).click()
+  await expect
+    .poll(() => Object.fromEntries(new URL(page.url()).searchParams))
+    .toEqual({ q: 'kurosawa', sort: 'year', format: 'laserdisc', tab: 'watched' })
+  await expect(page.getByRole('tab', { name: 'Watched (0)' })).toBeVisible()
+  await expect(page.getByText('No films match “kurosawa”.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(`All (${found.length})`)
+  await expect(status).toHaveText(showingFirstPage(found))
+  await page.reload()
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(`All (${found.length})`)
+})
+
+test('the format filter means discs that are owned where the list is what is owned, and says so', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  const { format, status } = home(page)
+  // Three of the four have been released on Blu-ray, and one is owned so.
+  const owned = FILMS.filter(({ title }) => OWNED.includes(title))
+  expect(owned.filter(({ bluray }) => bluray).length).toBeGreaterThan(1)
+  await page.goto(`/${person.username}?format=bluray`)
+  await expect(page.getByRole('combobox', { name: 'Format owned' })).toBeVisible()
+  await expect(status).toHaveText(showing(1, 1))
+  await expect(home(page).card('Rashomon')).toBeVisible()
+
+  const released = FILMS.filter(({ bluray }) => bluray)
+  const unowned = released.filter(({ title }) => !OWNED.includes(title))
+  await expect(page.getByRole('tab')).toHaveText([
+    `All (${released.length.toLocaleString('en')})`,
+    'Owned (1)',
+    `Unowned (${unowned.length.toLocaleString('en')})`,
+    'Watched (0)',
+    'Wishlist (0)',
+  ])
+  for (const [tab, films] of [
+    ['All', released],
+    ['Unowned', unowned],
+  ] as const) {
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+    await expect(page.getByRole('combobox', { name: 'Format released' })).toBeVisible()
+    await expect(status).toHaveText(showingFirstPage(films))
+  }
+
+  await page.goto(`/${person.username}?q=rashomon%20bd`)
+  await expect(status).toHaveText(showing(1, 1))
+  await format.selectOption('4K Ultra HD')
+  await expect(page.getByRole('tab', { name: 'Owned (0)', exact: true })).toBeVisible()
+})
+
+test('#2 finds spine 2 on a profile, too, and is counted', async ({ page, server }) => {
+  const person = await collector(server.url)
+  await page.goto(`/${person.username}?q=%232`)
+  await expect(home(page).status).toHaveText(showing(1, 1))
+  await expect(home(page).card('Seven Samurai')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'All (1)' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Unowned (0)' })).toBeVisible()
+})
+
+test('each list without films says so in a sentence of its own', async ({ page, server }) => {
+  const person = await signUp(server.url, 'empty')
+  await page.goto(`/${person.username}`)
+  for (const [tab, sentence] of [
+    ['Owned', 'has no disc on the shelf yet.'],
+    ['Watched', 'has marked no film as watched.'],
+    ['Wishlist', 'has no wish at the moment.'],
+  ] as const) {
+    await page.getByRole('tab', { name: `${tab} (0)` }).click()
+    await expect(page.getByText(`${person.username} ${sentence}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'To the collection', exact: true })).toHaveCount(0)
+  }
+})
+
+test('a format out of print is marked beside its badge, and unowned films stand back among all', async ({
+  page,
+  server,
+}) => {
+  const outOfPrint = Object.fromEntries(FILMS.map(({ title, dvd_oop }) => [title, dvd_oop]))
+  expect(outOfPrint).toMatchObject({ 'Grand Illusion': true, 'Seven Samurai': false })
+  const person = await collector(server.url)
+  await page.goto(`/${person.username}?tab=all`)
+  const badges = (title: string) => home(page).card(title).getByRole('list', { name: 'Formats owned' })
+  await expect(badges('Grand Illusion').getByRole('listitem')).toHaveText(['DVDOOP'])
+  await expect(badges('Seven Samurai').getByRole('listitem')).toHaveText(['DVD'])
+  await expect(badges('Amarcord')).toHaveCount(0)
+  expect(await fading(page, 'Amarcord')).toEqual({ cover: '0.6', caption: '1' })
+  expect(await fading(page, 'Seven Samurai')).toEqual({ cover: '1', caption: '1' })
+  await page.getByRole('tab', { name: /^Unowned/ }).click()
+  await expect.poll(() => fading(page, 'Amarcord')).toEqual({ cover: '1', caption: '1' })
+})
+
+test('a profile marks what is wished for and watched, and its wishlist says which formats there are', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  await mark(person, 'user_wishlist', ['Seven Samurai', 'Amarcord'])
+  await mark(person, 'user_watched', ['Seven Samurai'])
+  const amarcord = FILMS.find(({ title }) => title === 'Amarcord')
+  expect(amarcord).toMatchObject({ laserdisc: true, dvd: true, bluray: true, bluray_4k: false })
+  const list = (title: string, name: string) =>
+    home(page).card(title).getByRole('list', { name }).getByRole('listitem')
+  await page.goto(`/${person.username}`)
+  await expect(list('Seven Samurai', 'Marks')).toHaveText(['On the wishlist', 'Watched'])
+  await expect(list('Grand Illusion', 'Marks')).toHaveCount(0)
+  await expect(list('Seven Samurai', 'Formats released')).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Wishlist (2)' }).click()
+  await expect(list('Amarcord', 'Marks')).toHaveText(['On the wishlist'])
+  await expect(list('Amarcord', 'Formats released')).toHaveText(
+    FORMATS.filter((format) => amarcord?.[format]).map((format) =>
+      amarcord?.[`${format}_oop`] ? `${FORMAT_LABELS[format]} OOP` : FORMAT_LABELS[format],
+    ),
+  )
+  await expect(list('Seven Samurai', 'Formats owned')).toHaveText(['DVD'])
+  await expect(
+    list('Seven Samurai', 'Formats released'),
+    'what is owned is not said twice',
+  ).not.toContainText(['DVD'])
+})
+
+async function mark(
+  person: Person,
+  table: 'user_wishlist' | 'user_watched',
+  titles: string[],
+): Promise<void> {
+  const { data: films } = await person.client.from('films').select('id').in('title', titles).throwOnError()
+  await person.client
+    .from(table)
+    .insert(films.map(({ id }) => ({ film_id: id, user_id: person.session.user.id })))
+    .throwOnError()
+}
+
+function fading(page: Page, title: string) {
+  return home(page)
+    .card(title)
+    .evaluate((card) => ({
+      cover: getComputedStyle(card.querySelector('svg')?.closest('[class*=picture]') ?? card).opacity,
+      caption: getComputedStyle(card.querySelector('h3') ?? card).opacity,
+    }))
+}
+
+test('the cards lead to the outside and change nothing', async ({ page, server }) => {
+  const person = await collector(server.url)
+  await signInAs(page.context(), person)
+  await page.goto(`/${person.username}`)
+  const card = await openLinks(page, 'Rashomon')
+  await expect(card.getByRole('link')).toHaveCount(7)
+  await expect(card.getByRole('button', { name: /Wishlist|Watched|Claim/ })).toHaveCount(0)
+})
+
+test('a long list goes on by itself, and back leads to the same place in it', async ({ page, server }) => {
+  const person = await collector(server.url)
+  await page.goto(`/${person.username}?tab=unowned`)
+  await home(page).cards.first().waitFor()
+  await scrollUntil(page, 250)
+  await page.evaluate(() => window.scrollTo({ top: 9000, behavior: 'instant' }))
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(9000)
+  await page.evaluate(() => (document.querySelector('header a') as HTMLElement).click())
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(9000)
+})
+
+test('a long list goes on after it was read anew while its end was in sight', async ({
+  page,
+  context,
+  server,
+}) => {
+  const person = await collector(server.url)
+  await signInAs(context, person)
+  await page.goto(`/${person.username}?tab=unowned`)
+  await scrollUntil(page, 100)
+
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/rpc\/profile_films/)
+  await page.route(/rpc\/profile_films/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('checkbox', { name: 'DVD of Amarcord' }).check()
+  await asked
+  await page.bringToFront()
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  // Until what looks for the end has seen it.
+  await page.waitForTimeout(500)
+  answer()
+  await expect(home(page).status).toHaveText(/^Showing (150|200) of 1,294 titles$/)
+})
+
+test('the collection starts with its first films, however many of the profile were loaded', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  await page.goto(`/${person.username}?tab=unowned`)
+  await home(page).cards.first().waitFor()
+  await scrollUntil(page, 150)
+  await page.getByRole('link', { name: 'Back to the collection' }).click()
+  await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+})
+
+test('a name that nobody has leads to the collection, from outside and from within', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/nobody-has-this')
+  await expect(page).toHaveURL('/')
+  const person = await signUp(server.url, 'shortly')
+  await page.goto(`/${person.username}`)
+  await follow(page, '/nobody-has-this')
+  await expect(page).toHaveURL('/')
+})
+
+test('a name in capitals leads to the same in small letters, with its view', async ({ page, server }) => {
+  const person = await signUp(server.url, 'capital')
+  await page.goto('/')
+  await follow(page, `/${person.username.toUpperCase()}?tab=watched`)
+  await expect(page).toHaveURL(`/${person.username}?tab=watched`)
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Watched (0)')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('what cannot be a name leads to no page', async ({ page, problems }) => {
+  problems.expect(/404/)
+  await page.goto('/no.name')
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await page.goto('/')
+  await follow(page, '/ab')
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+})
+
+/** Goes on within the page, as a link of the application does. */
+function follow(page: Page, path: string): Promise<void> {
+  return page.evaluate((path) => history.pushState(null, '', path), path)
+}
+
+test('the tab of the address is in sight on a phone', async ({ newVisitor, server }) => {
+  const person = await signUp(server.url, 'narrow')
+  const page = await newVisitor({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+  await page.goto(`/${person.username}?tab=wishlist`)
+  await expect(page.getByRole('tab', { name: 'Wishlist (0)' })).toBeInViewport({ ratio: 0.9 })
+})
+
+test('while a profile is on its way its page says so, and nothing moves when it comes', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  await recordLayoutShifts(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/rpc/profile_counts', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await leaveUndrawn(page)
+  await page.goto(`/${person.username}`)
+  await expect(page.getByText('Loading profile...')).toBeVisible()
+  gate.resolve()
+  await expect(home(page).status).toHaveText(showing(4, 4))
+  expect(await layoutShifts(page)).toEqual([])
+})
+
+test('a profile that cannot be read says so, and tries again', async ({ page, server, problems }) => {
+  problems.expect(/ERR_CONNECTION_REFUSED/)
+  const person = await signUp(server.url, 'unread')
+  await page.route('**/rpc/profile_counts', (route) => route.abort('connectionrefused'))
+  await leaveUndrawn(page)
+  await page.goto(`/${person.username}`)
+  await expect(page.getByText('This profile could not be loaded.')).toBeVisible()
+  await page.unroute('**/rpc/profile_counts')
+  await home(page).tryAgain.click()
+  await expect(page.getByText('0 of 1,299 titles owned')).toBeVisible()
+})
+
+test('a profile prints as a list', async ({ page, server }) => {
+  const person = await collector(server.url)
+  await page.goto(`/${person.username}`)
+  await expect(home(page).cards).toHaveCount(4)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('heading', { name: `${person.username}'s Collection` })).toBeVisible()
+  const lines = await home(page).cards.evaluateAll((cards) =>
+    cards.map((card) => (card as HTMLElement).innerText.split(/\s*\n\s*/).join(' | ')),
+  )
+  expect(lines.slice(0, 2)).toEqual([
+    '1 | Grand Illusion | Jean Renoir\u2009·\u20091937 | DVD | OOP',
+    '2 | Seven Samurai | Akira Kurosawa\u2009·\u20091954 | DVD',
+  ])
+  for (const control of ['button', 'searchbox', 'combobox', 'contentinfo'] as const) {
+    await expect(page.getByRole(control).filter({ visible: true })).toHaveCount(0)
+  }
+  const heights = await home(page).cards.evaluateAll((cards) => cards.map((card) => card.clientHeight))
+  expect(Math.max(...heights), 'no covers').toBeLessThan(60)
+  const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(ground, 'ink on paper, whatever the theme').toBe('rgb(246, 243, 236)')
+})
+
+test('the print button brings the whole list onto the page first, and says so when it cannot', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/)
+  const person = await signUp(server.url, 'printer')
+  const owned = 120
+  await own(person, owned)
+  await page.addInitScript(() => {
+    window.print = () =>
+      document.body.setAttribute('data-printed', `${document.querySelectorAll('article').length}`)
+  })
+  await page.goto(`/${person.username}`)
+  await expect(home(page).status).toHaveText(showing(PAGE_SIZE, owned))
+  const body = page.locator('body')
+  await page.route('**/rpc/profile_films?*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(page.getByText('The rest of the list could not be loaded.')).toBeVisible()
+  await expect(home(page).cards).toHaveCount(PAGE_SIZE)
+  await page.unroute('**/rpc/profile_films?*')
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect(body, 'rows on the page as it is printed').toHaveAttribute('data-printed', `${owned}`)
+  await expect(home(page).status).toHaveText(showing(owned, owned))
+
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1000 })
+  const tops = await page
+    .getByRole('list', { name: 'Formats owned' })
+    .evaluateAll((lists) =>
+      lists.map((list) => new Set([...list.children].map((badge) => badge.getBoundingClientRect().top)).size),
+    )
+  expect(Math.max(...tops), 'lines of badges on paper').toBe(1)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('a list without films moves nothing on the page when that is known', async ({ page, server }) => {
+  const person = await signUp(server.url, 'steady')
+  // Tall enough for the footer to be in sight below a message.
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  await recordLayoutShifts(page)
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/rpc/profile_films?*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(`/${person.username}?tab=wishlist`)
+  await expect(page.getByRole('tab', { name: 'Wishlist (0)' })).toBeVisible()
+  await page.waitForTimeout(300)
+  gate.resolve()
+  await expect(page.getByText('has no wish at the moment.')).toBeVisible()
+  const [status, format] = await Promise.all([
+    home(page).status.boundingBox(),
+    home(page).format.boundingBox(),
+  ])
+  const right = 1280 - (format?.x ?? 0) - (format?.width ?? 0)
+  expect(Math.abs(right - (status?.x ?? 0)), 'no hole beside the selects').toBeLessThan(1)
+  await page.waitForTimeout(300)
+  expect(await layoutShifts(page)).toEqual([])
+})
+
+test('while another list is on its way no number of the former one stands for it', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  await page.goto(`/${person.username}`)
+  const { cards, status } = home(page)
+  await expect(status).toHaveText(showing(4, 4))
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/rpc/profile_films?*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.getByRole('tab', { name: /^Unowned/ }).click()
+  await expect(status).toHaveCount(0)
+  await expect(cards).toHaveCount(4)
+  gate.resolve()
+  await expect(status).toHaveText(showing(PAGE_SIZE, FILMS.length - 4))
+})
+
+test('axe finds nothing wrong with a profile, in either theme, on a desk and on a phone', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  await signInAs(page.context(), person)
+  for (const list of ['all', 'owned', 'wishlist']) {
+    await page.goto(`/${person.username}?tab=${list}&q=kurosawa`)
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(/\(\d+\)/)
+    await expect(page.getByText('Loading profile...')).toHaveCount(0)
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+        const found = violations.flatMap(({ id, nodes }) =>
+          nodes.slice(0, 3).map(({ html }) => ({ id, html })),
+        )
+        expect(found, `${list}, ${width} px, ${colorScheme}`).toEqual([])
+      }
+    }
+  }
+})
+
+/** Somebody with three of Kurosawa’s films and another one on the shelf. */
+const OWNED = ['Seven Samurai', 'Rashomon', 'Ikiru', 'Grand Illusion']
+
+async function collector(url: string): Promise<Person> {
+  const person = await signUp(url, 'collector')
+  const { data: films = [] } = await person.client.from('films').select('id, title').in('title', OWNED)
+  const rows = (films ?? []).map(({ id, title }) => ({
+    film_id: id,
+    owns_dvd: true,
+    owns_bluray: title === 'Rashomon',
+  }))
+  const { error } = await person.client.from('user_ownership').insert(rows)
+  if (error) throw error
+  return person
+}
+
+/** Puts the first films of the catalogue on a person's shelf, in every format. */
+async function own({ client }: Person, count: number): Promise<void> {
+  const { data: films, error } = await client.from('films').select('id').order('spine').limit(count)
+  if (error) throw error
+  const all = { owns_laserdisc: true, owns_dvd: true, owns_bluray: true, owns_bluray_4k: true }
+  const { error: refused } = await client
+    .from('user_ownership')
+    .insert(films.map(({ id }) => ({ film_id: id, ...all })))
+  if (refused) throw refused
+}

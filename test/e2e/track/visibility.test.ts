@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { header, toast } from '../support/accounts.ts'
+import { FILMS, showingFirstPage } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { home } from '../support/home.ts'
+import { type Person, signInAs, signUp } from '../support/people.ts'
+
+const ONLY_YOU = 'Only you can see this page.'
+
+test('what the owner chooses holds for every reader at once, and in the owner’s other tabs', async ({
+  page,
+  server,
+  newVisitor,
+}) => {
+  const person = await signUp(server.url, 'private')
+  const { data: film } = await person.client.from('films').select('id').eq('spine', 2).single().throwOnError()
+  await person.client.from('user_ownership').insert({ film_id: film.id, owns_dvd: true }).throwOnError()
+  await signInAs(page.context(), person)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`/${person.username}`)
+  await expect(heading(otherTab, person)).toBeVisible()
+  await expect(otherTab.getByRole('link', { name: 'Change who sees it' })).toBeHidden()
+
+  const { group, choice, save } = visibility(page)
+  await page.goto('/account')
+  await expect(group.getByRole('radio')).toHaveCount(3)
+  await expect(choice('Everyone')).toBeChecked()
+  await save.click()
+  await expect(page.getByText('That is how it is already.')).toBeVisible()
+
+  await choice('Everyone').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(choice('Only you')).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Profile changed')).toContainText('only you see it')
+  await expect(otherTab.getByText(ONLY_YOU), 'another tab follows').toBeVisible()
+  await expect(otherTab.getByText('1 of 1,299 titles owned')).toBeVisible()
+
+  const visitor = await newVisitor()
+  await visitor.goto(`/${person.username}?tab=all`)
+  await expect(visitor).toHaveURL('/')
+  await expect(home(visitor).status).toHaveText(showingFirstPage(FILMS))
+
+  await page.reload()
+  await expect(choice('Only you')).toBeChecked()
+  await choice('Everyone, but no search engine').check()
+  await save.click()
+  await expect(otherTab.getByText('Search engines do not list this page.')).toBeVisible()
+  const answer = await visitor.goto(`/${person.username}`)
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+  await expect(heading(visitor, person)).toBeVisible()
+  await expect(visitor.getByText('1 of 1,299 titles owned')).toBeVisible()
+  await expect(visitor.getByText('Search engines do not list this page.')).toBeHidden()
+  await expect(robots(visitor)).toHaveAttribute('content', 'noindex')
+  await visitor.getByRole('link', { name: 'Back to the collection' }).click()
+  await expect(home(visitor).status).toBeVisible()
+  await expect(robots(visitor), 'the catalogue is for search engines').toHaveCount(0)
+})
+
+test('the owner of a private page finds it again by its address, with its view; everyone else is at home', async ({
+  page,
+  server,
+  newVisitor,
+}) => {
+  const person = await signUpInPrivate(server.url)
+  await signInAs(page.context(), person)
+  const films: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/films?')) films.push(request.url())
+  })
+  await page.goto(`/${person.username}?tab=all&sort=title`)
+  await expect(page).toHaveURL(`/${person.username}?tab=all&sort=title`)
+  await expect(page.getByText(ONLY_YOU)).toBeVisible()
+  await expect(robots(page)).toHaveAttribute('content', 'noindex')
+  await page.reload()
+  await expect(page).toHaveURL(`/${person.username}?tab=all&sort=title`)
+  await expect(page.getByRole('tab', { name: 'All (1,299)' })).toHaveAttribute('aria-selected', 'true')
+  expect(films, 'the home page is not shown on the way').toEqual([])
+  await page.getByRole('link', { name: 'Change who sees it' }).click()
+  await expect(page).toHaveURL('/account#visibility')
+  await expect(visibility(page).group).toBeInViewport()
+
+  const other = await newVisitor()
+  await signInAs(other.context(), await signUp(server.url, 'other'))
+  for (const stranger of [other, await newVisitor()]) {
+    for (const name of [person.username, 'nobody-has-this']) {
+      await stranger.goto(`/${name}`)
+      await expect(stranger).toHaveURL('/')
+      await expect(home(stranger).status).toHaveText(showingFirstPage(FILMS))
+    }
+  }
+
+  // Whoever signs out on the own page is a stranger from then on.
+  await page.goto(`/${person.username}`)
+  await expect(page.getByText(ONLY_YOU)).toBeVisible()
+  await header(page).signOut.click()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(heading(page, person)).toBeHidden()
+})
+
+test('a name that was changed on another device leads to the private page all the same', async ({
+  page,
+  server,
+}) => {
+  const person = await signUpInPrivate(server.url)
+  await signInAs(page.context(), person)
+  const username = `${person.username}-2`
+  await person.client.from('profiles').update({ username }).eq('id', person.session.user.id).throwOnError()
+  await page.goto('/')
+  await header(page).myProfile.click()
+  await expect(page).toHaveURL(`/${username}`)
+  await expect(page.getByText(ONLY_YOU)).toBeVisible()
+})
+
+test('a choice that cannot be saved is said, and what was saved still holds', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/\/rest\/v1\/profiles/)
+  const person = await signUp(server.url, 'cut-off')
+  await signInAs(page.context(), person)
+  await page.goto('/account')
+  const { choice, save } = visibility(page)
+  await choice('Only you').check()
+  await page.route('**/rest/v1/profiles?*', (route) => route.abort('connectionrefused'))
+  await save.click()
+  await expect(toast(page, 'Error')).toContainText('could not be reached')
+  await expect(choice('Only you'), 'so that Save tries again').toBeChecked()
+  await page.unroute('**/rest/v1/profiles?*')
+  await page.reload()
+  await expect(choice('Everyone')).toBeChecked()
+})
+
+async function signUpInPrivate(url: string): Promise<Person> {
+  const person = await signUp(url, 'private')
+  const { client, session } = person
+  await client.from('profiles').update({ visibility: 'private' }).eq('id', session.user.id).throwOnError()
+  return person
+}
+
+function heading(page: Page, { username }: Person) {
+  return page.getByRole('heading', { level: 1, name: `${username}'s Collection` })
+}
+
+function robots(page: Page) {
+  return page.locator('head meta[name=robots]')
+}
+
+/** The choice on the account page. */
+function visibility(page: Page) {
+  const section = page.getByRole('region', { name: 'Who can see your profile' })
+  const group = section.getByRole('group', { name: 'Your page and your lists are seen by' })
+  return {
+    group,
+    choice: (name: string) => group.getByRole('radio', { name, exact: true }),
+    save: section.getByRole('button', { name: 'Save', exact: true }),
+  }
+}

@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { freePort } from '../../support/site/child.ts'
+import { startSiteProcess } from '../../support/site/site-process.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const PASSWORD = 'as long as it is safe'
+/** How many write at the same time. */
+const CALLERS = 8
+/** Cleaning up and checkpoints, which a site does every few minutes, come every so often here. */
+const HURRY_MS = 1500
+
+/** What an answer promised, in words that can be looked up again. */
+export type Fact =
+  | { is: 'account'; email: string }
+  | { is: 'listing'; user: string; film: number }
+  | { is: 'title'; film: number; title: string }
+
+export interface Recording {
+  journal: string
+  /** The recorded folder, as the site left it. */
+  folder: string
+  /** What each answered write promised, by the write's name in the journal; those of one caller begin with `alone`. */
+  facts: Map<string, Fact>
+}
+
+interface Person {
+  id: string
+  token: string
+}
+
+interface Call {
+  token?: string
+  /** Asks for the written row. */
+  representation?: boolean
+}
+
+/**
+ * Has a site write under record: first one caller after the other, then many at once, with cleaning up in between.
+ * @param folder where the data folder `data` is, or is to be made; all that happens in it is recorded.
+ */
+export async function recordSite(folder: string, journal: string, writes: number): Promise<Recording> {
+  const facts = new Map<string, Fact>()
+  const port = await freePort()
+  const env = {
+    TRUST_PROXY: 'loopback',
+    DATA_DIR: path.join(folder, 'data'),
+    NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'record-disk.ts')}`,
+    RECORD_FOLDER: folder,
+    RECORD_JOURNAL: journal,
+  }
+  let admin: Person | undefined
+  for (const phase of ['alone', 'together'] as const) {
+    const site = startSiteProcess(port, {
+      ...env,
+      RECORD_HURRY_MS: String(phase === 'alone' ? 2 ** 30 : HURRY_MS),
+    })
+    await site.ready()
+    const writer = await newWriter(site.url, facts)
+    admin ??= await writer.newAdmin(env.DATA_DIR)
+    if (phase === 'alone') await writer.writeInTurn(admin, Math.ceil(writes / 5))
+    else await writer.writeTogether(admin, writes)
+    site.child.kill('SIGTERM')
+    await once(site.child, 'exit')
+  }
+  return { journal, folder, facts }
+}
+
+async function newWriter(url: string, facts: Map<string, Fact>) {
+  const configured = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
+  let last = 0
+
+  async function send<T>(name: string, method: string, address: string, body: object, call: Call = {}) {
+    const answer = await fetch(`${url}${address}`, {
+      method,
+      headers: {
+        'x-write': name,
+        apikey: configured.supabaseKey,
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.${++last >> 16}.${(last >> 8) & 255}.${last & 255}`,
+        ...(call.token && { authorization: `Bearer ${call.token}` }),
+        ...(call.representation && { prefer: 'return=representation' }),
+      },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
+    const text = await answer.text()
+    return (text === '' ? undefined : JSON.parse(text)) as T
+  }
+
+  async function signUp(name: string): Promise<Person> {
+    const username = name.toLowerCase()
+    const email = `${username}@example.org`
+    facts.set(name, { is: 'account', email })
+    const session = await send<{ access_token: string; user: { id: string } }>(
+      name,
+      'POST',
+      '/auth/v1/signup',
+      { email, password: PASSWORD, data: { username } },
+    )
+    return { id: session.user.id, token: session.access_token }
+  }
+
+  async function list(name: string, person: Person, film: number): Promise<void> {
+    facts.set(name, { is: 'listing', user: person.id, film })
+    await send(name, 'POST', '/rest/v1/user_wishlist', { user_id: person.id, film_id: film }, person)
+  }
+
+  async function retitle(name: string, admin: Person, film: number): Promise<void> {
+    const title = `Title by ${name}`
+    facts.set(name, { is: 'title', film, title })
+    await send(name, 'PATCH', `/rest/v1/films?id=eq.${film}`, { title }, admin)
+  }
+
+  /** Much to write at once: every film gets the format, or loses it. */
+  async function changeAll(name: string, admin: Person, value: boolean): Promise<void> {
+    const changes = Array.from({ length: 1299 }, (_, film) => ({ id: film + 1, after: { bluray_4k: value } }))
+    const update = { update_id: crypto.randomUUID(), update_name: name, changes }
+    await send(name, 'POST', '/rest/v1/rpc/change_film_formats', update, admin)
+  }
+
+  return {
+    async newAdmin(dataDir: string): Promise<Person> {
+      const admin = await signUp('curator')
+      execFileSync(process.execPath, ['server/admin/main.ts', 'grant', 'curator'], {
+        cwd: ROOT,
+        env: { ...process.env, DATA_DIR: dataDir },
+      })
+      return admin
+    },
+    async writeInTurn(admin: Person, writes: number): Promise<void> {
+      for (let write = 0; write < writes; write++) {
+        if (write % 3 === 0) await retitle(`alone-${write}`, admin, 1 + (write % 1299))
+        else await list(`alone-${write}`, admin, 1 + write)
+      }
+    },
+    async writeTogether(admin: Person, writes: number): Promise<void> {
+      let write = 0
+      const callWhileLeft = async (caller: number) => {
+        let person = await signUp(`caller${caller}`)
+        for (let film = 1; write < writes; film++) {
+          const name = `together-${++write}`
+          if (write % 50 === 0) person = await signUp(name)
+          else if (write % 60 === 0) await changeAll(name, admin, write % 2 === 0)
+          else if (write % 3 === 0) await retitle(name, admin, 1 + (write % 1299))
+          else await list(name, person, 1 + (film % 1299))
+        }
+      }
+      await Promise.all(Array.from({ length: CALLERS }, (_, caller) => callWhileLeft(caller)))
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { publicKey, startProduct } from '../../bench/processes.ts'
+import { median, percentile, printTable, round } from '../../support/report.ts'
+import { loadSite, type Tally } from './load.ts'
+import { leastOfEach, type Sample, slopePerHour } from './slope.ts'
+
+/** Caches, compiled code, the engine and the heaps come to their size, the heaps slowly where there is much memory. */
+const WARM_UP_SHARE = 0.5
+
+/** Between collections a heap grows by what nobody needs any more: the least of so many seconds is what is needed. */
+const WINDOW_SECONDS = 30
+
+const LAST_SECONDS = 60
+
+interface Soak {
+  /** What is resident at the end, in MB: the median of the last minute. */
+  residentMb: number
+  /** By how much that grows after the warm-up. */
+  mbPerHour: number
+  errors: string[]
+}
+
+/** A site at full load for some minutes, with its figures printed. @param where the settings of the database. */
+export async function soak(where: Record<string, string>, minutes: number): Promise<Soak> {
+  // What it compiles is kept by the first start: whoever serves for months has started before.
+  await (await startProduct(where)).stop()
+  const product = await startProduct(where)
+  const tally: Tally = { requests: 0, turnedAway: 0, errors: [], ms: [] }
+  const load = await loadSite(product.url, await publicKey(product.url), tally)
+  const samples: Sample[] = []
+  const start = performance.now()
+  for (let second = 0; second < minutes * 60; second++) {
+    await after(Math.max(0, start + second * 1000 - performance.now()))
+    samples.push({ seconds: (performance.now() - start) / 1000, mb: product.residentMb() })
+    if (second % 60 === 59)
+      console.log(`${(second + 1) / 60} min: ${samples.at(-1)?.mb.toFixed(0)} MB, ${tally.requests} requests`)
+  }
+  await load.stop()
+  await product.stop()
+
+  const settled = samples.slice(Math.floor(samples.length * WARM_UP_SHARE))
+  const mbPerHour = slopePerHour(leastOfEach(WINDOW_SECONDS, settled))
+  const residentMb = median(samples.slice(-LAST_SECONDS).map(({ mb }) => mb))
+  printTable(`${minutes} minutes of full load on ${where.DATABASE_URL ? 'PostgreSQL' : 'PGlite'}`, [
+    { what: 'requests', figure: tally.requests },
+    { what: 'requests a second', figure: round(tally.requests / (minutes * 60)) },
+    { what: 'p99, ms', figure: round(percentile(tally.ms, 0.99)) },
+    { what: 'turned away (503)', figure: tally.turnedAway },
+    { what: 'errors', figure: tally.errors.length },
+    { what: 'resident memory in the last minute, median MB', figure: round(residentMb) },
+    { what: 'resident memory, most MB', figure: round(Math.max(...settled.map(({ mb }) => mb))) },
+    { what: 'slope after the warm-up, MB/hour', figure: round(mbPerHour) },
+  ])
+  for (const error of tally.errors.slice(0, 5)) console.log(error)
+  return { residentMb, mbPerHour, errors: tally.errors }
+}

@@ -1,0 +1,67 @@
+import { request } from 'node:http'
+import { cacheRequests } from '../../server/observe/tallies.ts'
+import type { TestServer } from './site/server.ts'
+
+export interface Heard {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** Asks as written: nothing is added to the headers, nothing decoded. */
+export function ask(
+  { url, key }: Pick<TestServer, 'url' | 'key'>,
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${url}/rest/v1/${path}`,
+      { method, headers: { apikey: key, ...headers } },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+export async function rows<T = Record<string, unknown>>(
+  server: Pick<TestServer, 'url' | 'key'>,
+  path: string,
+): Promise<T[]> {
+  return JSON.parse((await ask(server, path)).body.toString()) as T[]
+}
+
+/** How many answers were made, and how many sent again, since the process began. */
+export function lookUps(): { hits: number; misses: number } {
+  const countOf = (result: string) =>
+    cacheRequests.counts().find(({ labels }) => labels.cache === 'answers' && labels.result === result)
+      ?.count ?? 0
+  return { hits: countOf('hit'), misses: countOf('miss') }
+}
+
+/** Resolves once the server has heard of all that is committed; of what it commits itself it may hear twice. */
+export async function allHeard({ db }: TestServer): Promise<void> {
+  const heard = Promise.withResolvers<void>()
+  const stop = await db.listen('heard_by_test', () => heard.resolve())
+  await db.query(`select pg_notify('heard_by_test', '')`)
+  await heard.promise
+  await stop()
+}
+
+/** Changes a film behind the back of everybody: what shows it was read anew. */
+export async function changeUnannounced({ db }: TestServer, spine: number, title: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.script('alter table public.films disable trigger films_announce_update')
+    await tx.query('update public.films set title = $1 where spine = $2', [title, spine])
+    await tx.script('alter table public.films enable trigger films_announce_update')
+  })
+}

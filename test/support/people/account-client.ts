@@ -1,0 +1,73 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { TestServer } from '../site/server.ts'
+
+export const PASSWORD = 'as long as it is safe'
+
+/** A server that need not run in this process. */
+export type Reachable = Pick<TestServer, 'url' | 'key'>
+
+/** The stock client as a browser of its own. Nothing is refreshed behind a test's back. */
+export function newBrowser(server: Reachable): SupabaseClient {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  return createClient(server.url, server.key, {
+    auth: { storage, autoRefreshToken: false, storageKey: crypto.randomUUID() },
+  })
+}
+
+export const emailOf = (username: string) => `${username}@example.org`
+
+/** Signs somebody up and answers their browser. */
+export async function signUp(server: Reachable, username: string): Promise<SupabaseClient> {
+  const browser = newBrowser(server)
+  const { error } = await browser.auth.signUp({
+    email: emailOf(username),
+    password: PASSWORD,
+    options: { data: { username } },
+  })
+  if (error) throw error
+  return browser
+}
+
+/** Signs somebody in, in a further browser. */
+export async function signIn(
+  server: Reachable,
+  username: string,
+  password = PASSWORD,
+): Promise<SupabaseClient> {
+  const browser = newBrowser(server)
+  const { error } = await browser.auth.signInWithPassword({ email: emailOf(username), password })
+  if (error) throw error
+  return browser
+}
+
+/** The session a browser holds. */
+export async function sessionOf(browser: SupabaseClient) {
+  const { data } = await browser.auth.getSession()
+  if (!data.session) throw new Error('This browser is signed out.')
+  return data.session
+}
+
+/** A request to the account endpoints past the stock client. */
+export function callAuth(
+  server: TestServer,
+  method: string,
+  path: string,
+  { body, token, headers = {} }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return fetch(`${server.url}/auth/v1/${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      apikey: server.key,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { Database as Schema } from '../../../domain/database.types.ts'
+import type { TestServer } from '../site/server.ts'
+import { tokenOf } from './token.ts'
+
+/** Somebody at the site, with the stock client as they use it. */
+export interface Caller {
+  client: SupabaseClient<Schema>
+  /** The same for what the types forbid. */
+  loose: SupabaseClient
+}
+
+export interface Person extends Caller {
+  id: string
+  token: string
+}
+
+export function visitor(server: TestServer): Caller {
+  return callerWith(server, null)
+}
+
+/** Makes an account past the sign-up, which has limits and tests of its own, and signs it in. */
+export async function newPerson(
+  server: TestServer,
+  username: string,
+  role: 'admin' | null = null,
+): Promise<Person> {
+  const id = randomUUID()
+  await server.db.query(
+    `insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
+     values ($1, $2, '-', jsonb_build_object('username', $3::text))`,
+    [id, `${username}@example.org`, username],
+  )
+  if (role) await server.db.query('insert into public.user_roles (user_id, role) values ($1, $2)', [id, role])
+  const token = await tokenOf(server.db, id)
+  return { id, token, ...callerWith(server, token) }
+}
+
+function callerWith(server: TestServer, token: string | null): Caller {
+  const connect = () => createClient(server.url, server.key, { accessToken: async () => token })
+  return { client: connect(), loose: connect() }
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const MIGRATIONS = 'supabase/migrations'
+
+/** The migrations of one release have the first eight digits in common (see supabase/CONVENTIONS.md). */
+const RELEASE_DIGITS = 8
+
+/** The release before the newest migrations: its code, and which migrations came after it. */
+export interface PreviousRelease {
+  commit: string
+  newMigrations: string[]
+}
+
+/** The commit before the first of the newest migrations, or why there is none. */
+export function findPreviousRelease(): PreviousRelease | { missing: string } {
+  const files = readdirSync(path.join(ROOT, MIGRATIONS)).sort()
+  const release = files.at(-1)?.slice(0, RELEASE_DIGITS) ?? ''
+  const newMigrations = files.filter((file) => file.startsWith(release))
+  if (newMigrations.length === files.length) return { missing: 'this is the first release' }
+  try {
+    if (git('rev-parse', '--is-shallow-repository') === 'true') return { missing: 'the history is cut short' }
+    const paths = newMigrations.map((file) => `${MIGRATIONS}/${file}`)
+    const [first] = git('log', '--diff-filter=A', '--reverse', '--format=%H', '--', ...paths).split('\n')
+    return { commit: git('rev-parse', first ? `${first}^` : 'HEAD'), newMigrations }
+  } catch (error) {
+    return { missing: `there is no history (${(error as Error).message.split('\n')[0]})` }
+  }
+}
+
+/** Puts the code of a commit into a folder, with the packages and pages that are here. Answers its server's path. */
+export function checkOut(commit: string, folder: string): string {
+  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 * 1024 })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  for (const name of ['node_modules', 'dist']) symlinkSync(path.join(ROOT, name), path.join(folder, name))
+  return path.join(folder, 'server/main.ts')
+}
+
+function git(...words: string[]): string {
+  return execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+}

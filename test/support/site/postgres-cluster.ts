@@ -1,0 +1,133 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import pg from 'pg'
+import { freePort } from './child.ts'
+import { postgresPrograms } from './postgres-programs.ts'
+
+/** A PostgreSQL of a test's own, which may be killed. */
+export interface Cluster {
+  url: string
+  start(): Promise<void>
+  /** Ends all its processes at once, as the kernel or a power cut would. */
+  kill(): Promise<void>
+  /** Has it end connections and itself: in order (SIGINT, "fast") or as it is (SIGQUIT, "immediate"). */
+  stop(how: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  remove(): Promise<void>
+}
+
+/**
+ * Makes a cluster on a free port and starts it.
+ * @param parent where its folder is made.
+ * @param settings of the server. `fsync=off` is for tests that cut no power.
+ */
+export async function startCluster(parent = tmpdir(), settings: string[] = []): Promise<Cluster> {
+  const { initdb, postgres } = await postgresPrograms()
+  const folder = mkdtempSync(path.join(parent, 'criterion-cluster-'))
+  const data = path.join(folder, 'db')
+  const owner = ownerOf(folder)
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  execFileSync(
+    initdb,
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...owner, cwd: folder, stdio: 'ignore' },
+  )
+  let postmaster: ChildProcess | undefined
+
+  // Its children end with it.
+  process.once('exit', () => postmaster?.kill('SIGKILL'))
+  const cluster: Cluster = {
+    url,
+    async start() {
+      const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings]
+      postmaster = spawn(
+        postgres,
+        ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
+        { ...owner, cwd: folder, stdio: 'ignore' },
+      )
+      await reachable(url, postmaster)
+    },
+    async kill() {
+      const pid = postmaster?.pid
+      if (!postmaster || pid === undefined) return
+      const children = childrenOf(pid)
+      const gone = ended(postmaster)
+      for (const each of [pid, ...children]) killIfThere(each)
+      await gone
+      // One that outlived the others would keep the next start from their memory.
+      while (children.some((child) => existsSync(`/proc/${child}`))) await after(5)
+      postmaster = undefined
+    },
+    async stop(how) {
+      if (!postmaster) return
+      const gone = ended(postmaster)
+      postmaster.kill(how)
+      await gone
+      postmaster = undefined
+    },
+    async remove() {
+      await cluster.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await cluster.start()
+  return cluster
+}
+
+/** Resolves once a process has ended, by itself before it was asked to, too. */
+async function ended(process: ChildProcess): Promise<void> {
+  if (process.exitCode === null && process.signalCode === null) await once(process, 'exit')
+}
+
+/** PostgreSQL refuses to run as root; every system has the user `nobody`. */
+function ownerOf(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }))
+  const owner = { uid: id('-u'), gid: id('-g') }
+  chownSync(folder, owner.uid, owner.gid)
+  return owner
+}
+
+async function reachable(url: string, postmaster: ChildProcess): Promise<void> {
+  while (postmaster.exitCode === null) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await after(20)
+    }
+  }
+  throw new Error(`PostgreSQL ended with ${postmaster.exitCode}.`)
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => parentOf(pid) === parent)
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    // The name in parentheses may hold anything; the state and the parent follow it.
+    const [, , parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.split(' ') ?? []
+    return Number(parent)
+  } catch {
+    return undefined
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { buildWebIfStale } from '../../../scripts/web-build.ts'
+import { readConfig } from '../../../server/config.ts'
+import { openSite } from '../../../server/site.ts'
+import { startCluster } from './postgres-cluster.ts'
+import { createDatabase } from './server-database.ts'
+
+/**
+ * Builds the pages and makes what every test's server starts from: a data folder, and a database on the PostgreSQL that
+ * TEST_DATABASE_URL names. Without that setting it starts a PostgreSQL for this run.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (!buildWebIfStale()) throw new Error('The web application does not build.')
+  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-template-'))
+  await makeSite({ DATA_DIR: folder })
+  project.provide('dataTemplate', folder)
+  const named = process.env.TEST_DATABASE_URL
+  // Only tests of kills need the flushes; they start servers of their own.
+  const cluster = named ? undefined : await startCluster(tmpdir(), ['fsync=off'])
+  const server = named ?? cluster?.url ?? ''
+  project.provide('postgresServer', server)
+  const database = await createDatabase(server)
+  await makeSite({ DATABASE_URL: database.url })
+  project.provide('databaseTemplate', database.name)
+  return async () => {
+    rmSync(folder, { recursive: true, force: true })
+    await database.drop()
+    await cluster?.remove()
+  }
+}
+
+async function makeSite(env: Record<string, string>): Promise<void> {
+  const db = await openSite(readConfig(env))
+  await db.close()
+}

@@ -1,0 +1,28 @@
+import { PATHS, profilePath, usernameInPath } from '../../domain/paths.ts'
+import { normaliseUsername } from '../../domain/usernames.ts'
+import { readAccess } from '../features/auth/access-search.ts'
+import { DEFAULT_VIEW, readPart } from '../features/catalogue/toolbar/view.ts'
+import { DEFAULT_LIST, readList } from '../features/profile/lists.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+const DEFAULTS: Record<string, unknown> = { ...DEFAULT_VIEW, tab: DEFAULT_LIST }
+
+/**
+ * The shortest address of a page that the server draws: without what is no part of its view, such as a newsletter's mark,
+ * and without what goes without saying. Undefined for any other page.
+ */
+export function drawnPageAddress(path: string, query: string): string | undefined {
+  const search = parseSearch(query)
+  if (path === PATHS.home) return path + shortest(readPart(search))
+  // Where signing in leads back to is the browser's business.
+  if (path.replace(/\/$/, '') === PATHS.auth) return PATHS.auth + shortest(readAccess({ tab: search.tab }))
+  const name = usernameInPath(path)
+  if (name === undefined) return undefined
+  return profilePath(normaliseUsername(name)) + shortest({ ...readPart(search), tab: readList(search.tab) })
+}
+
+function shortest(search: object): string {
+  return stringifySearch(
+    Object.fromEntries(Object.entries(search).filter(([name, value]) => value !== DEFAULTS[name])),
+  )
+}

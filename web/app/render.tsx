@@ -1,0 +1,50 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { QueryClient } from '@tanstack/react-query'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import type { PageRenderer, ReadPage } from '../../domain/page-renderer.ts'
+import { PATHS } from '../../domain/paths.ts'
+import { type PublicReader, readThrough } from '../data/supabase.ts'
+import { App } from './app.tsx'
+import { writeState } from './hydration/drawn-page.ts'
+import { drawnPageAddress } from './page-address.ts'
+import { createAppRouter } from './routes.tsx'
+
+const reader = new AsyncLocalStorage<PublicReader>()
+readThrough(() => reader.getStore())
+
+/** The modules of pages whose code comes when it is needed, by their routes. */
+const SOURCES: Record<string, string> = {
+  '/$username': 'web/pages/profile-page.tsx',
+  [PATHS.auth]: 'web/pages/auth-page.tsx',
+}
+
+/** The server's entry: it is loaded from the build, and knows nothing of the server. */
+export const renderer: PageRenderer = {
+  addressOf: drawnPageAddress,
+  read(address, fetch) {
+    const api = new PostgrestClient('http://site/rest/v1', { fetch, retry: false })
+    return reader.run(api, () => read(address))
+  },
+}
+
+async function read(address: string): Promise<ReadPage> {
+  // Kept no longer than the page takes; who waits may as well ask again.
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: Number.POSITIVE_INFINITY } },
+  })
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }))
+  await router.load()
+  const failed = router.state.matches.find(({ status }) => status !== 'success')
+  if (failed) throw failed.error ?? new Error(`${address} is not to be drawn: ${failed.status}.`)
+  return {
+    state: writeState(queryClient),
+    source: SOURCES[router.state.matches.at(-1)?.routeId ?? ''],
+    draw() {
+      const page = renderToString(<App queryClient={queryClient} router={router} initial="nobody" />)
+      // The images stand in the same text: to name them before it brings nothing.
+      return page.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  notFound,
+  type RouterHistory,
+  redirect,
+  type SearchSchemaInput,
+  stripSearchParams,
+} from '@tanstack/react-router'
+import { PATHS } from '../../domain/paths.ts'
+import { SEARCH_MAX_LENGTH } from '../../domain/search/search.ts'
+import { isUsername, normaliseUsername } from '../../domain/usernames.ts'
+import { supabase } from '../data/supabase.ts'
+import { type HistorySearch, readHistorySearch } from '../features/admin/history-search.ts'
+import { type AccessSearch, readAccess } from '../features/auth/access-search.ts'
+import { DEFAULT_VIEW, type Part, readPart } from '../features/catalogue/toolbar/view.ts'
+import { DEFAULT_LIST, type ListName, readList } from '../features/profile/lists.ts'
+import { ErrorPage } from '../pages/error-page.tsx'
+import { HomePage, PendingHomePage } from '../pages/home-page.tsx'
+import { loadHome } from '../pages/load-home.ts'
+import { loadProfile } from '../pages/load-profile.ts'
+import { onceTakenOver } from './deferred-component.tsx'
+import { lazyPage } from './lazy-page.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Of the page itself: while it is being left, the location is that of the next one.
+  beforeLoad: ({ location }) => ({ entry: location.state.__TSR_key }),
+  notFoundComponent: lazyPage(() => import('../pages/not-found-page.tsx'), 'NotFoundPage'),
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.home,
+  validateSearch: (search: Partial<Part> & SearchSchemaInput): Part => readPart(search),
+  search: { middlewares: [stripSearchParams(DEFAULT_VIEW)] },
+  // Not the whole search, which keeps parameters of others, such as a newsletter’s.
+  loaderDeps: ({ search: { q, sort, format, after } }) => ({ q, sort, format, after }),
+  loader: ({ context: { queryClient, entry }, deps: part }) => loadHome(queryClient, part, entry),
+  component: HomePage,
+  pendingComponent: PendingHomePage,
+  // Long enough that a page with nothing to wait for is not drawn twice.
+  pendingMs: 100,
+  pendingMinMs: 0,
+})
+
+const profilePage = () => import('../pages/profile-page.tsx')
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$username',
+  validateSearch: (search: Partial<Part & { tab: ListName }> & SearchSchemaInput) => ({
+    ...readPart(search),
+    tab: readList(search.tab),
+  }),
+  search: { middlewares: [stripSearchParams({ ...DEFAULT_VIEW, tab: DEFAULT_LIST })] },
+  loaderDeps: ({ search: { q, sort, format, after, tab } }) => ({ q, sort, format, after, tab }),
+  beforeLoad: ({ params: { username }, search }) => {
+    if (!isUsername(username)) throw notFound()
+    const stored = normaliseUsername(username)
+    if (username !== stored)
+      throw redirect({ to: '/$username', params: { username: stored }, search, replace: true })
+  },
+  loader: ({ context: { queryClient, entry }, params: { username }, deps }) =>
+    loadProfile(queryClient, username, deps, entry),
+  component: lazyPage(profilePage, 'ProfilePage', { preloaded: true }),
+  pendingComponent: lazyPage(profilePage, 'PendingProfilePage', { preloaded: true }),
+  pendingMs: 100,
+  pendingMinMs: 0,
+})
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.auth,
+  validateSearch: (search: AccessSearch & SearchSchemaInput) => readAccess(search),
+  // On its way with the page: whoever comes here is about to need it.
+  loader: () => void (import.meta.env.SSR || onceTakenOver.then(supabase).catch(() => {})),
+  component: lazyPage(() => import('../pages/auth-page.tsx'), 'AuthPage', { preloaded: true }),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.account,
+  component: lazyPage(() => import('../pages/account-page.tsx'), 'AccountPage', { preloaded: true }),
+})
+
+const adminTitlesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.adminTitles,
+  validateSearch: ({ q }: { q?: unknown } & SearchSchemaInput) =>
+    typeof q === 'string' && q !== '' ? { q: q.slice(0, SEARCH_MAX_LENGTH) } : {},
+  component: lazyPage(() => import('../pages/admin-titles-page.tsx'), 'AdminTitlesPage'),
+})
+
+const adminUpdateFormatsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.adminUpdateFormats,
+  component: lazyPage(() => import('../pages/admin-update-formats-page.tsx'), 'AdminUpdateFormatsPage'),
+})
+
+const adminHistoryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.adminHistory,
+  validateSearch: (search: HistorySearch & SearchSchemaInput) => readHistorySearch(search),
+  component: lazyPage(() => import('../pages/admin-history-page.tsx'), 'AdminHistoryPage'),
+})
+
+/** @param history the browser's, unless told. */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree: rootRoute.addChildren([
+      homeRoute,
+      profileRoute,
+      authRoute,
+      accountRoute,
+      adminTitlesRoute,
+      adminUpdateFormatsRoute,
+      adminHistoryRoute,
+    ]),
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    // On the server it would write a script into the page, which the content policy does not allow.
+    scrollRestoration: !import.meta.env.SSR,
+    defaultErrorComponent: ErrorPage,
+    defaultPreload: 'intent',
+    ...(history && { history }),
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}

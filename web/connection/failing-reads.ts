@@ -1,0 +1,34 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { isUnreachable } from '../data/retryable-error.ts'
+import { isLeftAlone, setTrouble } from './connection.ts'
+
+/** For the query client: once more soon, unless the site has refused or asks to be left alone; what then fails waits. */
+export function isWorthAnotherTry(failures: number, error: unknown): boolean {
+  return failures < 1 && isUnreachable(error) && !isLeftAlone()
+}
+
+/**
+ * Notices what could not be read because the site was out of reach.
+ * @returns how to read it again, where it is still looked at.
+ */
+export function watchReads(client: QueryClient): () => Promise<unknown> {
+  const failing = new Set<Query>()
+
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed') failing.delete(query)
+    else if (query.state.fetchStatus === 'fetching') return
+    else if (query.state.status === 'success') failing.delete(query)
+    else if (query.isActive() && isOut(query)) failing.add(query)
+    setTrouble('reads', failing.size > 0)
+  })
+
+  return async () => {
+    for (const query of failing) if (!query.isActive()) failing.delete(query)
+    await client.refetchQueries({ predicate: (query) => failing.has(query) })
+    setTrouble('reads', failing.size > 0)
+  }
+}
+
+function isOut({ state: { error } }: Query): boolean {
+  return error !== null && isUnreachable(error)
+}

@@ -1,0 +1,22 @@
+import type { Search } from '../../domain/search/search.ts'
+
+export interface Searchable {
+  eq(column: string, value: boolean): this
+  in(column: 'spine', values: readonly number[]): this
+  like(column: 'search', pattern: string): this
+}
+
+interface Wanted extends Pick<Search, 'words' | 'spines'> {
+  /** The columns that have to be true. */
+  formats: readonly string[]
+}
+
+/** Gives a query of films the filters that a search asks for. */
+export function matching<Query extends Searchable>(films: Query, { words, spines, formats }: Wanted): Query {
+  let query = films
+  for (const format of formats) query = query.eq(format, true)
+  if (spines.length > 0) query = query.in('spine', spines)
+  // A folded word holds no sign with a meaning in a pattern.
+  for (const word of words) query = query.like('search', `*${word}*`)
+  return query
+}

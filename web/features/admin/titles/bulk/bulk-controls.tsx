@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FLAGS, type Flag } from '../../../../../domain/film/formats.ts'
+import { Button } from '../../../../ui/form/button.tsx'
+import { Select } from '../../../../ui/form/select.tsx'
+import { COLUMN_NAMES } from '../../film-words.ts'
+import { useOwnersQuestion } from '../../owners-question.tsx'
+import styles from './bulk-controls.module.css'
+import { changeMany, tellFailure } from './change-many.ts'
+
+interface Props {
+  selected: ReadonlySet<number>
+  onDone: () => void
+}
+
+const OPTIONS = FLAGS.map((value) => ({ value, label: COLUMN_NAMES[value] }))
+
+/** Sets or clears one flag of all that is selected. */
+export function BulkControls({ selected, onDone }: Props) {
+  const cache = useQueryClient()
+  const [flag, setFlag] = useState<Flag>('dvd')
+  const [busy, setBusy] = useState(false)
+  const { ask, question } = useOwnersQuestion()
+
+  async function change(on: boolean) {
+    if (busy) return
+    setBusy(true)
+    const changes = [...selected].map((id) => ({ id, after: { [flag]: on } }))
+    const { isMeant, failure } = await ask(changes)
+    if (failure) tellFailure(failure, () => void change(on))
+    else if (isMeant) await changeMany(cache, { flag, on, changes })
+    setBusy(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend along
+    <div className={styles.controls} role="group" aria-label="Change what is selected">
+      <Select label="Flag" value={flag} options={OPTIONS} onChange={setFlag} />
+      {([true, false] as const).map((on) => (
+        <Button
+          key={String(on)}
+          small
+          look={on ? 'solid' : 'outline'}
+          aria-label={`${on ? 'Set' : 'Clear'} ${COLUMN_NAMES[flag]} of ${selected.size} selected ${selected.size === 1 ? 'title' : 'titles'}`}
+          aria-disabled={busy}
+          onClick={() => change(on)}
+        >
+          {on ? 'Set' : 'Clear'}
+        </Button>
+      ))}
+      <button type="button" className={styles.deselect} onClick={onDone}>
+        Deselect
+      </button>
+      {busy && (
+        <span className={styles.busy} role="status">
+          Updating...
+        </span>
+      )}
+      {question}
+    </div>
+  )
+}

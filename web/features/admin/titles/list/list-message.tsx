@@ -1,0 +1,48 @@
+import { Button } from '../../../../ui/form/button.tsx'
+import { BlankCase } from '../../../../ui/page/blank-case.tsx'
+import styles from './list-message.module.css'
+import type { useTitles } from './use-titles.ts'
+
+interface Props {
+  q: string
+  titles: ReturnType<typeof useTitles>
+  onSearch: (q: string) => void
+}
+
+/** Says what the list cannot: that it could not be loaded, or that nothing matches. */
+export function ListMessage({ q, titles: { status, loaded, total = 0, tryAgain }, onSearch }: Props) {
+  if (status === 'failed') {
+    return (
+      <div className={loaded ? styles.line : styles.message}>
+        {!loaded && <BlankCase plate="–" />}
+        <div className={styles.words}>
+          <p role="status">{failure()}</p>
+          <Button small onClick={tryAgain}>
+            Try again
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (status !== 'complete' || total > 0) return null
+  return (
+    <div className={styles.message}>
+      <BlankCase plate="0" />
+      <div className={styles.words}>
+        <p role="status">{q ? `No titles match “${q}”.` : 'The catalogue holds no titles yet.'}</p>
+        {q && (
+          <Button small onClick={() => onSearch('')}>
+            Clear search
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+
+  function failure(): string {
+    if (!loaded) return 'The titles could not be loaded.'
+    return loaded.length < total
+      ? 'The next titles could not be loaded.'
+      : 'The titles could not be read again: others may have changed them.'
+  }
+}

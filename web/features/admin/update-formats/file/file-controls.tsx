@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { Button } from '../../../../ui/form/button.tsx'
+import styles from '../update-formats.module.css'
+import type { Step } from '../use-format-update.ts'
+import { SITE_FILE } from './site-file.ts'
+
+interface Props {
+  step: Step
+  onSite: () => void
+  onFile: (file: File) => void
+}
+
+/** The two ways to a file; the third is to drop it on the page. */
+export function FileControls({ step, onSite, onFile }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const isWriting = step.status === 'writing'
+
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button look="solid" aria-disabled={isWriting} onClick={() => isWriting || onSite()}>
+          {isWriting ? 'Updating...' : 'Update Format Data from CSV'}
+        </Button>
+        <Button aria-disabled={isWriting} onClick={() => isWriting || input.current?.click()}>
+          Choose another file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            // So that the same file can be chosen again, once it is mended.
+            currentTarget.value = ''
+            if (file) onFile(file)
+          }}
+        />
+      </div>
+      <p className={styles.hint} role="status">
+        {step.status === 'reading' ? (
+          `Reading ${step.source.name}...`
+        ) : (
+          <>
+            The first reads <a href={`/${SITE_FILE}`}>{SITE_FILE}</a>, which comes with this site. Another
+            file, CSV or .xlsx, may also be dropped anywhere on this page.
+          </>
+        )}
+      </p>
+    </>
+  )
+}

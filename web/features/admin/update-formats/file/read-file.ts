@@ -1,0 +1,35 @@
+import { type FormatsFile, readFormatsCsv, readFormatsRows } from '../../../../../domain/csv/formats-csv.ts'
+import { readSpreadsheet } from './spreadsheet.ts'
+import { Unreadable } from './unreadable.ts'
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+/** The older format of spreadsheets, in which the newer one is wrapped when it has a password. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** Reads a CSV or .xlsx file, told apart by how they begin, whatever they are called. */
+export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FormatsFile> {
+  if (beginsWith(bytes, OLE)) {
+    throw new Unreadable(
+      'This is an .xls spreadsheet, or one with a password. Save it as .xlsx or CSV without one.',
+    )
+  }
+  if (beginsWith(bytes, ZIP)) return readFormatsRows(await readSpreadsheet(bytes))
+  const text = decoded(bytes)
+  if (text.includes('\0')) throw new Unreadable('This is neither a CSV file nor an .xlsx spreadsheet.')
+  return readFormatsCsv(text)
+}
+
+/** Letters beyond ASCII occur only in columns that are passed over, so it does not matter if they are misread. */
+function decoded(bytes: Uint8Array<ArrayBuffer>): string {
+  return new TextDecoder(encodingOf(bytes)).decode(bytes)
+}
+
+/** The two of UTF-16 are what spreadsheets call "Unicode text". */
+function encodingOf(bytes: Uint8Array): string {
+  if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
+  return beginsWith(bytes, [0xfe, 0xff]) ? 'utf-16be' : 'utf-8'
+}
+
+function beginsWith(bytes: Uint8Array, signature: number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte)
+}

@@ -1,0 +1,87 @@
+import { failureOf } from '../../../../data/run-request.ts'
+import { download } from '../../../../ui/download.ts'
+import { Button } from '../../../../ui/form/button.tsx'
+import { toast } from '../../../../ui/toast/toast.ts'
+import { filmsInWords } from '../../history/films-in-words.ts'
+import { changesFile } from '../comparison/changes-file.ts'
+import { useRevert } from '../earlier/use-revert.ts'
+import { StepSection } from '../step-section.tsx'
+import styles from '../update-formats.module.css'
+import {
+  isOvertaken,
+  outcomeInWords,
+  overtakenInWords,
+  reasonsOf,
+  revertInWords,
+  spinesInWords,
+} from './outcome-words.ts'
+import type { Outcome, Update } from './write-changes.ts'
+
+interface Props {
+  update: Update
+  outcome: Outcome
+  onRest: () => void
+  onCompare: () => void
+}
+
+/** What has been written and what has not, and what can be done about either. */
+export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
+  const { written, left } = outcome
+  const mustCompare = isOvertaken(outcome)
+  const [revert, reverting] = useRevert(update.id)
+
+  async function save() {
+    try {
+      download('changed-formats.csv', await changesFile(written))
+    } catch (error) {
+      // What writes such files is loaded on demand.
+      toast({ title: 'Error', description: failureOf(error).sentence, destructive: true })
+    }
+  }
+
+  if (reverting.status === 'reverted') {
+    return (
+      // A step of its own, which takes the focus over from the button that is gone.
+      <StepSection key="reverted" heading={revertInWords(reverting.outcome)}>
+        <p className={styles.words}>{overtakenInWords(reverting.outcome)}</p>
+        <div className={styles.buttons}>
+          <Button onClick={save}>Download what was changed</Button>
+        </div>
+      </StepSection>
+    )
+  }
+  return (
+    <StepSection key="written" heading={outcomeInWords(outcome)} isAlert={left.length > 0}>
+      {left.length > 0 && (
+        <div className={styles.words}>
+          {reasonsOf(outcome).map((reason) => (
+            <p key={reason}>{reason}</p>
+          ))}
+          <p>{spinesInWords(left)}</p>
+        </div>
+      )}
+      <div className={styles.buttons}>
+        {left.length > 0 && (
+          <Button look="solid" onClick={mustCompare ? onCompare : onRest}>
+            {mustCompare ? 'Compare again' : 'Try the rest again'}
+          </Button>
+        )}
+        {written.length > 0 && (
+          <>
+            <Button onClick={save}>Download what was changed</Button>
+            <Button
+              // Whoever clicked twice on what began the writing meant that, and not what came up in its place.
+              onClick={({ detail }) => detail > 1 || revert()}
+              aria-disabled={reverting.status === 'reverting'}
+            >
+              {reverting.status === 'reverting' ? 'Reverting...' : `Revert ${filmsInWords(written.length)}`}
+            </Button>
+          </>
+        )}
+      </div>
+      <p className={styles.words} role="alert">
+        {reverting.status === 'failed' && reverting.sentence}
+      </p>
+    </StepSection>
+  )
+}

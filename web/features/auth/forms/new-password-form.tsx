@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { attempt } from '../../../data/run-request.ts'
+import { newPasswordFault, PASSWORD_RULE } from '../../../session/account-rules.ts'
+import { Button } from '../../../ui/form/button.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import styles from '../access.module.css'
+
+const TOO_LATE = 'The link was opened too long ago. Please sign out and ask for another one.'
+
+/** For who came by the link in a mail instead of the present password. */
+export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const [values, onChange] = useState({ password: '' })
+  const { form, field, sending } = useForm({
+    values,
+    onChange,
+    check: ({ password }) => ({ password: newPasswordFault(password) }),
+    send: async ({ password }) => {
+      const { failure } = await attempt(({ auth }) => auth.updateUser({ password }))
+      if (!failure) {
+        toast({ title: 'Password changed', description: 'From now on you sign in with the new one.' })
+        return void onDone()
+      }
+      const isTooLate = failure.code === 'reauthentication_needed'
+      toast({ title: 'Error', description: isTooLate ? TOO_LATE : failure.sentence, destructive: true })
+      return failure.code === 'weak_password' ? { password: failure.sentence } : undefined
+    },
+  })
+
+  return (
+    <form {...form} className={styles.form} aria-label="Choose a new password">
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint={PASSWORD_RULE}
+        {...field('password')}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" look="solid" aria-disabled={sending}>
+          {sending ? 'Saving...' : 'Save the password'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+import { normaliseUsername } from '../../../../domain/usernames.ts'
+import { attempt, type Failure } from '../../../data/run-request.ts'
+import { emailFault, newPasswordFault, PASSWORD_RULE } from '../../../session/account-rules.ts'
+import { UsernameField, usernameFault } from '../../../session/username-field.tsx'
+import { Button } from '../../../ui/form/button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { PasswordField } from '../../../ui/form/password-field.tsx'
+import { useForm } from '../../../ui/form/use-form.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import styles from '../access.module.css'
+import { WELCOME } from '../welcome.ts'
+import type { Credentials } from './credentials.ts'
+
+interface Props {
+  credentials: Credentials
+  onChange: (credentials: Credentials) => void
+  /** The account waits for its address to be confirmed. */
+  onMailSent: (email: string) => void
+}
+
+export function SignUpForm({ credentials, onChange, onMailSent }: Props) {
+  const { form, field, sending } = useForm({ values: credentials, onChange, check, send })
+
+  async function send({ username, email, password }: Credentials) {
+    const { data, failure } = await attempt(({ auth }) =>
+      auth.signUp({
+        email: email.trim(),
+        password,
+        options: { emailRedirectTo: `${location.origin}/`, data: { username: normaliseUsername(username) } },
+      }),
+    )
+    if (failure) {
+      toast({ title: 'Error', description: failure.sentence, destructive: true })
+      return faultsOf(failure)
+    }
+    if (!data?.session) return onMailSent(email.trim())
+    toast(WELCOME)
+  }
+
+  return (
+    <form {...form} className={styles.form} aria-label="Sign up">
+      <UsernameField label="Username" autoComplete="nickname" required {...field('username')} />
+      <Field label="Email" type="email" autoComplete="username" required {...field('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint={PASSWORD_RULE}
+        {...field('password')}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" look="solid" aria-disabled={sending}>
+          {sending ? 'Creating account...' : 'Sign Up'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function check({ username, email, password }: Credentials) {
+  return { username: usernameFault(username), email: emailFault(email), password: newPasswordFault(password) }
+}
+
+const EMAIL_CODES = new Set([
+  'user_already_exists',
+  'email_exists',
+  'email_address_invalid',
+  'validation_failed',
+])
+
+/** Beside which field the backend's sentence belongs. */
+function faultsOf({ code, sentence }: Failure) {
+  if (code === 'weak_password') return { password: sentence }
+  if (/^(The|A) username /.test(sentence)) return { username: sentence }
+  return EMAIL_CODES.has(code ?? '') ? { email: sentence } : {}
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { memo, Suspense } from 'react'
+import { formatCount } from '../../../../domain/film/format-count.ts'
+import { drawnOrLate } from '../../../app/deferred-component.tsx'
+import { SignInLink } from '../../../ui/page/sign-in-link.tsx'
+import { catalogueSizeQuery } from '../films/films-query.ts'
+import { isFiltered, type View } from '../toolbar/view.ts'
+import styles from './banner.module.css'
+import shelfStyles from './shelf.module.css'
+
+const Shelf = await drawnOrLate(() => import('./shelf.tsx').then(({ Shelf }) => Shelf))
+
+const ShelfInPlace = memo(() => (
+  <Suspense fallback={<svg className={shelfStyles.shelf} />}>
+    <Shelf />
+  </Suspense>
+))
+
+/** Invites a visitor to sign up and says how large the catalogue is; makes room for what is searched. */
+export function Banner({ view }: { view: View }) {
+  const searching = view.q !== ''
+  // The first page of the whole catalogue brings the same number along.
+  const { data: size } = useQuery({ ...catalogueSizeQuery(), enabled: isFiltered(view) })
+  return (
+    <section
+      className={searching ? `${styles.banner} ${styles.slim}` : styles.banner}
+      aria-labelledby="banner"
+    >
+      <div className={styles.text}>
+        <h2 className={styles.heading} id="banner">
+          Track Your Criterion Collection
+        </h2>
+        <p className={styles.lead}>
+          Tick the discs on your shelf, keep a wishlist and remember what you have watched.{' '}
+          {/* Keeps its place until the number is known. */}
+          <span className={size === undefined ? styles.unknown : undefined}>
+            The catalogue holds <strong>{formatCount(size ?? 1000)} films</strong>.
+          </span>
+        </p>
+        <SignInLink look="solid" tab="sign-up">
+          Get Started
+          <ArrowRight aria-hidden="true" strokeWidth={2} />
+        </SignInLink>
+      </div>
+      {!searching && <ShelfInPlace />}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { memo, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { TypographicCover } from '../cover/typographic-cover.tsx'
+import { type BoxArtSource, boxArtSources } from './box-art.ts'
+import styles from './film-cover.module.css'
+
+interface PictureProps {
+  film: { spine: number; title: string; director: string; year: number | null; box_art_url: string | null }
+  eager: boolean
+}
+
+interface Props extends PictureProps {
+  dimmed: boolean
+  /** What lies over the cover. */
+  children?: ReactNode
+}
+
+/** The typographic cover with the box art over it, as soon as and only if that arrives. */
+export function FilmCover({ film, dimmed, eager, children }: Props) {
+  return (
+    <div className={styles.cover}>
+      <div className={dimmed ? `${styles.picture} ${styles.dimmed}` : styles.picture}>
+        <Picture film={film} eager={eager} />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+const Picture = memo(function Picture({ film, eager }: PictureProps) {
+  return (
+    <TypographicCover film={film}>
+      <BoxArt key={film.box_art_url} url={film.box_art_url} eager={eager} />
+    </TypographicCover>
+  )
+})
+
+interface BoxArtProps {
+  url: string | null
+  eager?: boolean
+  size?: 'small' | 'medium'
+}
+
+/** The box art over what it lies in, once it is there. */
+export function BoxArt({ url, eager = false, size = 'medium' }: BoxArtProps) {
+  const sources = boxArtSources(url, size)
+  const [attempt, setAttempt] = useState(0)
+  const source = sources[attempt]
+  return (
+    source && <Image key={source.src} source={source} eager={eager} onError={() => setAttempt(attempt + 1)} />
+  )
+}
+
+interface ImageProps {
+  source: BoxArtSource
+  eager: boolean
+  onError: () => void
+}
+
+function Image({ source, eager, onError }: ImageProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const begin = useEffectEvent((element: HTMLImageElement) => {
+    if (!element.src) Object.assign(element, source)
+    if (!element.complete) element.dataset.coming = ''
+    // It may have failed before this code was there to hear of it.
+    else if (element.naturalWidth === 0) onError()
+  })
+
+  useLayoutEffect(() => {
+    const { current } = image
+    if (!current) return
+    begin(current)
+    // A browser keeps an image that has not come yet, and the card around it, unless it is called off while in its place.
+    return () => {
+      for (const name of ['srcset', 'src']) current.removeAttribute(name)
+    }
+  }, [])
+
+  return (
+    // The names stand below the cover: another text would only repeat them.
+    <img
+      ref={image}
+      className={styles.art}
+      {...source}
+      alt=""
+      width="1288"
+      height="1600"
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      onLoad={({ currentTarget }) => delete currentTarget.dataset.coming}
+      onError={onError}
+    />
+  )
+}

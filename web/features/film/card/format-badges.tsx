@@ -1,0 +1,39 @@
+import { FORMAT_LABELS, FORMATS, type Format } from '../../../../domain/film/formats.ts'
+import { Ticket } from '../../../ui/page/ticket.tsx'
+import styles from './format-badges.module.css'
+import { ReleasedFormats } from './released-formats.tsx'
+
+interface Props {
+  film: Record<Format | `owns_${Format}` | `${Format}_oop`, boolean>
+  /** Shows the other formats that the film has been released in, too. */
+  withReleased?: boolean
+}
+
+/** The formats a person owns of a film, and which of them can no longer be had new. */
+export function FormatBadges({ film, withReleased = false }: Props) {
+  const owned = FORMATS.filter((format) => film[`owns_${format}`])
+  return (
+    <div className={styles.formats}>
+      {owned.length > 0 && (
+        <ul className={styles.badges} aria-label="Formats owned">
+          {owned.map((format) => (
+            <li key={format} className={styles.badge}>
+              <Ticket printed>{FORMAT_LABELS[format]}</Ticket>
+              {film[`${format}_oop`] && (
+                <abbr className={styles.oop} title="Out of print">
+                  OOP
+                </abbr>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {withReleased && <ReleasedFormats film={film} without={owned} />}
+    </div>
+  )
+}
+
+/** As high as a row of badges, so that the rows of a grid are. */
+export function FormatBadgesPlace() {
+  return <div className={styles.formats} />
+}

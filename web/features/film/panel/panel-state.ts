@@ -1,0 +1,98 @@
+import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { dialogIsOpen } from '../../../ui/dialog/dialog-is-open.ts'
+
+/**
+ * When the action panel of a cover is open: under the mouse, while the keyboard's focus is within,
+ * after a tap until a tap elsewhere; Escape closes it in every case.
+ *
+ * `area` goes on the element that holds the trigger and the panel, `trigger` on the button.
+ * `times` counts the openings.
+ */
+export function usePanel() {
+  const area = useRef<HTMLDivElement>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const pressedWith = useRef('')
+  const dismissing = useRef(false)
+  const openedByFocus = useRef(false)
+  const [{ open, times }, setState] = useState<PanelState>({ open: false, times: 0 })
+
+  const show = () => setState(opened)
+  const hide = () => setState(closed)
+
+  useEffect(() => {
+    if (!open) return
+
+    function hideOnEscape(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || dialogIsOpen()) return
+      // Where the focus was becomes unreachable; on the trigger it must not open the panel again.
+      if (area.current?.contains(document.activeElement)) {
+        dismissing.current = true
+        trigger.current?.focus()
+        dismissing.current = false
+      }
+      setState(closed)
+    }
+
+    function hideOnPressElsewhere(event: globalThis.PointerEvent) {
+      if (!dialogIsOpen() && !area.current?.contains(event.target as Node)) setState(closed)
+    }
+
+    document.addEventListener('keydown', hideOnEscape)
+    document.addEventListener('pointerdown', hideOnPressElsewhere)
+    return () => {
+      document.removeEventListener('keydown', hideOnEscape)
+      document.removeEventListener('pointerdown', hideOnPressElsewhere)
+    }
+  }, [open])
+
+  return {
+    open,
+    times,
+    area: {
+      ref: area,
+      onPointerEnter: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') show()
+      },
+      onPointerLeave: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse' && !dialogIsOpen()) hide()
+      },
+      onBlur: (event: FocusEvent) => {
+        const stays = event.currentTarget.contains(event.relatedTarget)
+        // A dialog gives the focus back to the button that opened it, which has to be there still.
+        if (!stays && event.relatedTarget && !dialogIsOpen()) hide()
+      },
+    },
+    trigger: {
+      ref: trigger,
+      onFocus: (event: FocusEvent) => {
+        if (dismissing.current || !event.currentTarget.matches(':focus-visible')) return
+        openedByFocus.current = !open
+        show()
+      },
+      onPointerDown: (event: PointerEvent) => {
+        pressedWith.current = event.pointerType
+      },
+      onClick: () => {
+        // Under the mouse the panel is open anyway; and whoever came by Tab presses Enter to open it.
+        const toggles = pressedWith.current !== 'mouse' && !openedByFocus.current
+        pressedWith.current = ''
+        openedByFocus.current = false
+        if (open && toggles) hide()
+        else show()
+      },
+    },
+  }
+}
+
+interface PanelState {
+  open: boolean
+  times: number
+}
+
+function opened(state: PanelState): PanelState {
+  return state.open ? state : { open: true, times: state.times + 1 }
+}
+
+function closed(state: PanelState): PanelState {
+  return { ...state, open: false }
+}

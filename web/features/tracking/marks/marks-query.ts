@@ -1,0 +1,84 @@
+import type { PostgrestError } from '@supabase/supabase-js'
+import { queryOptions } from '@tanstack/react-query'
+import { FORMATS } from '../../../../domain/film/formats.ts'
+import { clientOf } from '../own-client.ts'
+import { type Mark, type Marks, type MarkTable, markKey } from './marks.ts'
+
+// The most rows one answer carries.
+const BLOCK_SIZE = 1000
+// What another device changed shows when the person comes back to a tab after so long.
+const FRESH_MS = 60_000
+
+export function marksKey(userId: string) {
+  return ['marks', userId] as const
+}
+
+/** All a person has marked in one table, read as that person: others may not be let see it. */
+export function marksQuery(userId: string, table: MarkTable) {
+  return queryOptions({
+    queryKey: [...marksKey(userId), table] as const,
+    queryFn: ({ signal }) =>
+      table === 'user_ownership' ? readOwnership(userId, signal) : readList(userId, table, signal),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
+  })
+}
+
+async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks> {
+  const client = await clientOf(userId)
+  const rows = await readAll((after) =>
+    client
+      .from('user_ownership')
+      .select('film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k')
+      .eq('user_id', userId)
+      .gt('film_id', after)
+      .order('film_id')
+      .limit(BLOCK_SIZE)
+      .abortSignal(signal),
+  )
+  return marksOf(rows, (row) => FORMATS.filter((format) => row[`owns_${format}`]))
+}
+
+async function readList(
+  userId: string,
+  table: 'user_wishlist' | 'user_watched',
+  signal: AbortSignal,
+): Promise<Marks> {
+  const client = await clientOf(userId)
+  const rows = await readAll((after) =>
+    client
+      .from(table)
+      .select('film_id')
+      .eq('user_id', userId)
+      .gt('film_id', after)
+      .order('film_id')
+      .limit(BLOCK_SIZE)
+      .abortSignal(signal),
+  )
+  return marksOf(rows, () => [table === 'user_wishlist' ? 'wishlist' : 'watched'])
+}
+
+interface Answer<Row> {
+  data: Row[] | null
+  error: PostgrestError | null
+}
+
+/** Each block starts after the last film of the one before: a row that goes meanwhile makes none be left out. */
+async function readAll<Row extends { film_id: number }>(
+  readAfter: (filmId: number) => PromiseLike<Answer<Row>>,
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (;;) {
+    const { data, error } = await readAfter(rows.at(-1)?.film_id ?? 0)
+    if (error) throw new Error(`What you track could not be read: ${error.message}`, { cause: error })
+    rows.push(...(data ?? []))
+    if (!data || data.length < BLOCK_SIZE) return rows
+  }
+}
+
+function marksOf<Row extends { film_id: number }>(
+  rows: readonly Row[],
+  marksIn: (row: Row) => readonly Mark[],
+): Marks {
+  return new Set(rows.flatMap((row) => marksIn(row).map((mark) => markKey({ mark, filmId: row.film_id }))))
+}

@@ -1,0 +1,53 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import type { ComponentProps, ReactNode } from 'react'
+import { Button } from '../form/button.tsx'
+import styles from './dialog.module.css'
+
+interface Props {
+  open: boolean
+  /** The question. */
+  title: string
+  /** What follows from it. */
+  children: ReactNode
+  confirm: string
+  cancel?: string
+  /** True while what was confirmed is being done: it can neither be asked for again nor called off. */
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+  /** Where the focus goes afterwards, if not to where it came from. */
+  finalFocus?: ComponentProps<typeof AlertDialog.Popup>['finalFocus']
+}
+
+/** Asks before something is done. Nothing but an answer closes it; the focus begins at the answer that does nothing. */
+export function ConfirmDialog({
+  open,
+  title,
+  children,
+  confirm,
+  cancel = 'Cancel',
+  busy = false,
+  onConfirm,
+  onCancel,
+  finalFocus,
+}: Props) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => next || busy || onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup className={styles.popup} finalFocus={finalFocus}>
+          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description className={styles.text} render={<div />}>
+            {children}
+          </AlertDialog.Description>
+          <div className={styles.buttons}>
+            <AlertDialog.Close render={<Button />}>{cancel}</AlertDialog.Close>
+            <Button look="solid" aria-disabled={busy} onClick={() => busy || onConfirm()}>
+              {confirm}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { useTakeOver } from '../use-take-over.ts'
+import styles from './select.module.css'
+
+interface Props<Value extends string> {
+  label: string
+  /** What it is called in a form that is sent without a script, and the form’s id. */
+  name?: string
+  form?: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** The browser's own list, which every phone and screen reader handles well, in our type. */
+export function Select<Value extends string>({ label, name, form, value, options, onChange }: Props<Value>) {
+  const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+
+  useTakeOver(() => {
+    const chosen = select.current?.value as Value
+    if (chosen !== value) onChange(chosen)
+  })
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        <select
+          ref={select}
+          id={id}
+          name={name}
+          form={form}
+          autoComplete="off"
+          className={styles.select}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" strokeWidth={1.75} />
+      </span>
+    </div>
+  )
+}
