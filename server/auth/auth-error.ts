@@ -6,7 +6,7 @@ import { logFailedRequest } from '../observe/log.ts'
 /**
  * A request about an account that cannot be served, as GoTrue describes one: `error_code` is one of its codes
  * (supabase.com/docs "Auth error codes"). The message is GoTrue's where it has one, since applications compare those, else a
- * sentence its reader can act on; what the site's page tells people is its own (`web/session/account-refusals.ts`).
+ * sentence its reader can act on; what the site's page tells people is its own (`web/session/account-error-messages.ts`).
  */
 export class AuthError extends Error {
   override name = 'AuthError'

@@ -3,10 +3,10 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { SessionProvider } from '../session/session.tsx'
 import type { Person } from '../session/stored-session.ts'
-import { Afterwards, latePart } from './deferred-component.tsx'
+import { AfterHydration, deferredComponent } from './deferred-component.tsx'
 import type { AppRouter } from './routes.tsx'
 
-const ConnectionNotice = latePart(() =>
+const ConnectionNotice = deferredComponent(() =>
   import('../features/tracking/notice/connection-notice.tsx').then((notice) => notice.ConnectionNotice),
 )
 
@@ -14,7 +14,7 @@ interface Props {
   queryClient: QueryClient
   router: AppRouter
   /** Who the first drawing is for. The server's is for nobody. */
-  initial: Person | 'nobody'
+  initial: Person | 'visitor'
 }
 
 /** The whole application: the same tree on the server and in the browser. */
@@ -24,11 +24,11 @@ export function App({ queryClient, router, initial }: Props) {
       <QueryClientProvider client={queryClient}>
         <SessionProvider initial={initial}>
           <RouterProvider router={router} />
-          <Afterwards>
+          <AfterHydration>
             <Suspense>
               <ConnectionNotice />
             </Suspense>
-          </Afterwards>
+          </AfterHydration>
         </SessionProvider>
       </QueryClientProvider>
     </StrictMode>

@@ -1,9 +1,9 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { sendWhenBack, setTrouble } from '../connection/connection.ts'
-import { loadMissingStyles } from './hydration/missing-styles.ts'
+import { onReconnect, setTrouble } from '../connection/connection.ts'
+import { retryStylesheets } from './hydration/retry-stylesheets.ts'
 
 /** A page's code could not be loaded because the site is out of reach. */
-export class PageOutOfReachError extends Error {}
+export class PageUnreachableError extends Error {}
 
 // The page and what it shows first are there by then.
 const IDLE_AFTER_MS = 4_000
@@ -14,7 +14,7 @@ interface Loadable {
 
 const pages = new Set<Loadable>()
 const missing = new Set<Loadable>()
-sendWhenBack(loadMissingPages)
+onReconnect(retryMissingPages)
 
 /**
  * A page whose code is loaded when it is first needed, or by `preloadPages`. The router would answer a failure by
@@ -26,7 +26,7 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
   { preloaded = false } = {},
 ) {
   const page = lazyRouteComponent(async () => {
-    const loadStyled = () => loadMissingStyles().then(load)
+    const loadStyled = () => retryStylesheets().then(load)
     try {
       return await loadStyled()
     } catch (error) {
@@ -34,7 +34,7 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
       if (await answers()) return await loadStyled()
       missing.add(page as Loadable)
       setTrouble('answer', true)
-      throw new PageOutOfReachError('The page could not be loaded: the site is out of reach.', {
+      throw new PageUnreachableError('The page could not be loaded: the site is out of reach.', {
         cause: error,
       })
     }
@@ -44,7 +44,7 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
 }
 
 /** Tries once more to load the pages that were missing; whoever has left one may come back to it. */
-export async function loadMissingPages(): Promise<void> {
+export async function retryMissingPages(): Promise<void> {
   await Promise.all(
     [...missing].map(async (page) => {
       await page.preload?.()

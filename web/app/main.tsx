@@ -4,31 +4,31 @@ import '../ui/styles/base.css'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchConnection } from '../connection/connection.ts'
-import { isWorthAnotherTry, watchReads } from '../connection/failing-reads.ts'
-import { siteAnswers, supabase } from '../data/supabase.ts'
+import { shouldRetryRead, watchFailingReads } from '../connection/failing-reads.ts'
+import { isSiteReachable, supabase } from '../data/supabase.ts'
 import { goToMailLink } from '../features/auth/mail-link/mail-link.ts'
 import { rememberedPages } from '../features/catalogue/films/remembered-pages.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
 import { App } from './app.tsx'
 import { readConfig } from './config.ts'
 import { focusNewPages } from './focus-new-pages.ts'
-import { takeOverState } from './hydration/drawn-page.ts'
-import { bringFacesToNextPage } from './hydration/late-faces.ts'
-import { watchStyles } from './hydration/missing-styles.ts'
+import { loadFontsOnNextPage } from './hydration/late-fonts.ts'
+import { restorePageState } from './hydration/page-state.ts'
 import { replayEarlyClicks } from './hydration/replay-clicks.ts'
-import { goOnToOwnPage } from './redirect-to-own-profile.ts'
+import { watchStylesheets } from './hydration/retry-stylesheets.ts'
+import { redirectToOwnProfile } from './redirect-to-own-profile.ts'
 import { createAppRouter } from './routes.tsx'
-import { keepScrollPlaces } from './scroll-places.ts'
+import { keepScrollPositions } from './scroll-positions.ts'
 import { reloadAfterUpgrade } from './upgrade.ts'
 
 reloadAfterUpgrade()
-watchStyles()
+watchStylesheets()
 // In a task of its own: the code has just been run through, and whoever presses a key meanwhile need not wait for both.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
 else setTimeout(start)
 
 function start(): void {
-  const isElsewhere = goOnToOwnPage() || goToMailLink()
+  const isElsewhere = redirectToOwnProfile() || goToMailLink()
   const person = readStoredPerson(readConfig().supabaseUrl)
   // Starts the download beside the first drawing; who needs the client reports the failure.
   if (person) supabase().catch(() => {})
@@ -40,7 +40,7 @@ function start(): void {
       queries: {
         // Offline is a failure with "Try again", not an endless wait.
         networkMode: 'always',
-        retry: isWorthAnotherTry,
+        retry: shouldRetryRead,
         retryDelay: 500,
         staleTime: 10 * 60_000,
         gcTime: 60 * 60_000,
@@ -49,13 +49,13 @@ function start(): void {
     },
   })
 
-  watchConnection({ probe: siteAnswers, reread: watchReads(queryClient) })
+  watchConnection({ probe: isSiteReachable, reread: watchFailingReads(queryClient) })
 
-  const isDrawn = takeOverState(queryClient) && !isElsewhere
+  const isDrawn = restorePageState(queryClient) && !isElsewhere
   const router = createAppRouter(queryClient)
   focusNewPages(router)
-  bringFacesToNextPage(router)
-  keepScrollPlaces(router)
+  loadFontsOnNextPage(router)
+  keepScrollPositions(router)
 
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')
@@ -68,11 +68,11 @@ function start(): void {
     router.load().then(() => {
       // As after a navigation with `resetScroll: false`: the browser has found its place again, or its visitor another.
       router._scroll.n = false
-      hydrateRoot(root, <App queryClient={queryClient} router={router} initial="nobody" />)
+      hydrateRoot(root, <App queryClient={queryClient} router={router} initial="visitor" />)
     })
   } else {
     const draw = () => {
-      createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'nobody'} />)
+      createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'visitor'} />)
       replayEarlyClicks()
     }
     if (isDrawn) router.load().then(draw)

@@ -11,7 +11,7 @@ const DEFAULTS: Record<string, unknown> = { ...DEFAULT_VIEW, tab: DEFAULT_LIST }
  * The shortest address of a page that the server draws: without what is no part of its view, such as a newsletter's mark,
  * and without what goes without saying. Undefined for any other page.
  */
-export function drawnPageAddress(path: string, query: string): string | undefined {
+export function canonicalPageAddress(path: string, query: string): string | undefined {
   const search = parseSearch(query)
   if (path === PATHS.home) return path + shortest(readPart(search))
   // Where signing in leads back to is the browser's business.

@@ -5,14 +5,14 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { PageRenderer, ReadPage } from '../../domain/page-renderer.ts'
 import { PATHS } from '../../domain/paths.ts'
-import { type PublicReader, readThrough } from '../data/supabase.ts'
+import { type PublicReader, setServerReader } from '../data/supabase.ts'
 import { App } from './app.tsx'
-import { writeState } from './hydration/drawn-page.ts'
-import { drawnPageAddress } from './page-address.ts'
+import { serializePageState } from './hydration/page-state.ts'
+import { canonicalPageAddress } from './page-address.ts'
 import { createAppRouter } from './routes.tsx'
 
 const reader = new AsyncLocalStorage<PublicReader>()
-readThrough(() => reader.getStore())
+setServerReader(() => reader.getStore())
 
 /** The modules of pages whose code comes when it is needed, by their routes. */
 const SOURCES: Record<string, string> = {
@@ -22,7 +22,7 @@ const SOURCES: Record<string, string> = {
 
 /** The server's entry: it is loaded from the build, and knows nothing of the server. */
 export const renderer: PageRenderer = {
-  addressOf: drawnPageAddress,
+  addressOf: canonicalPageAddress,
   read(address, fetch) {
     const api = new PostgrestClient('http://site/rest/v1', { fetch, retry: false })
     return reader.run(api, () => read(address))
@@ -39,10 +39,10 @@ async function read(address: string): Promise<ReadPage> {
   const failed = router.state.matches.find(({ status }) => status !== 'success')
   if (failed) throw failed.error ?? new Error(`${address} is not to be drawn: ${failed.status}.`)
   return {
-    state: writeState(queryClient),
+    state: serializePageState(queryClient),
     source: SOURCES[router.state.matches.at(-1)?.routeId ?? ''],
     draw() {
-      const page = renderToString(<App queryClient={queryClient} router={router} initial="nobody" />)
+      const page = renderToString(<App queryClient={queryClient} router={router} initial="visitor" />)
       // The images stand in the same text: to name them before it brings nothing.
       return page.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
     },

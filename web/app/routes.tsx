@@ -21,7 +21,7 @@ import { ErrorPage } from '../pages/error-page.tsx'
 import { HomePage, PendingHomePage } from '../pages/home-page.tsx'
 import { loadHome } from '../pages/load-home.ts'
 import { loadProfile } from '../pages/load-profile.ts'
-import { onceTakenOver } from './deferred-component.tsx'
+import { onceHydrated } from './deferred-component.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
@@ -76,7 +76,7 @@ const authRoute = createRoute({
   path: PATHS.auth,
   validateSearch: (search: AccessSearch & SearchSchemaInput) => readAccess(search),
   // On its way with the page: whoever comes here is about to need it.
-  loader: () => void (import.meta.env.SSR || onceTakenOver.then(supabase).catch(() => {})),
+  loader: () => void (import.meta.env.SSR || onceHydrated.then(supabase).catch(() => {})),
   component: lazyPage(() => import('../pages/auth-page.tsx'), 'AuthPage', { preloaded: true }),
 })
 

@@ -1,5 +1,5 @@
 /** Whether the site can be reached from here: `no network` is this device's trouble, `no answer` the site's. */
-export type Connection = 'here' | 'no network' | 'no answer'
+export type Connection = 'online' | 'offline' | 'unreachable'
 
 /** What is known to be wrong: the device says so, the site stays silent, pages could not be read, ticks not sent. */
 type Trouble = 'network' | 'answer' | 'reads' | 'marks'
@@ -27,15 +27,15 @@ interface Site {
   reread: () => Promise<unknown>
 }
 
-/** Shaped for `useSyncExternalStore`, as is `connectionNow`. */
+/** Shaped for `useSyncExternalStore`, as is `currentConnection`. */
 export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function connectionNow(): Connection {
-  if (troubles.has('network')) return 'no network'
-  return troubles.size > 0 ? 'no answer' : 'here'
+export function currentConnection(): Connection {
+  if (troubles.has('network')) return 'offline'
+  return troubles.size > 0 ? 'unreachable' : 'online'
 }
 
 /** Begins or ends a trouble. As long as there is one, the site is tried again and again, ever more rarely. */
@@ -51,17 +51,17 @@ export function setTrouble(trouble: Trouble, isThere: boolean): void {
 }
 
 /** Has something sent as soon as the site answers again, before anything is read, until the returned function is called. */
-export function sendWhenBack(send: () => Promise<unknown>): () => void {
+export function onReconnect(send: () => Promise<unknown>): () => void {
   senders.add(send)
   return () => senders.delete(send)
 }
 
 /** Leaves the site alone for as long as it asked, a minute at most. */
-export function leaveAlone(seconds: number): void {
+export function backOff(seconds: number): void {
   if (seconds > 0) notBefore = Math.max(notBefore, Date.now() + Math.min(seconds, 60) * 1000)
 }
 
-export function isLeftAlone(): boolean {
+export function isBackingOff(): boolean {
   return Date.now() < notBefore
 }
 
@@ -77,7 +77,7 @@ export function watchConnection(way: Site): void {
 }
 
 function tryNow(): void {
-  if (troubles.size > 0 && !isLeftAlone() && Date.now() - lastAttempt > LEAST_PAUSE_MS) void tryAgain()
+  if (troubles.size > 0 && !isBackingOff() && Date.now() - lastAttempt > LEAST_PAUSE_MS) void tryAgain()
 }
 
 function planAttempt(): void {

@@ -1,17 +1,17 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isUnreachable } from '../data/retryable-error.ts'
-import { isLeftAlone, setTrouble } from './connection.ts'
+import { isRetryable } from '../data/retryable-error.ts'
+import { isBackingOff, setTrouble } from './connection.ts'
 
 /** For the query client: once more soon, unless the site has refused or asks to be left alone; what then fails waits. */
-export function isWorthAnotherTry(failures: number, error: unknown): boolean {
-  return failures < 1 && isUnreachable(error) && !isLeftAlone()
+export function shouldRetryRead(failures: number, error: unknown): boolean {
+  return failures < 1 && isRetryable(error) && !isBackingOff()
 }
 
 /**
  * Notices what could not be read because the site was out of reach.
  * @returns how to read it again, where it is still looked at.
  */
-export function watchReads(client: QueryClient): () => Promise<unknown> {
+export function watchFailingReads(client: QueryClient): () => Promise<unknown> {
   const failing = new Set<Query>()
 
   client.getQueryCache().subscribe(({ type, query }) => {
@@ -30,5 +30,5 @@ export function watchReads(client: QueryClient): () => Promise<unknown> {
 }
 
 function isOut({ state: { error } }: Query): boolean {
-  return error !== null && isUnreachable(error)
+  return error !== null && isRetryable(error)
 }

@@ -12,7 +12,10 @@ interface Wanted extends Pick<Search, 'words' | 'spines'> {
 }
 
 /** Gives a query of films the filters that a search asks for. */
-export function matching<Query extends Searchable>(films: Query, { words, spines, formats }: Wanted): Query {
+export function applyFilmSearch<Query extends Searchable>(
+  films: Query,
+  { words, spines, formats }: Wanted,
+): Query {
   let query = films
   for (const format of formats) query = query.eq(format, true)
   if (spines.length > 0) query = query.in('spine', spines)

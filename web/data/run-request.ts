@@ -1,4 +1,4 @@
-import { accountRefusal } from '../session/account-refusals.ts'
+import { accountErrorMessage } from '../session/account-error-messages.ts'
 import { supabase } from './supabase.ts'
 
 export interface Failure {
@@ -16,7 +16,7 @@ type Outcome<Data> = { data: Data; failure?: undefined } | { data?: undefined; f
  * Does one call, for the person who is signed in unless by another client. It never throws: what failed is told to a
  * person, whatever it was.
  */
-export async function attempt<Given extends Answer>(
+export async function runRequest<Given extends Answer>(
   call: (client: Client) => PromiseLike<Given>,
   connect: () => Promise<Client> = supabase,
 ): Promise<Outcome<Given['data']>> {
@@ -50,6 +50,7 @@ export function failureOf(error: unknown): Failure {
   }
   return {
     code,
-    sentence: accountRefusal(code, message) ?? (typeof hint === 'string' ? `${message} ${hint}` : message),
+    sentence:
+      accountErrorMessage(code, message) ?? (typeof hint === 'string' ? `${message} ${hint}` : message),
   }
 }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../domain/database.types.ts'
 import { readConfig } from '../app/config.ts'
-import { leaveAlone } from '../connection/connection.ts'
+import { backOff } from '../connection/connection.ts'
 
 type Client = SupabaseClient<Database>
 
@@ -17,7 +17,7 @@ let findReader: () => PublicReader | undefined = () => undefined
 const connected = Promise.withResolvers<Client>()
 
 /** Resolves when the client library has arrived, however often that fails before. */
-export const onceConnected: Promise<Client> = connected.promise
+export const onceClientLoaded: Promise<Client> = connected.promise
 
 /** The client of the person who is signed in. Its library comes as a chunk of its own, so the first view need not wait for it. */
 export function supabase(): Promise<Client> {
@@ -41,7 +41,7 @@ export function anonymousSupabase(): Promise<PublicReader> {
 }
 
 /** On the server each page is read for by a client that is handed in. */
-export function readThrough(find: () => PublicReader | undefined): void {
+export function setServerReader(find: () => PublicReader | undefined): void {
   findReader = find
 }
 
@@ -50,29 +50,29 @@ const db = { retry: false }
 
 async function createReader(): Promise<PublicReader> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const [{ PostgrestClient }, { fetchPatiently }] = await Promise.all([
+  const [{ PostgrestClient }, { fetchWithTimeout }] = await Promise.all([
     import('@supabase/postgrest-js'),
-    import('./patient-fetch.ts'),
+    import('./fetch-with-timeout.ts'),
   ])
   return new PostgrestClient<Database>(new URL('rest/v1', supabaseUrl).href, {
     ...db,
     headers: { apikey: supabaseKey, authorization: `Bearer ${supabaseKey}` },
-    fetch: fetchPatiently,
+    fetch: fetchWithTimeout,
   })
 }
 
 /** With how it fetches, which no page needs before it. */
 function importOwn() {
-  return Promise.all([import('@supabase/supabase-js'), import('./patient-fetch.ts')])
+  return Promise.all([import('@supabase/supabase-js'), import('./fetch-with-timeout.ts')])
 }
 
 async function createOwn(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const [{ createClient }, { fetchPatiently }] = await importOwn()
+  const [{ createClient }, { fetchWithTimeout }] = await importOwn()
   const own: Client = createClient<Database>(supabaseUrl, supabaseKey, {
     ...{ db, auth: { detectSessionInUrl: false } },
     global: {
-      fetch: async (...request) => recheckSession(own, request[0], await fetchPatiently(...request)),
+      fetch: async (...request) => recheckSession(own, request[0], await fetchWithTimeout(...request)),
     },
   })
   connected.resolve(own)
@@ -82,11 +82,11 @@ async function createOwn(): Promise<Client> {
 /** A client that signs in beside the person who is signed in, and keeps nothing. */
 export async function separateSupabase(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const [{ createClient }, { fetchPatiently }] = await importOwn()
+  const [{ createClient }, { fetchWithTimeout }] = await importOwn()
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   return createClient<Database>(supabaseUrl, supabaseKey, {
     auth: { ...auth, storageKey: 'separate' },
-    global: { fetch: fetchPatiently },
+    global: { fetch: fetchWithTimeout },
   })
 }
 
@@ -102,7 +102,7 @@ function recheckSession({ auth }: Client, asked: RequestInfo | URL, answer: Resp
 const PATIENCE_MS = 30_000
 
 /** Whether the backend answers at all, be it that it refuses. */
-export async function siteAnswers(): Promise<boolean> {
+export async function isSiteReachable(): Promise<boolean> {
   const { supabaseUrl, supabaseKey } = readConfig()
   const address = new URL('rest/v1/films?select=id&limit=1', supabaseUrl)
   try {
@@ -112,7 +112,7 @@ export async function siteAnswers(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
-    if (answer.status === 503) leaveAlone(Number(answer.headers.get('retry-after')))
+    if (answer.status === 503) backOff(Number(answer.headers.get('retry-after')))
     return answer.status < 500
   } catch {
     return false

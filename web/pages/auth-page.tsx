@@ -16,7 +16,7 @@ import {
   type WantedMark,
 } from '../features/tracking/marks/wanted-mark.ts'
 import { useSession } from '../session/session.tsx'
-import { FIRST_SEEN } from '../ui/page/first-seen.ts'
+import { FIRST_VIEW_ID } from '../ui/page/first-view.ts'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import styles from './auth-page.module.css'
 
@@ -68,7 +68,7 @@ export function AuthPage() {
 
   return (
     <PageFrame title="Sign in">
-      <div id={FIRST_SEEN} className={styles.page}>
+      <div id={FIRST_VIEW_ID} className={styles.page}>
         <div className={styles.cover}>
           <TypographicCover film={COVER} />
         </div>

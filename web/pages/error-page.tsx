@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect } from 'react'
-import { loadMissingPages, PageOutOfReachError } from '../app/lazy-page.ts'
-import { sendWhenBack } from '../connection/connection.ts'
+import { PageUnreachableError, retryMissingPages } from '../app/lazy-page.ts'
+import { onReconnect } from '../connection/connection.ts'
 import { Button } from '../ui/form/button.tsx'
 import { BlankCase } from '../ui/page/blank-case.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
@@ -9,17 +9,17 @@ import styles from './notice.module.css'
 
 /** In place of a page that failed; so it draws no film, which may have been the reason. */
 export function ErrorPage({ error }: { error: unknown }) {
-  return error instanceof PageOutOfReachError ? <PageOutOfReach /> : <BrokenPage />
+  return error instanceof PageUnreachableError ? <PageOutOfReach /> : <BrokenPage />
 }
 
 /** The code of the page is missing; it comes by itself as soon as the site answers. */
 function PageOutOfReach() {
   const router = useRouter()
   const tryAgain = useCallback(async () => {
-    await loadMissingPages()
+    await retryMissingPages()
     await router.invalidate()
   }, [router])
-  useEffect(() => sendWhenBack(tryAgain), [tryAgain])
+  useEffect(() => onReconnect(tryAgain), [tryAgain])
 
   return (
     <ErrorNotice

@@ -1,17 +1,17 @@
 import { memo, Suspense } from 'react'
-import { latePart } from '../app/deferred-component.tsx'
+import { deferredComponent } from '../app/deferred-component.tsx'
 import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
 import type { CatalogueFilm } from '../features/catalogue/films/films-query.ts'
 import { FilmCard } from '../features/film/card/film-card.tsx'
 import { ReleasedFormats } from '../features/film/card/released-formats.tsx'
 import { FormatChecksPlace } from '../features/tracking/format-checks-place.tsx'
 
-const VisitorActions = latePart(() =>
+const VisitorActions = deferredComponent(() =>
   import('./visitor-actions.tsx').then((actions) => actions.VisitorActions),
 )
-const OwnActions = latePart(() => import('./own-marks.tsx').then((marks) => marks.OwnActions))
-const OwnCoverMarks = latePart(() => import('./own-marks.tsx').then((marks) => marks.OwnCoverMarks))
-const FormatChecks = latePart(() => import('./own-marks.tsx').then((marks) => marks.FormatChecks))
+const OwnActions = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnActions))
+const OwnCoverMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnCoverMarks))
+const FormatChecks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.FormatChecks))
 
 interface Props {
   film: CatalogueFilm

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect } from 'react'
 import { PATHS } from '../../domain/paths.ts'
-import { latePart } from '../app/deferred-component.tsx'
+import { deferredComponent } from '../app/deferred-component.tsx'
 import { replayEarlyClicks } from '../app/hydration/replay-clicks.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { useSignInDialog } from '../features/auth/use-sign-in-dialog.tsx'
@@ -20,7 +20,7 @@ import { HomeCard } from './home-card.tsx'
 import { useAutomaticUpdate } from './use-automatic-update.ts'
 
 const route = getRouteApi(PATHS.home)
-const OwnMarks = latePart(() => import('./own-marks.tsx').then((marks) => marks.OwnMarks))
+const OwnMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnMarks))
 
 /** The same page before its route is ready: the films are the loader's business then. */
 export function PendingHomePage() {

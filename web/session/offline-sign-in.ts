@@ -1,25 +1,25 @@
-import { connectionNow, setTrouble, subscribeToConnection } from '../connection/connection.ts'
-import { siteAnswers } from '../data/supabase.ts'
+import { currentConnection, setTrouble, subscribeToConnection } from '../connection/connection.ts'
+import { isSiteReachable } from '../data/supabase.ts'
 
 let missed = false
 const listeners = new Set<() => void>()
 
-subscribeToConnection(() => connectionNow() === 'here' && set(false))
+subscribeToConnection(() => currentConnection() === 'online' && set(false))
 
 /** Has whoever asked to sign in told, as long as the site is out of reach, that this must wait. */
-export async function missSignIn(): Promise<void> {
-  if (await siteAnswers()) return
+export async function reportOfflineSignIn(): Promise<void> {
+  if (await isSiteReachable()) return
   set(true)
   setTrouble('answer', true)
 }
 
-/** Shaped for `useSyncExternalStore`, as is `isSignInMissed`. */
-export function subscribeToMissedSignIn(listener: () => void): () => void {
+/** Shaped for `useSyncExternalStore`, as is `isSignInOffline`. */
+export function subscribeToOfflineSignIn(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export function isSignInMissed(): boolean {
+export function isSignInOffline(): boolean {
   return missed
 }
 

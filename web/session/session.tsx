@@ -11,22 +11,22 @@ import {
   useState,
 } from 'react'
 import { readConfig } from '../app/config.ts'
-import { heldContext } from '../app/hydration/hydration-safe-context.tsx'
-import { onceConnected, supabase } from '../data/supabase.ts'
-import { dismissToasts, prepareToasts } from '../ui/toast/toast.ts'
+import { hydrationSafeContext } from '../app/hydration/hydration-safe-context.tsx'
+import { onceClientLoaded, supabase } from '../data/supabase.ts'
+import { dismissToasts, preloadToasts } from '../ui/toast/toast.ts'
 import {
   listenToStoredSession,
   type Person,
   personOf,
   readStoredPerson,
-  takeStoredToken,
+  removeStoredSession,
 } from './stored-session.ts'
 
 export type Session =
   | { status: 'signed-out' }
   | { status: 'signed-in'; userId: string; email: string; username: string | undefined; isAdmin: boolean }
 
-const { Provider: HeldSession, useValue } = heldContext<Session>({ status: 'signed-out' })
+const { Provider: HeldSession, useValue } = hydrationSafeContext<Session>({ status: 'signed-out' })
 
 /** Who uses the page, at every moment: it follows signing in and out here and in other tabs. */
 export const useSession = useValue
@@ -43,7 +43,7 @@ export function useSignOut(): SignOut {
 
 interface Props {
   /** Who the first drawing is for: nobody, where the server has drawn it already. */
-  initial: Person | 'nobody'
+  initial: Person | 'visitor'
   children: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function SessionProvider({ initial, children }: Props) {
   useFollowedSession(setPerson)
   useForgottenPerson(userId)
   useEffect(() => {
-    if (userId !== undefined) prepareToasts()
+    if (userId !== undefined) preloadToasts()
   }, [userId])
 
   // The same object until something about it changes: much of the page is drawn again with it.
@@ -71,9 +71,9 @@ export function SessionProvider({ initial, children }: Props) {
   }, [userId, email, username, isAdmin])
 
   const signOut = useCallback<SignOut>(async ({ accountIsGone } = { accountIsGone: false }) => {
-    setPerson('nobody')
+    setPerson('visitor')
     // Taken away before anything is awaited: a session that just now cannot be refreshed would hold the library up.
-    const token = takeStoredToken(readConfig().supabaseUrl)
+    const token = removeStoredSession(readConfig().supabaseUrl)
     const { auth } = await supabase()
     await auth.signOut({ scope: 'local' })
     if (token && !accountIsGone) await auth.admin.signOut(token, 'local')
@@ -95,10 +95,10 @@ const IS_ADMIN = 'is-admin'
 const NOBODY = { userId: undefined, email: '', usernameHint: undefined }
 
 /** Hands on, before anything is painted, whom the browser says the page is for, where it was drawn for nobody. */
-function useStoredPerson(follow: (change: (person: Person | 'nobody') => Person | 'nobody') => void): void {
+function useStoredPerson(follow: (change: (person: Person | 'visitor') => Person | 'visitor') => void): void {
   useLayoutEffect(() => {
     follow((person) =>
-      person === 'nobody' ? (readStoredPerson(readConfig().supabaseUrl) ?? person) : person,
+      person === 'visitor' ? (readStoredPerson(readConfig().supabaseUrl) ?? person) : person,
     )
   }, [follow])
 }
@@ -111,18 +111,18 @@ function useHintToStyles(isSignedIn: boolean): void {
 }
 
 /** Hands on who is signed in whenever the client library says so, which also hears it from other tabs. */
-function useFollowedSession(follow: (person: Person | 'nobody') => void): void {
+function useFollowedSession(follow: (person: Person | 'visitor') => void): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let stop = () => {}
     let stopped = false
     const stopListening = listenToStoredSession(readConfig().supabaseUrl, connect)
-    onceConnected.then(({ auth }) => {
+    onceClientLoaded.then(({ auth }) => {
       if (stopped) return
       const { data } = auth.onAuthStateChange((event, session) => {
         // Without a session only a sign-out is certain: one that cannot be refreshed now may be later.
         const stored = event === 'SIGNED_OUT' ? undefined : readStoredPerson(readConfig().supabaseUrl)
-        follow(personOf(session?.user) ?? stored ?? 'nobody')
+        follow(personOf(session?.user) ?? stored ?? 'visitor')
         if (session) queryClient.invalidateQueries({ queryKey: [IS_ADMIN] })
         // Perhaps in another tab.
         if (session && event === 'USER_UPDATED') {

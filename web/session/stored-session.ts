@@ -38,7 +38,7 @@ export function listenToStoredSession(supabaseUrl: string, onChange: () => void)
 }
 
 /** Takes the session out of the browser, and answers its access token, with which the backend can end it, too. */
-export function takeStoredToken(supabaseUrl: string): string | undefined {
+export function removeStoredSession(supabaseUrl: string): string | undefined {
   try {
     const key = sessionKey(supabaseUrl)
     const token = field(parseJson(localStorage.getItem(key)), 'access_token')

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { isUsername, normaliseUsername, USERNAME_RULE } from '../../domain/usernames.ts'
 import { supabase } from '../data/supabase.ts'
 import { Field, type FieldProps } from '../ui/form/field.tsx'
-import { useSettled } from '../ui/form/use-settled.ts'
+import { useDebouncedValue } from '../ui/form/use-debounced-value.ts'
 
 const TYPING_PAUSE_MS = 300
 
@@ -24,7 +24,7 @@ export function usernameFault(text: string): string | undefined {
 
 function useUsernameHint(text: string, own: string | undefined): ReactNode {
   const name = normaliseUsername(text)
-  const settled = useSettled(name, TYPING_PAUSE_MS)
+  const settled = useDebouncedValue(name, TYPING_PAUSE_MS)
   const { data: state } = useQuery({
     queryKey: ['username-state', settled],
     queryFn: () => fetchState(settled),

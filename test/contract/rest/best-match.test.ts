@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSearch } from '../../../domain/search/search.ts'
-import { matching } from '../../../web/data/apply-film-search.ts'
+import { applyFilmSearch } from '../../../web/data/apply-film-search.ts'
 import { ask, changeUnannounced } from '../../support/answers.ts'
 import { explain, readingStatement } from '../../support/explain.ts'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
@@ -28,7 +28,10 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     const films = anyone.client
       .rpc('ranked_films', { phrase: search.phrase }, { get: true, count: 'exact' })
       .select('spine, title, director, match_rank')
-    const { data, count } = await matching(films, search).order('match_rank').order('spine').throwOnError()
+    const { data, count } = await applyFilmSearch(films, search)
+      .order('match_rank')
+      .order('spine')
+      .throwOnError()
     expect(count).toBe(data.length)
     return data as { spine: number; title: string; director: string; match_rank: number }[]
   }

@@ -11,7 +11,7 @@ import {
  * A context for a value that changes while a page from the server is taken over. When a context itself changes, React gives
  * up what it has not taken over yet below it, and draws it anew; here whoever uses the value is told of the change.
  */
-export function heldContext<Value>(fallback: Value) {
+export function hydrationSafeContext<Value>(fallback: Value) {
   const Context = createContext(hold(fallback))
 
   function Provider({ value, children }: { value: Value; children: ReactNode }) {

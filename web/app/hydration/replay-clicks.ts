@@ -1,4 +1,4 @@
-import { loadParts } from '../deferred-component.tsx'
+import { loadDeferredComponents } from '../deferred-component.tsx'
 
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ declare global {
 export function replayEarlyClicks(): void {
   const { targets, stop } = window.earlyClicks ?? {}
   stop?.()
-  loadParts().then(async () => {
+  loadDeferredComponents().then(async () => {
     delete window.earlyClicks
     for (const target of targets ?? []) {
       if (target?.isConnected) target.click()

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { normaliseUsername } from '../../../domain/usernames.ts'
-import { attempt } from '../../data/run-request.ts'
+import { runRequest } from '../../data/run-request.ts'
 import dialog from '../../ui/dialog/dialog.module.css'
 import { Button } from '../../ui/form/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -46,7 +46,7 @@ function Confirmation({ username, onDeleted }: Props) {
       username: normaliseUsername(typed.username) === username ? undefined : 'That is not your username.',
     }),
     send: async (typed) => {
-      const { failure } = await attempt((client) =>
+      const { failure } = await runRequest((client) =>
         client.rpc('delete_account', { username: typed.username }),
       )
       if (failure) return { username: failure.sentence }

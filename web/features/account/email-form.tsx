@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PATHS } from '../../../domain/paths.ts'
-import { attempt } from '../../data/run-request.ts'
+import { runRequest } from '../../data/run-request.ts'
 import { emailFault, passwordFault } from '../../session/account-rules.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -19,7 +19,7 @@ export function EmailForm({ email: present }: { email: string }) {
 
   async function send({ email, current_password }: typeof EMPTY) {
     const wanted = email.trim()
-    const { data, failure } = await attempt(({ auth }) =>
+    const { data, failure } = await runRequest(({ auth }) =>
       auth.updateUser({ email: wanted, current_password }, { emailRedirectTo: location.origin + PATHS.auth }),
     )
     if (failure) return besideField(failure)

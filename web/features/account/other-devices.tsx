@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { attempt } from '../../data/run-request.ts'
+import { runRequest } from '../../data/run-request.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { AccountSection } from './account-section.tsx'
@@ -10,7 +10,7 @@ export function OtherDevices() {
   async function signOutElsewhere() {
     if (sending) return
     setSending(true)
-    const { failure } = await attempt(({ auth }) => auth.signOut({ scope: 'others' }))
+    const { failure } = await runRequest(({ auth }) => auth.signOut({ scope: 'others' }))
     setSending(false)
     if (failure) toast({ title: 'Error', description: failure.sentence, destructive: true })
     else toast({ title: 'Signed out elsewhere', description: 'Only this browser is still signed in.' })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { attempt } from '../../data/run-request.ts'
+import { runRequest } from '../../data/run-request.ts'
 import { newPasswordFault, PASSWORD_RULE, passwordFault } from '../../session/account-rules.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -16,7 +16,7 @@ export function PasswordForm({ email }: { email: string }) {
   const { form, field, sending } = useForm({ values, onChange, check, send })
 
   async function send({ current_password, password }: typeof EMPTY) {
-    const { failure } = await attempt(({ auth }) => auth.updateUser({ password, current_password }))
+    const { failure } = await runRequest(({ auth }) => auth.updateUser({ password, current_password }))
     if (failure) return besideField(failure)
     onChange(EMPTY)
     toast({ title: 'Password changed', description: 'From now on you sign in with the new one.' })

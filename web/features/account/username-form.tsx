@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { normaliseUsername } from '../../../domain/usernames.ts'
 import { PROFILES_KEY } from '../../data/query-keys.ts'
-import { attempt } from '../../data/run-request.ts'
+import { runRequest } from '../../data/run-request.ts'
 import { usernameQuery } from '../../session/session.tsx'
 import { UsernameField, usernameFault } from '../../session/username-field.tsx'
 import { Button } from '../../ui/form/button.tsx'
@@ -23,7 +23,7 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
 
   async function send({ username: wish }: { username: string }) {
     const name = normaliseUsername(wish)
-    const { failure } = await attempt((client) =>
+    const { failure } = await runRequest((client) =>
       client.from('profiles').update({ username: name }).eq('id', userId).select('username').single(),
     )
     if (failure?.code === '23505') return { username: `${name} is taken. Please choose another.` }
@@ -35,7 +35,7 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
     queryClient.invalidateQueries({ queryKey: PROFILES_KEY })
     toast({ title: 'Username changed', description: `Your page is at /${name} now.` })
     // The session says the name before the profile has been read; where this fails it says the former one.
-    await attempt(({ auth }) => auth.updateUser({ data: { username: name } }))
+    await runRequest(({ auth }) => auth.updateUser({ data: { username: name } }))
   }
 
   return (

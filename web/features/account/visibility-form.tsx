@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { attempt } from '../../data/run-request.ts'
+import { runRequest } from '../../data/run-request.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -45,7 +45,7 @@ function Choice({ userId, saved }: { userId: string; saved: Visibility }) {
     if (sending) return
     if (value === saved) return setNote('That is how it is already.')
     setSending(true)
-    const { failure } = await attempt((client) =>
+    const { failure } = await runRequest((client) =>
       client.from('profiles').update({ visibility: value }).eq('id', userId).select('visibility').single(),
     )
     setSending(false)

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../domain/film/format-count.ts'
 import { type Flag, FORMATS } from '../../../domain/film/formats.ts'
-import { attempt, type Failure } from '../../data/run-request.ts'
+import { type Failure, runRequest } from '../../data/run-request.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -15,7 +15,7 @@ export async function countOwners(changes: readonly FormatChange[]): Promise<Cou
     .filter(({ after }) => FORMATS.some((format) => after[format] === false))
     .map(({ id, after }) => ({ id, after }))
   if (removing.length === 0) return { owners: 0 }
-  const { data, failure } = await attempt((client) =>
+  const { data, failure } = await runRequest((client) =>
     client.rpc('count_format_owners', { changes: removing }).abortSignal(AbortSignal.timeout(PATIENCE_MS)),
   )
   return failure ? { failure } : { owners: data ?? 0 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { attempt } from '../../data/run-request.ts'
+import { runRequest } from '../../data/run-request.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { HISTORY } from './history/history-query.ts'
 import { recheckAccess } from './recheck-access.ts'
@@ -7,7 +7,7 @@ import { catalogueChanged } from './titles-query.ts'
 
 /** Brings a deleted film back, with what everybody tracked of it, and says what came of it; answers whether it is back. */
 export async function restoreFilm(cache: QueryClient, film: { id: number; title: string }): Promise<boolean> {
-  const { failure } = await attempt((client) => client.rpc('restore_film', { film_id: film.id }))
+  const { failure } = await runRequest((client) => client.rpc('restore_film', { film_id: film.id }))
   if (failure) {
     if (failure.code === '42501') void recheckAccess(cache)
     // Whatever stands in the way may have come about meanwhile.

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import type { Tables } from '../../../domain/database.types.ts'
 import { parseSearch } from '../../../domain/search/search.ts'
-import { matching } from '../../data/apply-film-search.ts'
+import { applyFilmSearch } from '../../data/apply-film-search.ts'
 import { FILMS_KEY, PROFILES_KEY } from '../../data/query-keys.ts'
 import { anonymousSupabase } from '../../data/supabase.ts'
 
@@ -37,7 +37,7 @@ export function titlesQuery(q: string) {
     queryFn: async ({ pageParam, signal }): Promise<TitlesPage> => {
       const client = await anonymousSupabase()
       const films = client.from('films').select(TITLE_COLUMNS, pageParam === 0 ? { count: 'exact' } : {})
-      const { data, count } = await matching(films, parseSearch(q))
+      const { data, count } = await applyFilmSearch(films, parseSearch(q))
         .gt('spine', pageParam)
         .order('spine')
         .limit(PAGE_SIZE)

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
-import { loadMissingStyles } from '../../app/hydration/missing-styles.ts'
-import { missSignIn } from '../../session/offline-sign-in.ts'
+import { retryStylesheets } from '../../app/hydration/retry-stylesheets.ts'
+import { reportOfflineSignIn } from '../../session/offline-sign-in.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
 /** Asks for signing in; what it is asked for goes along to the page for accounts. */
@@ -15,14 +15,14 @@ export function useSignInDialog(): [ask: AskToSignIn, dialog: ReactNode] {
   // Not React.lazy, which would put the whole page aside when the download fails.
   const ask = useCallback(async (state?: object) => {
     try {
-      await loadMissingStyles()
+      await retryStylesheets()
       const { SignInDialog } = await import('./sign-in-dialog.tsx')
       setDialog(() => SignInDialog)
       setState(state)
       setOpen(true)
     } catch (error) {
       console.warn(error)
-      await missSignIn()
+      await reportOfflineSignIn()
     }
   }, [])
 

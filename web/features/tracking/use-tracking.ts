@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { prepareToasts } from '../../ui/toast/toast.ts'
+import { preloadToasts } from '../../ui/toast/toast.ts'
 import type { MarkTable } from './marks/marks.ts'
 import { marksKey, marksQuery } from './marks/marks-query.ts'
 import { confirm } from './marks/tracking.ts'
@@ -20,7 +20,7 @@ export function useTracking(userId: string | undefined): (() => void) | undefine
   useOtherTabs(userId)
 
   useEffect(() => {
-    if (userId !== undefined) prepareToasts()
+    if (userId !== undefined) preloadToasts()
   }, [userId])
 
   if (failed.length === 0) return undefined

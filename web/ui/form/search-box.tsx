@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { SEARCH_MAX_LENGTH } from '../../../domain/search/search.ts'
 import { dialogIsOpen } from '../dialog/dialog-is-open.ts'
-import { useTakeOver } from '../use-take-over.ts'
+import { useOnHydrated } from '../use-on-hydrated.ts'
 import styles from './search-box.module.css'
 
 const TYPING_PAUSE_MS = 250
@@ -51,7 +51,7 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
     return () => document.removeEventListener('keydown', focusOnSlash)
   }, [])
 
-  useTakeOver(() => {
+  useOnHydrated(() => {
     if (input.current?.value.trim() !== sent.current) sendAfterPause()
   })
 

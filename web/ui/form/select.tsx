@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useTakeOver } from '../use-take-over.ts'
+import { useOnHydrated } from '../use-on-hydrated.ts'
 import styles from './select.module.css'
 
 interface Props<Value extends string> {
@@ -18,7 +18,7 @@ export function Select<Value extends string>({ label, name, form, value, options
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
 
-  useTakeOver(() => {
+  useOnHydrated(() => {
     const chosen = select.current?.value as Value
     if (chosen !== value) onChange(chosen)
   })

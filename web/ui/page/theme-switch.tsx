@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useTakeOver } from '../use-take-over.ts'
+import { useOnHydrated } from '../use-on-hydrated.ts'
 import { chooseTheme, THEMES, type Theme, useTheme } from './theme.ts'
 import styles from './theme-switch.module.css'
 
@@ -15,7 +15,7 @@ export function ThemeSwitch() {
   const name = useId()
   const choices = useRef<HTMLFieldSetElement>(null)
 
-  useTakeOver(() => {
+  useOnHydrated(() => {
     const chosen = choices.current?.querySelector<HTMLInputElement>(':checked')?.value as Theme
     if (chosen !== theme) chooseTheme(chosen)
   })

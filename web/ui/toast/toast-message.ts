@@ -5,6 +5,6 @@ export interface ToastMessage {
   /** Announced at once, and in the colour of a refusal. */
   destructive?: boolean
   action?: { label: string; onClick: () => void }
-  /** Takes the place of the message of the same name that is still there, so that many in a row do not pile up. */
-  renews?: string
+  /** Replaces the toast with the same id if it is still shown, so that repeated messages do not pile up. */
+  id?: string
 }

@@ -23,7 +23,7 @@ export async function toast(message: ToastMessage): Promise<void> {
 }
 
 /** Has toasts ready, so that the first one can also say that there is no network. */
-export function prepareToasts(): void {
+export function preloadToasts(): void {
   loadToaster().catch(() => {})
 }
 

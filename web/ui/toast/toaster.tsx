@@ -21,23 +21,23 @@ let mounted: Promise<void> | undefined
 
 /** Shows a message; the first brings the place for all of them into the page. */
 export async function show(message: ToastMessage): Promise<void> {
-  const { title, description, destructive = false, action, renews } = message
+  const { title, description, destructive = false, action, id } = message
   mounted ??= mount()
   await mounted
-  const id: string = manager.add({
-    ...(renews !== undefined && { id: renews }),
+  const toastId: string = manager.add({
+    ...(id !== undefined && { id }),
     title,
     description,
     type: destructive ? 'destructive' : 'plain',
     priority: destructive ? 'high' : 'low',
     timeout: action || destructive ? DECIDING_MS : READING_MS,
     actionProps: action && { children: action.label, onClick: act },
-    onRemove: () => shown.delete(id),
+    onRemove: () => shown.delete(toastId),
   })
-  shown.set(id, message)
+  shown.set(toastId, message)
 
   function act() {
-    manager.close(id)
+    manager.close(toastId)
     action?.onClick()
   }
 }

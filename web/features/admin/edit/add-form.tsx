@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { attempt } from '../../../data/run-request.ts'
+import { runRequest } from '../../../data/run-request.ts'
 import dialog from '../../../ui/dialog/dialog.module.css'
 import { Button } from '../../../ui/form/button.tsx'
 import { type Faults, useForm } from '../../../ui/form/use-form.ts'
@@ -42,7 +42,7 @@ export function AddForm({ onChanged, onDone }: Props) {
 
   async function send(values: Draft): Promise<Faults<Draft> | undefined> {
     const film = filmOf(values)
-    const { failure } = await attempt((client) => client.from('films').insert(film))
+    const { failure } = await runRequest((client) => client.from('films').insert(film))
     if (!failure) {
       catalogueChanged(cache)
       toast({ title: 'Film added successfully', description: `Spine ${film.spine}, “${film.title}”.` })

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { attempt } from '../../../data/run-request.ts'
+import { runRequest } from '../../../data/run-request.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 import { dismissToasts, toast } from '../../../ui/toast/toast.ts'
 import { restoreFilm } from '../restore-film.ts'
@@ -44,7 +44,7 @@ function DeleteDialog({ title, button, step, onStep }: DialogProps) {
   async function confirm() {
     onStep('deleting')
     dismissToasts(({ destructive }) => destructive === true)
-    const { data, failure } = await attempt((client) =>
+    const { data, failure } = await runRequest((client) =>
       client.from('films').delete().eq('id', title.id).select('id'),
     )
     if (failure || data?.length !== 1) {

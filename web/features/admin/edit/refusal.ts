@@ -1,5 +1,5 @@
 import { FIELD_NAMES, filmFaults } from '../../../../domain/film/rules.ts'
-import { attempt, type Failure } from '../../../data/run-request.ts'
+import { type Failure, runRequest } from '../../../data/run-request.ts'
 import type { Faults } from '../../../ui/form/use-form.ts'
 import { type Draft, type Film, TEXT_COLUMNS } from './draft.ts'
 
@@ -41,7 +41,7 @@ function columnOf(code: string, sentence: string, film: Film) {
 }
 
 async function spineTaken(spine: number): Promise<string> {
-  const { data: holder } = await attempt((client) =>
+  const { data: holder } = await runRequest((client) =>
     client.from('films').select('title').eq('spine', spine).maybeSingle(),
   )
   return holder ? `Spine ${spine} belongs to “${holder.title}” already.` : `Spine ${spine} is taken already.`

@@ -1,4 +1,4 @@
-import { attempt, type Failure } from '../../../data/run-request.ts'
+import { type Failure, runRequest } from '../../../data/run-request.ts'
 import { TITLE_COLUMNS, type Title } from '../titles-query.ts'
 import { changedColumns, type Draft, type Film, filmOf } from './draft.ts'
 
@@ -12,7 +12,7 @@ export type Saved =
 
 /** Writes what a draft changes of the film that it was begun from, if that is still as it was. */
 export async function saveTitle(base: Title, draft: Draft): Promise<Saved> {
-  const { data, failure } = await attempt((client) =>
+  const { data, failure } = await runRequest((client) =>
     client
       .from('films')
       .update(changesOf(draft, base))
@@ -31,7 +31,7 @@ function changesOf(draft: Draft, base: Title): Partial<Film> {
 }
 
 async function whyNothingWasWritten({ id, revision }: Title, draft: Draft): Promise<Saved> {
-  const { data: latest, failure } = await attempt((client) =>
+  const { data: latest, failure } = await runRequest((client) =>
     client.from('films').select(TITLE_COLUMNS).eq('id', id).maybeSingle(),
   )
   if (failure) return { status: 'failed', failure }

@@ -1,8 +1,8 @@
-import { attempt } from '../../../data/run-request.ts'
+import { runRequest } from '../../../data/run-request.ts'
 
 /** Who made the latest changes of a film, as many as given: 'anna', 'You and ben'. It begins a sentence. */
 export async function whoChanged(filmId: number, changes: number, me: string | undefined): Promise<string> {
-  const { data } = await attempt((client) =>
+  const { data } = await runRequest((client) =>
     client
       .from('film_history')
       .select('who')

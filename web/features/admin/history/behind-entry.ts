@@ -1,4 +1,4 @@
-import { quoted } from '../../../data/keyset-page.ts'
+import { quoteFilterValue } from '../../../data/keyset-page.ts'
 import type { Entry } from './entry.ts'
 
 interface Entries {
@@ -20,7 +20,7 @@ export function placeOf(entry: Entry): EntryPlace {
 
 /** Leaves the entries that come after a place in the history. */
 export function behindEntry<Query extends Entries>(entries: Query, { at, spine, id }: EntryPlace): Query {
-  const [moment, number] = [quoted(at), quoted(id)]
+  const [moment, number] = [quoteFilterValue(at), quoteFilterValue(id)]
   const next =
     spine === null
       ? `spine.not.is.null,and(spine.is.null,id.gt.${number})`

@@ -1,5 +1,5 @@
 import type { Json } from '../../../../domain/database.types.ts'
-import { attempt, type Failure } from '../../../data/run-request.ts'
+import { type Failure, runRequest } from '../../../data/run-request.ts'
 
 /** What came of taking an update back. */
 export interface RevertOutcome {
@@ -16,12 +16,12 @@ export async function revertUpdate(
   update: string,
   asUpdate: string,
 ): Promise<{ outcome: RevertOutcome; failure?: undefined } | { failure: Failure }> {
-  const { data, failure } = await attempt((client) =>
+  const { data, failure } = await runRequest((client) =>
     client.rpc('revert_film_update', { update_id: update, as_update: asUpdate }),
   )
   if (failure) return { failure }
   const { reverted, overtaken } = readOutcome(data)
-  const { data: made } = await attempt((client) =>
+  const { data: made } = await runRequest((client) =>
     client.from('film_history').select('films').eq('id', asUpdate).maybeSingle(),
   )
   return { outcome: { reverted: made?.films ?? reverted, overtaken } }

@@ -107,7 +107,7 @@ function together(former: Outcome | undefined, latter: Outcome): Outcome {
 function tell(outcome: Outcome) {
   const { written, left, failures } = outcome
   if (left.length === 0) {
-    toast({ title: `Updated ${written.length} film formats!`, renews: 'formats' })
+    toast({ title: `Updated ${written.length} film formats!`, id: 'formats' })
     return
   }
   console.error('Formats that could not be updated', failures, left)
@@ -116,7 +116,7 @@ function tell(outcome: Outcome) {
     // Also for who went on to another page meanwhile.
     description: outcomeInWords(outcome),
     destructive: true,
-    renews: 'formats',
+    id: 'formats',
   })
 }
 

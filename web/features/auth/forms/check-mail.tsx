@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { attempt } from '../../../data/run-request.ts'
+import { runRequest } from '../../../data/run-request.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import styles from '../access.module.css'
@@ -44,5 +44,5 @@ export function CheckMail({ email, purpose, onBack }: Props) {
 
 function sendConfirmation(email: string) {
   const options = { emailRedirectTo: `${location.origin}/` }
-  return attempt(({ auth }) => auth.resend({ type: 'signup', email, options }))
+  return runRequest(({ auth }) => auth.resend({ type: 'signup', email, options }))
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PATHS } from '../../../../domain/paths.ts'
-import { attempt } from '../../../data/run-request.ts'
+import { runRequest } from '../../../data/run-request.ts'
 import { emailFault } from '../../../session/account-rules.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -45,7 +45,7 @@ export function ForgotPasswordForm({ email, onMailSent, onBack }: Props) {
 }
 
 export function sendRecoveryMail(email: string) {
-  return attempt(({ auth }) =>
+  return runRequest(({ auth }) =>
     auth.resetPasswordForEmail(email, { redirectTo: location.origin + PATHS.auth }),
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { attempt } from '../../../data/run-request.ts'
+import { runRequest } from '../../../data/run-request.ts'
 import { newPasswordFault, PASSWORD_RULE } from '../../../session/account-rules.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
@@ -17,7 +17,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
     onChange,
     check: ({ password }) => ({ password: newPasswordFault(password) }),
     send: async ({ password }) => {
-      const { failure } = await attempt(({ auth }) => auth.updateUser({ password }))
+      const { failure } = await runRequest(({ auth }) => auth.updateUser({ password }))
       if (!failure) {
         toast({ title: 'Password changed', description: 'From now on you sign in with the new one.' })
         return void onDone()

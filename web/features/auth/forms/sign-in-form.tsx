@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { attempt } from '../../../data/run-request.ts'
+import { runRequest } from '../../../data/run-request.ts'
 import { emailFault, passwordFault } from '../../../session/account-rules.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -24,7 +24,7 @@ export function SignInForm({ credentials, onChange, onForgot, onUnconfirmed }: P
   const { form, field, sending } = useForm({ values: credentials, onChange, check, send })
 
   async function send({ email, password }: Credentials) {
-    const { failure } = await attempt(({ auth }) =>
+    const { failure } = await runRequest(({ auth }) =>
       auth.signInWithPassword({ email: email.trim(), password }),
     )
     if (!failure) return void toast(WELCOME_BACK)

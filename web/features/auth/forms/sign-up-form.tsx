@@ -1,5 +1,5 @@
 import { normaliseUsername } from '../../../../domain/usernames.ts'
-import { attempt, type Failure } from '../../../data/run-request.ts'
+import { type Failure, runRequest } from '../../../data/run-request.ts'
 import { emailFault, newPasswordFault, PASSWORD_RULE } from '../../../session/account-rules.ts'
 import { UsernameField, usernameFault } from '../../../session/username-field.tsx'
 import { Button } from '../../../ui/form/button.tsx'
@@ -22,7 +22,7 @@ export function SignUpForm({ credentials, onChange, onMailSent }: Props) {
   const { form, field, sending } = useForm({ values: credentials, onChange, check, send })
 
   async function send({ username, email, password }: Credentials) {
-    const { data, failure } = await attempt(({ auth }) =>
+    const { data, failure } = await runRequest(({ auth }) =>
       auth.signUp({
         email: email.trim(),
         password,

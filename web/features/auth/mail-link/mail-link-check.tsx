@@ -2,7 +2,7 @@ import type { Session } from '@supabase/supabase-js'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { readConfig } from '../../../app/config.ts'
-import { attempt } from '../../../data/run-request.ts'
+import { runRequest } from '../../../data/run-request.ts'
 import { separateSupabase } from '../../../data/supabase.ts'
 import { readStoredPerson } from '../../../session/stored-session.ts'
 import { Button } from '../../../ui/form/button.tsx'
@@ -68,7 +68,7 @@ function OtherAccount({ present, other, onStay, onSwitched }: OtherAccountProps)
   async function switchAccount() {
     if (switching) return
     setSwitching(true)
-    const { failure } = await attempt(({ auth }) => auth.setSession(other))
+    const { failure } = await runRequest(({ auth }) => auth.setSession(other))
     setSwitching(false)
     if (failure) toast({ title: 'Error', description: failure.sentence, destructive: true })
     else onSwitched()
@@ -77,7 +77,7 @@ function OtherAccount({ present, other, onStay, onSwitched }: OtherAccountProps)
   function stay() {
     onStay()
     // The session that nobody wanted ends; without a network it ends by its age.
-    void attempt(({ auth }) => auth.admin.signOut(other.access_token, 'local'))
+    void runRequest(({ auth }) => auth.admin.signOut(other.access_token, 'local'))
   }
 
   return (
@@ -120,7 +120,7 @@ function mailLinkQuery(link: MailLink) {
 async function confirm(link: MailLink): Promise<Arrival> {
   if (link.kind === 'refused') throw new Error(WORN)
   // Apart from the account that is signed in: whose link it is shows only once it was used.
-  const { data, failure } = await attempt(
+  const { data, failure } = await runRequest(
     ({ auth }) =>
       link.kind === 'token'
         ? auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
@@ -134,7 +134,7 @@ async function confirm(link: MailLink): Promise<Arrival> {
     return { type: link.type, present: present.email, other: session }
   }
   // Without one, such as while a second address is to be confirmed, nobody is signed in by it.
-  const adopted = session ? await attempt(({ auth }) => auth.setSession(session)) : undefined
+  const adopted = session ? await runRequest(({ auth }) => auth.setSession(session)) : undefined
   if (adopted?.failure) throw new Error(adopted.failure.sentence)
   return { type: link.type, present: present?.email ?? '', other: undefined }
 }

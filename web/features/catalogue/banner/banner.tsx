@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { memo, Suspense } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
-import { drawnOrLate } from '../../../app/deferred-component.tsx'
+import { deferredInBrowser } from '../../../app/deferred-component.tsx'
 import { SignInLink } from '../../../ui/page/sign-in-link.tsx'
 import { catalogueSizeQuery } from '../films/films-query.ts'
 import { isFiltered, type View } from '../toolbar/view.ts'
 import styles from './banner.module.css'
 import shelfStyles from './shelf.module.css'
 
-const Shelf = await drawnOrLate(() => import('./shelf.tsx').then(({ Shelf }) => Shelf))
+const Shelf = await deferredInBrowser(() => import('./shelf.tsx').then(({ Shelf }) => Shelf))
 
 const ShelfInPlace = memo(() => (
   <Suspense fallback={<svg className={shelfStyles.shelf} />}>

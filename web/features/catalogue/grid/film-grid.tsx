@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useRef } from 'react'
-import { FIRST_SEEN } from '../../../ui/page/first-seen.ts'
+import { FIRST_VIEW_ID } from '../../../ui/page/first-view.ts'
 import { PAGE_SIZE } from '../films/film-pages.ts'
 import { usePrinting } from '../toolbar/use-printing.ts'
 import styles from './film-grid.module.css'
@@ -37,7 +37,7 @@ export function FilmGrid<Film extends { id: number }>({
       {films.map((film, index) =>
         // The first page always stands whole: it is what most people see, and comes so from the server.
         index < PAGE_SIZE || printing ? (
-          <li key={film.id} id={index === 0 ? FIRST_SEEN : undefined}>
+          <li key={film.id} id={index === 0 ? FIRST_VIEW_ID : undefined}>
             {renderFilm(film, { inFirstRow: index < FIRST_ROW })}
           </li>
         ) : (

@@ -1,5 +1,5 @@
 import type { Tables } from '../../../../domain/database.types.ts'
-import { behind, type Rows } from '../../../data/keyset-page.ts'
+import { afterCursor, type Rows } from '../../../data/keyset-page.ts'
 import { anonymousSupabase } from '../../../data/supabase.ts'
 import type { Sort } from '../toolbar/view.ts'
 
@@ -60,5 +60,5 @@ export function behindPlace<Query extends Seekable>(
 ): Query {
   if (order === 'spine') return films.gt('spine', spine)
   if (value === null) return films.is(order, null).gt('spine', spine)
-  return behind(films, order, 'spine', { value, tie: spine })
+  return afterCursor(films, order, 'spine', { value, tie: spine })
 }

@@ -1,6 +1,6 @@
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { parseSearch } from '../../../../domain/search/search.ts'
-import { matching, type Searchable } from '../../../data/apply-film-search.ts'
+import { applyFilmSearch, type Searchable } from '../../../data/apply-film-search.ts'
 import { behindPlace, type FilmPlace, type Order, type Seekable } from '../grid/film-place.ts'
 import { formatOfFilter, type View } from './view.ts'
 
@@ -44,7 +44,7 @@ export function narrowed<Query extends Narrowable>(
   columnOf: (format: Format) => string = (format) => format,
 ): Query {
   const criteria = criteriaOf(view)
-  const matched = matching(films, { ...criteria, formats: criteria.formats.map(columnOf) })
+  const matched = applyFilmSearch(films, { ...criteria, formats: criteria.formats.map(columnOf) })
   const order = orderOf(view)
   const query = (after ? behindPlace(matched, order, after) : matched).order(order)
   // The spine breaks ties, so that no film appears on two pages.

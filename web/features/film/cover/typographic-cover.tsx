@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense } from 'react'
-import { drawnOrLate } from '../../../app/deferred-component.tsx'
+import { deferredInBrowser } from '../../../app/deferred-component.tsx'
 import { designOf } from './design.ts'
 import palettes from './palettes.module.css'
 import { SpinePlate } from './spine-plate.tsx'
 import { MARGIN, STRIP_MARGIN, setTitle } from './title-setting.ts'
 import styles from './typographic-cover.module.css'
 
-const CoverDrawing = await drawnOrLate(() =>
+const CoverDrawing = await deferredInBrowser(() =>
   import('./cover-drawing.tsx').then((drawing) => drawing.CoverDrawing),
 )
 

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useId } from 'react'
 import type { LinkedFilm } from '../../../../domain/film/links.ts'
-import { latePart } from '../../../app/deferred-component.tsx'
+import { deferredComponent } from '../../../app/deferred-component.tsx'
 import styles from './action-panel.module.css'
 import { usePanel } from './panel-state.ts'
 
-const PanelLeaves = latePart(() => import('./panel-leaves.tsx').then((leaves) => leaves.PanelLeaves))
+const PanelLeaves = deferredComponent(() => import('./panel-leaves.tsx').then((leaves) => leaves.PanelLeaves))
 
 interface Props {
   film: LinkedFilm & { spine: number }

@@ -1,4 +1,4 @@
-import { connectionNow, setTrouble } from '../../../connection/connection.ts'
+import { currentConnection, setTrouble } from '../../../connection/connection.ts'
 import { besideOthers } from '../queue/cross-tab-lock.ts'
 import { deliver } from '../queue/deliver.ts'
 import { tellOtherTabs } from '../queue/other-tabs.ts'
@@ -16,9 +16,9 @@ export async function want(tracking: Tracking, change: MarkChange): Promise<bool
   const { client, userId, wishes } = tracking
   const key = markKey(change)
   // Behind what waits already, or it would be overtaken by an earlier one.
-  if (connectionNow() === 'no network' || wishes.countWaiting() > 0) {
+  if (currentConnection() === 'offline' || wishes.countWaiting() > 0) {
     wishes.wait(key, change.on)
-    if (connectionNow() === 'here') void deliver(tracking)
+    if (currentConnection() === 'online') void deliver(tracking)
     return change.on
   }
   try {

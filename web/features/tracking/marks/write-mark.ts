@@ -1,6 +1,6 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import type { Database, TablesInsert } from '../../../../domain/database.types.ts'
-import { isRefusal } from '../../../data/retryable-error.ts'
+import { isRejection } from '../../../data/retryable-error.ts'
 import { clientOf, SignedOutError } from '../own-client.ts'
 import { isFormat, type MarkChange } from './marks.ts'
 import { UnansweredError } from './pending-marks.ts'
@@ -49,7 +49,7 @@ export async function answerOf<Data>(
   if (status === 401 && SESSION_ENDED.test(code)) {
     throw new SignedOutError('The session has ended; sign in again.', { cause: error })
   }
-  if (isRefusal(code)) throw new RefusedError(`The change could not be saved: ${message}`, { cause: error })
+  if (isRejection(code)) throw new RefusedError(`The change could not be saved: ${message}`, { cause: error })
   throw new UnansweredError('The server did not answer.', { cause: error })
 }
 

@@ -1,8 +1,8 @@
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { preloadPages } from '../../../app/lazy-page.ts'
-import { connectionNow, subscribeToConnection } from '../../../connection/connection.ts'
-import { isSignInMissed, subscribeToMissedSignIn } from '../../../session/offline-sign-in.ts'
+import { currentConnection, subscribeToConnection } from '../../../connection/connection.ts'
+import { isSignInOffline, subscribeToOfflineSignIn } from '../../../session/offline-sign-in.ts'
 import { useSession } from '../../../session/session.tsx'
 import { listenToDeliveries } from '../queue/deliver.ts'
 import { readUnsent } from '../queue/unsent-marks.ts'
@@ -17,15 +17,15 @@ export function ConnectionNotice() {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const waiting = useUnsentMarks(userId)
-  const connection = useSyncExternalStore(subscribeToConnection, connectionNow, () => 'here' as const)
-  const missedSignIn = useSyncExternalStore(subscribeToMissedSignIn, isSignInMissed, () => false)
+  const connection = useSyncExternalStore(subscribeToConnection, currentConnection, () => 'online' as const)
+  const missedSignIn = useSyncExternalStore(subscribeToOfflineSignIn, isSignInOffline, () => false)
   const news = useNews(userId)
   const place = useRef<HTMLDivElement>(null)
   useRoomFor(place)
 
   useEffect(() => (userId === undefined ? undefined : preloadPages()), [userId])
 
-  const isAway = connection !== 'here'
+  const isAway = connection !== 'online'
   const text = isAway ? awayText(connection, userId !== undefined, waiting, missedSignIn) : news
   const Icon = isAway ? CloudOff : CloudCheck
   return (
@@ -66,18 +66,18 @@ function useNews(userId: string | undefined): string | undefined {
   const former = useRef(userId)
 
   useEffect(() => {
-    let before = connectionNow()
+    let before = currentConnection()
     // What was sent while other things were still out of reach.
     let untold: string | undefined
     const stops = [
       listenToDeliveries((delivery) => {
         const text = 'kept' in delivery ? keptText(delivery.kept) : deliveryText(delivery)
-        if (text && connectionNow() === 'here') setNews({ text })
+        if (text && currentConnection() === 'online') setNews({ text })
         else untold = text ?? untold
       }),
       subscribeToConnection(() => {
-        const now = connectionNow()
-        if (now === 'here' && before !== 'here') {
+        const now = currentConnection()
+        if (now === 'online' && before !== 'online') {
           setNews({ text: untold ?? 'You are back online.' })
           untold = undefined
         }

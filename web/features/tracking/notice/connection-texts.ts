@@ -4,13 +4,13 @@ import type { Delivery } from '../queue/flush-queue.ts'
 
 /** While the site is out of reach; who is signed in hears what becomes of ticks, who wanted to be when that can be. */
 export function awayText(
-  connection: Exclude<Connection, 'here'>,
+  connection: Exclude<Connection, 'online'>,
   signedIn: boolean,
   waiting: number,
   missedSignIn: boolean,
 ): string {
   const [what, until] =
-    connection === 'no network'
+    connection === 'offline'
       ? ['You are offline.', 'when you are back']
       : ['The site does not answer just now.', 'when it is back']
   if (!signedIn && missedSignIn) return `${what} You can sign up or log in ${until}.`

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import {
-  connectionNow,
-  sendWhenBack,
+  currentConnection,
+  onReconnect,
   setTrouble,
   subscribeToConnection,
 } from '../../../connection/connection.ts'
@@ -28,9 +28,10 @@ export function useUnsentMarks(userId: string | undefined): number {
     const tracking = trackingOf(client, userId)
     const { wishes } = tracking
     const send = async () => wishes.countWaiting() > 0 && deliver(tracking)
-    const sendWhenSeen = () => document.visibilityState === 'visible' && connectionNow() === 'here' && send()
+    const sendWhenSeen = () =>
+      document.visibilityState === 'visible' && currentConnection() === 'online' && send()
     const stops = [
-      sendWhenBack(send),
+      onReconnect(send),
       listenToUnsent(userId, (key, mark) => wishes.hear(key, mark && toWish(mark))),
       // Another tab may have sent them all.
       wishes.subscribe(() => wishes.countWaiting() === 0 && setTrouble('marks', false)),
@@ -52,10 +53,10 @@ export function useUnsentMarks(userId: string | undefined): number {
 
 /** While the site was out of reach, other devices may have changed what is on the page. */
 function rereadWhenBack(reread: () => void): () => void {
-  let former = connectionNow()
+  let former = currentConnection()
   return subscribeToConnection(() => {
-    const present = connectionNow()
-    if (present === 'here' && former !== 'here') reread()
+    const present = currentConnection()
+    if (present === 'online' && former !== 'online') reread()
     former = present
   })
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { formatCount } from '../../../../../domain/film/format-count.ts'
 import type { Flag } from '../../../../../domain/film/formats.ts'
 import { randomUuid } from '../../../../data/random-uuid.ts'
-import { attempt, type Failure } from '../../../../data/run-request.ts'
+import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { COLUMN_NAMES } from '../../film-words.ts'
 import type { FormatChange } from '../../format-owners.ts'
@@ -28,7 +28,7 @@ export async function changeMany(
 ): Promise<void> {
   const { flag, on, changes } = change
   const name = `${on ? 'Set' : 'Clear'} ${COLUMN_NAMES[flag]}`
-  const { data: changed, failure } = await attempt((client) =>
+  const { data: changed, failure } = await runRequest((client) =>
     client.rpc('change_film_formats', {
       update_id: updateId,
       update_name: name,

@@ -1,6 +1,6 @@
 import { parseSearch } from '../../../../../domain/search/search.ts'
-import { matching } from '../../../../data/apply-film-search.ts'
-import { attempt } from '../../../../data/run-request.ts'
+import { applyFilmSearch } from '../../../../data/apply-film-search.ts'
+import { runRequest } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import type { useTitles } from '../list/use-titles.ts'
 import type { Selection } from './selection.ts'
@@ -27,8 +27,8 @@ export function useSelectAll(q: string, titles: ReturnType<typeof useTitles>, se
 async function readMatchingIds(q: string): Promise<{ ids: number[]; why?: string }> {
   const ids: number[] = []
   for (;;) {
-    const { data, failure } = await attempt((client) =>
-      matching(client.from('films').select('id'), parseSearch(q))
+    const { data, failure } = await runRequest((client) =>
+      applyFilmSearch(client.from('films').select('id'), parseSearch(q))
         .gt('id', ids.at(-1) ?? 0)
         .order('id')
         .limit(BLOCK_SIZE),

@@ -45,7 +45,7 @@ export function useTitles(q: string): Pick<Titles, 'status' | 'tryAgain'> & Part
   useEffect(() => {
     if (!isError || errorUpdatedAt === 0) return
     const description = failureOf(query.error).sentence
-    toast({ title: 'Failed to load films', description, destructive: true, renews: 'titles' })
+    toast({ title: 'Failed to load films', description, destructive: true, id: 'titles' })
   }, [isError, errorUpdatedAt, query.error])
 
   return {

@@ -1,6 +1,6 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import type { TablesUpdate } from '../../../../../domain/database.types.ts'
-import { attempt } from '../../../../data/run-request.ts'
+import { runRequest } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { COLUMN_NAMES } from '../../film-words.ts'
 import type { AskOwners } from '../../owners-question.tsx'
@@ -63,7 +63,7 @@ async function askAndWrite(
 async function write(cache: QueryClient, filmId: number, { flag, on }: FlagWish): Promise<Outcome> {
   const change: TablesUpdate<'films'> = {}
   change[flag] = on
-  const { data, failure } = await attempt((client) =>
+  const { data, failure } = await runRequest((client) =>
     client
       .from('films')
       .update(change)
@@ -94,7 +94,7 @@ function tell(
     toast({
       title: isOutOfPrint ? 'OOP status updated' : 'Format updated',
       description: `${film.title}: ${COLUMN_NAMES[flag]} is ${on ? 'on' : 'off'}.`,
-      renews: 'flag',
+      id: 'flag',
     })
   }
 }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { attempt } from '../../../../data/run-request.ts'
+import { runRequest } from '../../../../data/run-request.ts'
 import { recheckAccess } from '../../recheck-access.ts'
 import { catalogueChanged } from '../../titles-query.ts'
 
 /** Why a change found no film to change: it is gone, or its person is no admin any more. The page finds out, too. */
 export async function whyNothingWasWritten(cache: QueryClient, filmId: number): Promise<string> {
-  const { data: film, failure } = await attempt((client) =>
+  const { data: film, failure } = await runRequest((client) =>
     client.from('films').select('id').eq('id', filmId).maybeSingle(),
   )
   if (failure) return failure.sentence

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { attempt, type Failure } from '../../../../data/run-request.ts'
+import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import type { FilmChange } from '../comparison/comparison.ts'
 
 const BATCH = 50
@@ -58,7 +58,7 @@ async function writeBatch(
   { id, name }: Update,
   changes: readonly FilmChange[],
 ): Promise<Failure | undefined> {
-  const { failure } = await attempt((client) =>
+  const { failure } = await runRequest((client) =>
     client
       .rpc('change_film_formats', {
         update_id: id,
@@ -74,7 +74,7 @@ async function writeBatch(
 async function recordedFilms(update: string): Promise<number[] | undefined> {
   const ids: number[] = []
   for (;;) {
-    const { data, failure } = await attempt((client) =>
+    const { data, failure } = await runRequest((client) =>
       client
         .from('film_changes')
         .select('film_id')

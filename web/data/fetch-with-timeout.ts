@@ -1,4 +1,4 @@
-import { leaveAlone } from '../connection/connection.ts'
+import { backOff } from '../connection/connection.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -10,7 +10,7 @@ const WITHOUT_BODY = [204, 205, 304]
  * which a browser would do after minutes; and it hears when to come back.
  * @returns the answer; 502 in place of a refusal that is not the backend's own, such as a proxy's page.
  */
-export async function fetchPatiently(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const silence = new AbortController()
   const giveUp = () => silence.abort(new DOMException('No answer came.', 'TimeoutError'))
   let timer = setTimeout(giveUp, PATIENCE_MS)
@@ -24,7 +24,7 @@ export async function fetchPatiently(input: RequestInfo | URL, init?: RequestIni
     stop()
     throw error
   })
-  if (answer.status === 503) leaveAlone(Number(answer.headers.get('retry-after')))
+  if (answer.status === 503) backOff(Number(answer.headers.get('retry-after')))
   const body = WITHOUT_BODY.includes(answer.status) ? null : answer.body
   if (body) goOn()
   else stop()

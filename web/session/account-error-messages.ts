@@ -27,6 +27,6 @@ const SENTENCES: Partial<Record<string, string>> = {
 }
 
 /** @returns undefined where the backend's own message is for people. */
-export function accountRefusal(code: string, message: string): string | undefined {
+export function accountErrorMessage(code: string, message: string): string | undefined {
   return SENTENCES[message] ?? SENTENCES[code]
 }

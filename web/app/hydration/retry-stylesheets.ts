@@ -1,12 +1,12 @@
-import { sendWhenBack } from '../../connection/connection.ts'
+import { onReconnect } from '../../connection/connection.ts'
 
 const missing = new Set<HTMLLinkElement>()
 let loading: Promise<unknown> | undefined
 
 /** Takes note of each style sheet that cannot be loaded, and asks for it again when the site answers. */
-export function watchStyles(): void {
+export function watchStylesheets(): void {
   addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && note(target), true)
-  sendWhenBack(loadMissingStyles)
+  onReconnect(retryStylesheets)
 }
 
 /**
@@ -14,7 +14,7 @@ export function watchStyles(): void {
  * and would show it without them from then on.
  * @throws when one is still missing.
  */
-export function loadMissingStyles(): Promise<unknown> {
+export function retryStylesheets(): Promise<unknown> {
   loading ??= Promise.all([...missing].map(replace)).finally(() => {
     loading = undefined
   })

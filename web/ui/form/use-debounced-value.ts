@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** The value as it was when it last kept still for so many milliseconds. */
-export function useSettled<Value>(value: Value, ms: number): Value {
+export function useDebouncedValue<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), ms)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Does something once, as soon as the page hears its visitor: about what was typed or chosen before. */
-export function useTakeOver(takeOver: () => void): void {
+export function useOnHydrated(takeOver: () => void): void {
   const run = useEffectEvent(takeOver)
   useEffect(() => run(), [])
 }

@@ -8,7 +8,7 @@ declare global {
 }
 
 /** A first page that the faces came too late for goes without them; the next one has them, without a loading, too. */
-export function bringFacesToNextPage(router: AnyRouter): void {
+export function loadFontsOnNextPage(router: AnyRouter): void {
   router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) void window.bringFaces?.()
   })

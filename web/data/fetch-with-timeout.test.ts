@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchPatiently } from './patient-fetch.ts'
+import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -23,7 +23,7 @@ async function serve(listener: RequestListener): Promise<string> {
 test('an answer that stays silent after its headers is given up', async () => {
   const url = await serve((_, answer) => answer.writeHead(200).write('[{"id":'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const answer = await fetchPatiently(url)
+  const answer = await fetchWithTimeout(url)
   const body = answer.text()
   const failure = expect(body).rejects.toThrow('No answer came.')
   await vi.advanceTimersByTimeAsync(30_000)
@@ -37,7 +37,7 @@ test('an answer that comes slowly, piece by piece, is read to its end', async ()
     pieces.resolve((piece) => (piece === null ? answer.end() : answer.write(piece)))
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const answer = await fetchPatiently(url)
+  const answer = await fetchWithTimeout(url)
   const reader = answer.body?.getReader()
   const write = await pieces.promise
   for (const piece of ['one', 'two', 'three']) {
@@ -61,14 +61,14 @@ test.each([
   ['a failure', 500, 'text/html', '<h1>Out of order', 500],
 ])('%s is told from the backend’s own: %i', async (_, status, type, body, expected) => {
   const url = await serve((_, answer) => answer.writeHead(status, { 'content-type': type }).end(body))
-  const answer = await fetchPatiently(url)
+  const answer = await fetchWithTimeout(url)
   expect([answer.status, await answer.text()]).toEqual([expected, body])
 })
 
 test('what HEAD refuses is told by its type', async () => {
   let type = 'application/json; charset=utf-8'
   const url = await serve((_, answer) => answer.writeHead(403, { 'content-type': type }).end())
-  expect((await fetchPatiently(url, { method: 'HEAD' })).status).toBe(403)
+  expect((await fetchWithTimeout(url, { method: 'HEAD' })).status).toBe(403)
   type = 'text/html'
-  expect((await fetchPatiently(url, { method: 'HEAD' })).status).toBe(502)
+  expect((await fetchWithTimeout(url, { method: 'HEAD' })).status).toBe(502)
 })
