@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { access, header, PASSWORD, signInBy, storedSession, toast } from '../support/accounts.ts'
+import { accountForm, header, PASSWORD, signInWithForm, storedSession, toast } from '../support/account-ui.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
@@ -8,7 +8,7 @@ test('the account page asks a visitor to sign in, and is there afterwards', asyn
   const person = await signUp(server.url, 'ida')
   await page.goto('/account')
   await expect(page).toHaveURL('/auth?next=%2Faccount')
-  await signInBy(page, person.session.user.email ?? '')
+  await signInWithForm(page, person.session.user.email ?? '')
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
   await expect(page).toHaveURL('/account')
 })
@@ -99,7 +99,7 @@ test('email address and password change only with the present password', async (
 
   await header(page).signOut.click()
   await page.goto('/auth')
-  await signInBy(page, newEmail, 'another long password')
+  await signInWithForm(page, newEmail, 'another long password')
   await expect(header(page).signOut).toBeVisible()
 })
 
@@ -107,7 +107,7 @@ test('other devices are signed out, this one is not', async ({ page, newVisitor,
   const person = await signUp(server.url, 'olga')
   const elsewhere = await newVisitor()
   await elsewhere.goto('/auth')
-  await signInBy(elsewhere, person.session.user.email ?? '')
+  await signInWithForm(elsewhere, person.session.user.email ?? '')
   await expect(header(elsewhere).signOut).toBeVisible()
   const { refresh_token } = JSON.parse((await storedSession(elsewhere)) ?? '{}')
 
@@ -233,7 +233,7 @@ async function openAccount(page: Page, person: Person): Promise<void> {
   await signInAs(page.context(), person)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Delete account' })).toBeVisible()
-  await expect(access(page).signIn).toHaveCount(0)
+  await expect(accountForm(page).signIn).toHaveCount(0)
 }
 
 async function exported(page: Page, format: string): Promise<{ name: string; text: string }> {

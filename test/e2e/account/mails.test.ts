@@ -4,9 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type MailServer, startMailServer } from '../../support/people/mail-server.ts'
 import { freePort } from '../../support/site/child.ts'
-import { access, fillSignUp, header, PASSWORD, signInBy, toast } from '../support/accounts.ts'
+import {
+  accountForm,
+  header,
+  PASSWORD,
+  signInWithForm,
+  signUpWithForm,
+  toast,
+} from '../support/account-ui.ts'
 import { test as base, expect } from '../support/fixtures.ts'
-import { openPanel } from '../support/home.ts'
+import { openPanel } from '../support/home-page.ts'
 import { startServer } from '../support/server.ts'
 import { TEMPLATE } from '../support/setup.ts'
 
@@ -55,11 +62,11 @@ test('a new account is confirmed by mail, and a forgotten password replaced by o
   const email = `${username}@example.org`
 
   await page.goto('/auth')
-  await access(page).signUpTab.click()
-  await access(page).username.fill(username)
-  await access(page).email.fill(email)
-  await access(page).password.fill(PASSWORD)
-  await access(page).signUp.click()
+  await accountForm(page).signUpTab.click()
+  await accountForm(page).username.fill(username)
+  await accountForm(page).email.fill(email)
+  await accountForm(page).password.fill(PASSWORD)
+  await accountForm(page).signUp.click()
   await expect(page.getByRole('heading', { name: 'Check your mail', level: 1 })).toBeFocused()
   const confirmation = await mails.mailTo(email)
   expect(confirmation.subject).toBe('Confirm your email address')
@@ -67,7 +74,7 @@ test('a new account is confirmed by mail, and a forgotten password replaced by o
   // Not before the link was opened.
   const early = await newVisitor()
   await early.goto('/auth')
-  await signInBy(early, email)
+  await signInWithForm(early, email)
   await expect(toast(early, 'Error')).toContainText('Please confirm your email address first')
 
   await page.goto(linkIn(confirmation))
@@ -77,7 +84,7 @@ test('a new account is confirmed by mail, and a forgotten password replaced by o
 
   const other = await newVisitor()
   await other.goto('/auth')
-  await access(other).email.fill(email)
+  await accountForm(other).email.fill(email)
   await other.getByRole('button', { name: 'Forgot password?' }).click()
   await other.getByRole('button', { name: 'Send the link' }).click()
   await expect(other.getByRole('heading', { name: 'Check your mail', level: 1 })).toBeVisible()
@@ -94,9 +101,9 @@ test('a new account is confirmed by mail, and a forgotten password replaced by o
   await header(other).signOut.click()
 
   await other.goto('/auth')
-  await signInBy(other, email)
+  await signInWithForm(other, email)
   await expect(toast(other, 'Error')).toBeVisible()
-  await signInBy(other, email, NEW_PASSWORD)
+  await signInWithForm(other, email, NEW_PASSWORD)
   await expect(toast(other, 'Welcome back')).toContainText('Successfully signed in')
 
   // A link works once.
@@ -109,11 +116,11 @@ test('a new account is confirmed by mail, and a forgotten password replaced by o
 test('a new address counts once its link was opened', async ({ page, mails }) => {
   const username = `noa-${randomUUID().slice(0, 8)}`
   await page.goto('/auth')
-  await access(page).signUpTab.click()
-  await access(page).username.fill(username)
-  await access(page).email.fill(`${username}@example.org`)
-  await access(page).password.fill(PASSWORD)
-  await access(page).signUp.click()
+  await accountForm(page).signUpTab.click()
+  await accountForm(page).username.fill(username)
+  await accountForm(page).email.fill(`${username}@example.org`)
+  await accountForm(page).password.fill(PASSWORD)
+  await accountForm(page).signUp.click()
   await page.goto(linkIn(await mails.mailTo(`${username}@example.org`)))
   await expect(header(page).account).toBeVisible()
 
@@ -143,11 +150,11 @@ test('the link of another account’s mail asks before it replaces the one that 
     [pia, await newVisitor()],
   ] as const) {
     await by.goto('/auth')
-    await access(by).signUpTab.click()
-    await access(by).username.fill(username)
-    await access(by).email.fill(`${username}@example.org`)
-    await access(by).password.fill(PASSWORD)
-    await access(by).signUp.click()
+    await accountForm(by).signUpTab.click()
+    await accountForm(by).username.fill(username)
+    await accountForm(by).email.fill(`${username}@example.org`)
+    await accountForm(by).password.fill(PASSWORD)
+    await accountForm(by).signUp.click()
     links.push(linkIn(await mails.mailTo(`${username}@example.org`)))
   }
   await page.goto(links[0] ?? '')
@@ -164,8 +171,8 @@ test('the mark that somebody signs up for is made once the address is confirmed'
   const card = await openPanel(page, 'Amarcord')
   await card.getByRole('button', { name: 'Mark Watched', exact: true }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Sign In / Sign Up' }).click()
-  await access(page).signUpTab.click()
-  const email = await fillSignUp(page)
+  await accountForm(page).signUpTab.click()
+  const email = await signUpWithForm(page)
   await expect(page.getByRole('heading', { name: 'Check your mail', level: 1 })).toBeVisible()
 
   const tab = await page.context().newPage()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { access, header, PASSWORD, signInBy, storedSession, toast } from '../support/accounts.ts'
+import { accountForm, header, PASSWORD, signInWithForm, storedSession, toast } from '../support/account-ui.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
-import { signInAs, signInElsewhere, signUp } from '../support/people.ts'
+import { homePage } from '../support/home-page.ts'
+import { signInAs, signInOnAnotherDevice, signUp } from '../support/people.ts'
 
 test('signing up leads back to where it was asked for, and stays through a reload until the sign-out', async ({
   page,
@@ -10,17 +10,17 @@ test('signing up leads back to where it was asked for, and stays through a reloa
   const username = `anna-${randomUUID().slice(0, 8)}`
   await page.goto('/?q=kurosawa')
   await header(page).signIn.click()
-  await access(page).signUpTab.click()
-  await access(page).username.fill(` ${username.toUpperCase()}`)
+  await accountForm(page).signUpTab.click()
+  await accountForm(page).username.fill(` ${username.toUpperCase()}`)
   await expect(page.getByText(`${username} is free.`)).toBeVisible()
-  await access(page).email.fill(`${username}@example.org`)
-  await access(page).password.fill(PASSWORD)
-  await access(page).password.press('Enter')
+  await accountForm(page).email.fill(`${username}@example.org`)
+  await accountForm(page).password.fill(PASSWORD)
+  await accountForm(page).password.press('Enter')
 
   await expect(toast(page, 'Account created')).toContainText('Welcome to the Criterion Collection Tracker')
   await expect(page).toHaveURL('/?q=kurosawa')
   await expect(page.getByRole('main', { name: 'Criterion Collection Tracker' })).toBeFocused()
-  await expect(home(page).status).toBeVisible()
+  await expect(homePage(page).status).toBeVisible()
   await expect(header(page).account.locator(':is(a, button)')).toHaveText([
     'My Profile',
     'Account',
@@ -36,7 +36,7 @@ test('signing up leads back to where it was asked for, and stays through a reloa
     }).observe(document, { childList: true, subtree: true })
   })
   await page.goto('/')
-  await expect(home(page).status).toBeVisible()
+  await expect(homePage(page).status).toBeVisible()
   await expect(header(page).myProfile).toHaveAttribute('href', `/${username}`)
   expect(await page.evaluate(() => Reflect.get(window, 'flashes')), 'what was shown signed out').toEqual([])
 
@@ -53,7 +53,7 @@ test('signing up leads back to where it was asked for, and stays through a reloa
 test('what is wrong stands beside its field, and what was typed stays', async ({ page, problems }) => {
   problems.expect(/\/auth\/v1\/token/)
   await page.goto('/auth')
-  const { signInTab, signUpTab, username, email, password, signIn, signUp } = access(page)
+  const { signInTab, signUpTab, username, email, password, signIn, signUp } = accountForm(page)
   await signIn.click()
   await expect(email).toBeFocused()
   await expect(email).toHaveAccessibleDescription('Please enter your email address.')
@@ -82,7 +82,7 @@ test('what is wrong stands beside its field, and what was typed stays', async ({
 
 test('the fields tell password managers what they hold', async ({ page }) => {
   await page.goto('/auth')
-  const { signUpTab, username, email, password } = access(page)
+  const { signUpTab, username, email, password } = accountForm(page)
   await expect(email).toHaveAttribute('autocomplete', 'username')
   await expect(email).toHaveAttribute('type', 'email')
   await expect(password).toHaveAttribute('autocomplete', 'current-password')
@@ -97,8 +97,8 @@ test('the fields tell password managers what they hold', async ({ page }) => {
 test('a username says while it is typed whether it can be had', async ({ page, server, problems }) => {
   const { username: taken } = await signUp(server.url, 'first')
   await page.goto('/auth')
-  await access(page).signUpTab.click()
-  const { username, email, password, signUp: button } = access(page)
+  await accountForm(page).signUpTab.click()
+  const { username, email, password, signUp: button } = accountForm(page)
   await username.fill(taken.toUpperCase())
   await expect(username).toHaveAccessibleDescription(`${taken} is taken. Please choose another.`)
   await username.fill('admin')
@@ -120,30 +120,30 @@ test('a look-up of the username that fails stands in nobody’s way', async ({ p
   problems.expect(/username_state/)
   await page.route('**/rpc/username_state*', (route) => route.abort('connectionrefused'))
   await page.goto('/auth')
-  await access(page).signUpTab.click()
+  await accountForm(page).signUpTab.click()
   const username = `bert-${randomUUID().slice(0, 8)}`
-  await access(page).username.fill(username)
-  await access(page).email.fill(`${username}@example.org`)
-  await access(page).password.fill(PASSWORD)
-  await access(page).signUp.click()
+  await accountForm(page).username.fill(username)
+  await accountForm(page).email.fill(`${username}@example.org`)
+  await accountForm(page).password.fill(PASSWORD)
+  await accountForm(page).signUp.click()
   await expect(toast(page, 'Account created')).toBeVisible()
 })
 
 test('the buttons say what is being done', async ({ page }) => {
   await page.route(/\/auth\/v1\/(token|signup)/, () => {})
   await page.goto('/auth')
-  await signInBy(page, 'anna@example.org')
+  await signInWithForm(page, 'anna@example.org')
   await expect(page.getByRole('button', { name: 'Signing in...', exact: true })).toBeVisible()
-  await access(page).signUpTab.click()
-  await access(page).username.fill('anna')
-  await access(page).signUp.click()
+  await accountForm(page).signUpTab.click()
+  await accountForm(page).username.fill('anna')
+  await accountForm(page).signUp.click()
   await expect(page.getByRole('button', { name: 'Creating account...', exact: true })).toBeVisible()
 })
 
 test('who is signed in is led on, but never to another site', async ({ page, server }) => {
   const person = await signUp(server.url, 'carla')
   await page.goto('/auth?next=%2F%2Fevil.example')
-  await signInBy(page, person.session.user.email ?? '')
+  await signInWithForm(page, person.session.user.email ?? '')
   await expect(toast(page, 'Welcome back')).toContainText('Successfully signed in')
   await expect(page).toHaveURL('/')
   await page.goto('/auth')
@@ -160,7 +160,7 @@ test('another tab follows: in, out, and in as somebody else', async ({ page, con
   await expect(header(other).signIn).toBeVisible()
 
   await page.goto('/auth')
-  await signInBy(page, dora.session.user.email ?? '')
+  await signInWithForm(page, dora.session.user.email ?? '')
   await expect(header(page).myProfile).toHaveAttribute('href', `/${dora.username}`)
   await expect(header(other).myProfile).toHaveAttribute('href', `/${dora.username}`)
 
@@ -169,7 +169,7 @@ test('another tab follows: in, out, and in as somebody else', async ({ page, con
   await expect(header(page).signIn).toBeVisible()
 
   await page.goto('/auth')
-  await signInBy(page, emil.session.user.email ?? '')
+  await signInWithForm(page, emil.session.user.email ?? '')
   await expect(header(other).myProfile).toHaveAttribute('href', `/${emil.username}`)
 })
 
@@ -177,7 +177,7 @@ test('signing out needs no network', async ({ page, context, server, problems })
   problems.expect(/./)
   await signInAs(context, await signUp(server.url, 'fred'))
   await page.goto('/')
-  await expect(home(page).status).toBeVisible()
+  await expect(homePage(page).status).toBeVisible()
   await context.setOffline(true)
   await header(page).signOut.click()
   await expect(header(page).signIn).toBeVisible()
@@ -210,7 +210,7 @@ test('a session that cannot be refreshed just now holds nothing up', async ({
   await page.route('**/auth/v1/token?*', (route) => route.fulfill({ status: 503 }))
   await signInAs(context, { ...person, session: { ...person.session, expires_at: seconds() - 60 } })
   await page.goto('/')
-  await expect(home(page).status).toBeVisible({ timeout: 4000 })
+  await expect(homePage(page).status).toBeVisible({ timeout: 4000 })
   await expect(header(page).myProfile).toHaveAttribute('href', `/${person.username}`)
   await header(page).signOut.click()
   await expect(header(page).signIn).toBeVisible({ timeout: 2000 })
@@ -260,7 +260,7 @@ for (const path of ['/auth', '/', '/?q=ozu']) {
     expect(await storedId()).toBe(anna.session.user.id)
     expect((await ended).ok()).toBe(true)
 
-    const again = (await signInElsewhere(ben)).session
+    const again = (await signInOnAnotherDevice(ben)).session
     const fragment = new URLSearchParams({
       access_token: again.access_token,
       refresh_token: again.refresh_token,
@@ -281,7 +281,7 @@ test('a session in the address for the account that is signed in asks nothing', 
 }) => {
   const person = await signUp(server.url, 'same')
   await signInAs(context, person)
-  const { access_token, refresh_token } = (await signInElsewhere(person)).session
+  const { access_token, refresh_token } = (await signInOnAnotherDevice(person)).session
   await page.goto(`/auth#${new URLSearchParams({ access_token, refresh_token, type: 'recovery' })}`)
   await expect(page.getByRole('heading', { name: 'Choose a new password', level: 1 })).toBeVisible()
   expect(JSON.parse((await storedSession(page)) ?? '{}').refresh_token).toBe(refresh_token)
@@ -292,7 +292,7 @@ test('what an address says about a link is not repeated as ours', async ({ page 
   await expect(page.getByRole('alert')).toContainText('This link does not work.')
   await expect(page.getByText('555')).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to signing in' }).click()
-  await expect(access(page).signIn).toBeVisible()
+  await expect(accountForm(page).signIn).toBeVisible()
 })
 
 test('a stored session that makes no sense is none', async ({ page }) => {
@@ -301,7 +301,7 @@ test('a stored session that makes no sense is none', async ({ page }) => {
     await page.evaluate((text) => localStorage.setItem('sb-127-auth-token', text), nonsense)
     await page.reload()
     await expect(header(page).signIn).toBeVisible()
-    await expect(home(page).status).toBeVisible()
+    await expect(homePage(page).status).toBeVisible()
   }
 })
 

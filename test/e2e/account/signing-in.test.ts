@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
-import { access, fillSignUp, header, signInBy, toast } from '../support/accounts.ts'
+import { accountForm, header, signInWithForm, signUpWithForm, toast } from '../support/account-ui.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home, openPanel } from '../support/home.ts'
+import { homePage, openPanel } from '../support/home-page.ts'
 import { type Person, signUp } from '../support/people.ts'
 
 test('what needs an account asks a visitor to sign in', async ({ page }) => {
@@ -50,7 +50,7 @@ for (const [name, address, heading] of [
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
     await page.getByRole('link', { name: 'Criterion Collection Tracker' }).click()
     await expect(page).toHaveURL('/')
-    await expect(home(page).status).toBeVisible()
+    await expect(homePage(page).status).toBeVisible()
   })
 }
 
@@ -66,7 +66,7 @@ test('the address says which way in is open, without a script, too', async ({
   problems,
 }) => {
   problems.expect(/^failed request: csp .*\.js$/)
-  const { signInTab, signUpTab, username } = access(page)
+  const { signInTab, signUpTab, username } = accountForm(page)
   await page.goto('/auth?tab=sign-up&next=%2Fanna')
   await expect(username).toBeVisible()
   await signInTab.click()
@@ -86,7 +86,7 @@ test('the mark that somebody signs in for is made, once', async ({ page, server 
   const person = await signUp(server.url, 'wisher')
   await page.goto('/?q=samurai')
   await askFor(page, 'Seven Samurai', 'Wishlist')
-  await signInBy(page, `${person.username}@example.org`)
+  await signInWithForm(page, `${person.username}@example.org`)
   await expect(toast(page, 'Added to your wishlist')).toContainText('Seven Samurai')
   await expect(page).toHaveURL('/?q=samurai')
   const card = await openPanel(page, 'Seven Samurai')
@@ -97,7 +97,7 @@ test('the mark that somebody signs in for is made, once', async ({ page, server 
   await expect.poll(() => listed(person, 'user_wishlist')).toBe(0)
   await header(page).signOut.click()
   await header(page).signIn.click()
-  await signInBy(page, `${person.username}@example.org`)
+  await signInWithForm(page, `${person.username}@example.org`)
   await expect(header(page).myProfile).toBeVisible()
   await page.reload()
   await expect(page.getByRole('checkbox').first()).toBeEnabled()
@@ -117,8 +117,8 @@ test('a mark is made after a sign-up, too, and a claim ticks the only format', a
   ] as const) {
     await visitor.goto('/')
     await askFor(visitor, title, action)
-    await access(visitor).signUpTab.click()
-    await fillSignUp(visitor)
+    await accountForm(visitor).signUpTab.click()
+    await signUpWithForm(visitor)
     await expect(toast(visitor, said)).toContainText(title)
     await expect(header(visitor).myProfile).toBeVisible()
   }
@@ -130,7 +130,7 @@ test('a mark that was not signed in for is forgotten', async ({ page, server }) 
   await askFor(page, 'Amarcord', 'Wishlist')
   await page.goBack()
   await header(page).signIn.click()
-  await signInBy(page, `${person.username}@example.org`)
+  await signInWithForm(page, `${person.username}@example.org`)
   await expect(page.getByRole('checkbox').first()).toBeEnabled()
   await expect(toast(page, 'Added to your wishlist')).toHaveCount(0)
   expect(await listed(person, 'user_wishlist')).toBe(0)
@@ -140,7 +140,7 @@ async function askFor(page: Page, title: string, action: string): Promise<void> 
   const card = await openPanel(page, title)
   await card.getByRole('button', { name: action, exact: true }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Sign In / Sign Up' }).click()
-  await expect(access(page).signInTab).toBeVisible()
+  await expect(accountForm(page).signInTab).toBeVisible()
 }
 
 async function listed({ client, session }: Person, list: 'user_wishlist'): Promise<number | null> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { FLAGS, type Flag } from '../../../domain/film/formats.ts'
-import { toast } from '../support/accounts.ts'
+import { toast } from '../support/account-ui.ts'
 import { expect } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 import { countWith, test } from '../support/update-formats.ts'
 
@@ -58,7 +58,7 @@ test('an admin who comes home once fills the films that have no format, and no o
   await setFormats(admin, [1])
   const asked = askedForFilms(page)
   await page.reload()
-  await expect(home(page).cards.first()).toBeVisible()
+  await expect(homePage(page).cards.first()).toBeVisible()
   await page.waitForTimeout(1000)
   expect(asked()).toBe(0)
   expect(await countWith(admin, [1], 'dvd'), 'once is once').toBe(0)
@@ -119,7 +119,7 @@ test('for others than admins nothing happens', async ({ newVisitor, admin, serve
     const asked = askedForFilms(page)
     const chunks = page.waitForRequest(/automatic-update/, { timeout: 2000 }).catch(() => 'none')
     await page.goto('/')
-    await expect(home(page).cards.first()).toBeVisible()
+    await expect(homePage(page).cards.first()).toBeVisible()
     expect(await chunks).toBe('none')
     expect(asked()).toBe(0)
     expect(await isDone(page)).toBeNull()

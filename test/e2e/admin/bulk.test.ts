@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { toast } from '../support/accounts.ts'
-import { makeFilm, openAs, signUpAdmin, test } from '../support/admins.ts'
+import { toast } from '../support/account-ui.ts'
+import { createFilm, openAs, signUpAdmin, test } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
 import type { Person } from '../support/people.ts'
 
@@ -197,10 +197,10 @@ function box(page: Page, name: string) {
 async function withFilms(server: Parameters<typeof signUpAdmin>[0], name: string, count: number) {
   const admin = await signUpAdmin(server, name)
   const word = `${name}${Math.floor(Math.random() * 1e9)}`
-  const first = await makeFilm(admin, `${word} 1`)
+  const first = await createFilm(admin, `${word} 1`)
   const films = [first]
   for (let number = 2; number <= count; number++) {
-    films.push(await makeFilm(admin, `${word} ${number}`, { spine: first.spine + number - 1 }))
+    films.push(await createFilm(admin, `${word} ${number}`, { spine: first.spine + number - 1 }))
   }
   return { admin, word, films }
 }

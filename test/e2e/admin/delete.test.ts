@@ -1,4 +1,4 @@
-import { filmForm, makeFilm, openAs, signUpAdmin, test } from '../support/admins.ts'
+import { createFilm, filmForm, openAs, signUpAdmin, test } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
 import { type Person, signUp } from '../support/people.ts'
 
@@ -8,8 +8,8 @@ test('deleting asks first, saying how many people track the film, and Undo bring
 }) => {
   const admin = await signUpAdmin(server, 'lara')
   const [owner, wisher] = [await signUp(server.url, 'mia'), await signUp(server.url, 'noor')]
-  const film = await makeFilm(admin, 'Abschied')
-  await makeFilm(admin, 'Abschied, Fortsetzung', { spine: film.spine + 1, director: film.spine.toString() })
+  const film = await createFilm(admin, 'Abschied')
+  await createFilm(admin, 'Abschied, Fortsetzung', { spine: film.spine + 1, director: film.spine.toString() })
   await owner.client.from('user_ownership').insert({ film_id: film.id, owns_dvd: true }).throwOnError()
   await owner.client.from('user_watched').insert({ film_id: film.id }).throwOnError()
   await wisher.client.from('user_wishlist').insert({ film_id: film.id }).throwOnError()
@@ -46,7 +46,7 @@ test('a film that nobody tracks, and one whose trackers cannot be counted', asyn
 }) => {
   problems.expect(/count_film_trackers/)
   const admin = await signUpAdmin(server, 'olga')
-  const film = await makeFilm(admin, 'Niemand')
+  const film = await createFilm(admin, 'Niemand')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { remove, question } = filmForm(page)
   await page.route('**/rpc/count_film_trackers*', (route) => route.abort('connectionrefused'))
@@ -61,7 +61,7 @@ test('a film that nobody tracks, and one whose trackers cannot be counted', asyn
 test('a deletion that does not come about says why', async ({ page, server, problems }) => {
   problems.expect(/\/rest\/v1\/films/)
   const admin = await signUpAdmin(server, 'pia')
-  const film = await makeFilm(admin, 'Bleibt')
+  const film = await createFilm(admin, 'Bleibt')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { remove, question, toast } = filmForm(page)
   await remove('Bleibt').click()
@@ -77,14 +77,14 @@ test('a deletion that does not come about says why', async ({ page, server, prob
 test('Undo says so when the spine has been taken meanwhile', async ({ page, server, problems }) => {
   problems.expect(/restore_film/)
   const admin = await signUpAdmin(server, 'rosa')
-  const film = await makeFilm(admin, 'Platz')
+  const film = await createFilm(admin, 'Platz')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { remove, question, toast } = filmForm(page)
   await remove('Platz').click()
   await question.getByRole('button', { name: 'Delete film' }).click()
   const done = toast('Film deleted successfully')
   await expect(done).toBeVisible()
-  await makeFilm(admin, 'Nachrücker', { spine: film.spine })
+  await createFilm(admin, 'Nachrücker', { spine: film.spine })
   await done.getByRole('button', { name: 'Undo' }).click()
   await expect(toast('Failed to restore film')).toContainText(
     `Spine ${film.spine} now belongs to “Nachrücker”.`,

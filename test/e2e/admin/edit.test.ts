@@ -1,4 +1,4 @@
-import { filmForm, freeSpine, makeFilm, openAs, signUpAdmin, test } from '../support/admins.ts'
+import { createFilm, filmForm, openAs, signUpAdmin, test, unusedSpine } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
 import type { Person } from '../support/people.ts'
 
@@ -46,7 +46,7 @@ test('an admin adds a title, after being told everything that is wrong with it',
   await expect(field('Spine')).toHaveAccessibleDescription('Spine 1 belongs to “Grand Illusion” already.')
   await expect(toast('Failed to add film')).toContainText('belongs to “Grand Illusion” already.')
 
-  const spine = freeSpine()
+  const spine = unusedSpine()
   await field('Spine').fill(String(spine))
   await box('DVD').check()
   await box('DVD out of print').check()
@@ -149,12 +149,12 @@ test('the buttons of a new title are in sight on every screen, also above a keyb
 
 test('every field of a film can be edited, and only what changed is sent', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'bea')
-  const film = await makeFilm(admin, 'Bevor', { dvd_oop: true, amazon_link: 'https://amazon.example/1' })
+  const film = await createFilm(admin, 'Bevor', { dvd_oop: true, amazon_link: 'https://amazon.example/1' })
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { field, box, edit, save, toast } = filmForm(page)
   await edit('Bevor').click()
   await expect(field('Spine')).toBeFocused()
-  const spine = freeSpine()
+  const spine = unusedSpine()
   const texts = {
     Spine: String(spine),
     Title: 'Nachher ½',
@@ -214,7 +214,7 @@ test('every field of a film can be edited, and only what changed is sent', async
 test('whoever saves second is told, and nothing is silently overwritten', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'cleo')
   const other = await signUpAdmin(server, 'dora')
-  const film = await makeFilm(admin, 'Zweimal')
+  const film = await createFilm(admin, 'Zweimal')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { field, box, edit, save, alert, toast } = filmForm(page)
   await edit('Zweimal').click()
@@ -253,14 +253,14 @@ test('what others change is told during the edit, as soon as the page hears of i
 }) => {
   const admin = await signUpAdmin(server, 'dina')
   const other = await signUpAdmin(server, 'elif')
-  const director = `Director ${freeSpine()}`
-  const film = await makeFilm(admin, 'Gleichzeitig', { director })
-  await makeFilm(admin, 'Nebenan', { director })
+  const director = `Director ${unusedSpine()}`
+  const film = await createFilm(admin, 'Gleichzeitig', { director })
+  await createFilm(admin, 'Nebenan', { director })
   await openAs(page, admin, `/admin/titles?${new URLSearchParams({ q: director })}`)
   const { field, edit, save, remove, question, alert, toast } = filmForm(page)
   await edit('Gleichzeitig').click()
   await field('Title').fill('Gleichzeitig!')
-  const spine = freeSpine()
+  const spine = unusedSpine()
   await other.client.from('films').update({ country: 'Japan', spine }).eq('id', film.id).throwOnError()
   await remove('Nebenan').click()
   await question.getByRole('button', { name: 'Delete film' }).click()
@@ -279,7 +279,7 @@ test('what others change is told during the edit, as soon as the page hears of i
 test('a film deleted under an edit is brought back from the edit', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'edda')
   const other = await signUpAdmin(server, 'fee')
-  const film = await makeFilm(admin, 'Verloren')
+  const film = await createFilm(admin, 'Verloren')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { field, edit, save, alert, toast } = filmForm(page)
   await edit('Verloren').click()
@@ -297,15 +297,15 @@ test('a film deleted under an edit is brought back from the edit', async ({ page
 })
 
 test('a spine taken meanwhile is named beside its field', async ({ page, server, problems }) => {
-  problems.expect(/answer 409|status of 409/)
+  problems.expect(/response 409|status of 409/)
   const admin = await signUpAdmin(server, 'gina')
-  const film = await makeFilm(admin, 'Erste')
-  const spine = freeSpine()
+  const film = await createFilm(admin, 'Erste')
+  const spine = unusedSpine()
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { field, edit, save } = filmForm(page)
   await edit('Erste').click()
   await field('Spine').fill(String(spine))
-  await makeFilm(admin, 'Schneller', { spine })
+  await createFilm(admin, 'Schneller', { spine })
   await save.click()
   await expect(field('Spine')).toHaveAccessibleDescription(`Spine ${spine} belongs to “Schneller” already.`)
   await expect(field('Spine')).toBeFocused()
@@ -313,7 +313,7 @@ test('a spine taken meanwhile is named beside its field', async ({ page, server,
 
 test('what was typed is not lost to Escape, Cancel, or another page', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'hanne')
-  const film = await makeFilm(admin, 'Entwurf')
+  const film = await createFilm(admin, 'Entwurf')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { field, edit, add, save, cancel, question } = filmForm(page)
   const keep = question.getByRole('button', { name: 'Keep editing' })
@@ -355,7 +355,7 @@ test('what was typed is not lost to Escape, Cancel, or another page', async ({ p
 test('without a network a save says so and can be tried again', async ({ page, server, problems }) => {
   problems.expect(/\/rest\/v1\/films/)
   const admin = await signUpAdmin(server, 'ines')
-  const film = await makeFilm(admin, 'Funkloch')
+  const film = await createFilm(admin, 'Funkloch')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { field, edit, save, toast } = filmForm(page)
   await edit('Funkloch').click()
@@ -383,7 +383,7 @@ test('without a network a save says so and can be tried again', async ({ page, s
 test('who is no admin any more is told that nothing was saved, and led away', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'jo')
   const keeper = await signUpAdmin(server, 'kai')
-  const film = await makeFilm(keeper, 'Entzogen')
+  const film = await createFilm(keeper, 'Entzogen')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { field, edit, save, toast } = filmForm(page)
   await edit('Entzogen').click()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { toast } from '../support/accounts.ts'
-import { filmForm, makeFilm, openAs, signUpAdmin, test } from '../support/admins.ts'
+import { toast } from '../support/account-ui.ts'
+import { createFilm, filmForm, openAs, signUpAdmin, test } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
 import { type Person, signUp } from '../support/people.ts'
 
@@ -21,7 +21,7 @@ function history(page: Page) {
 
 test('the history says who changed what in a film, before and after', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'sara')
-  const film = await makeFilm(admin, 'Vorher', { country: null })
+  const film = await createFilm(admin, 'Vorher', { country: null })
   const change = (values: object) =>
     admin.client.from('films').update(values).eq('id', film.id).throwOnError()
   await change({
@@ -62,10 +62,10 @@ test('a deleted film is brought back from the history, with what everybody track
   problems.expect(/restore_film/)
   const admin = await signUpAdmin(server, 'tess')
   const reader = await signUp(server.url, 'ugo')
-  const film = await makeFilm(admin, 'Zurück')
+  const film = await createFilm(admin, 'Zurück')
   await reader.client.from('user_watched').insert({ film_id: film.id }).throwOnError()
   await admin.client.from('films').delete().eq('id', film.id).throwOnError()
-  const usurper = await makeFilm(admin, 'Thronräuber', { spine: film.spine })
+  const usurper = await createFilm(admin, 'Thronräuber', { spine: film.spine })
 
   await openAs(page, admin, `/admin/history?film=${film.id}`)
   const back = page.getByRole('button', { name: 'Bring back Zurück' })
@@ -92,7 +92,7 @@ test('a deleted film is brought back from the history, with what everybody track
 
 test('the history is searched by title, spine, person and update', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'vera')
-  const film = await makeFilm(admin, 'Žižkov ½ dvd')
+  const film = await createFilm(admin, 'Žižkov ½ dvd')
   await openAs(page, admin, '/admin/history')
   const { search, entryOf } = history(page)
   for (const words of ['zizkov 1/2', String(film.spine), admin.username, 'ZIZKOV dvd']) {
@@ -113,7 +113,11 @@ test('an update is one entry, shows its films, and is taken back where nothing n
 }) => {
   const admin = await signUpAdmin(server, 'wilma')
   const name = `Update ${randomUUID()}`
-  const films = [await makeFilm(admin, 'Eins'), await makeFilm(admin, 'Zwei'), await makeFilm(admin, 'Drei')]
+  const films = [
+    await createFilm(admin, 'Eins'),
+    await createFilm(admin, 'Zwei'),
+    await createFilm(admin, 'Drei'),
+  ]
   await updateFormats(admin, name, films)
   await admin.client
     .from('films')
@@ -160,7 +164,7 @@ test('a revert whose answer is lost can be asked for again, and then counts all 
   problems.expect(/revert_film_update/)
   const admin = await signUpAdmin(server, 'xenia')
   const name = `Update ${randomUUID()}`
-  await updateFormats(admin, name, [await makeFilm(admin, 'Vier'), await makeFilm(admin, 'Fünf')])
+  await updateFormats(admin, name, [await createFilm(admin, 'Vier'), await createFilm(admin, 'Fünf')])
   await openAs(page, admin, '/admin/history')
   await page.getByRole('button', { name: `Revert ${name}` }).click()
   const question = page.getByRole('alertdialog')
@@ -179,7 +183,7 @@ test('what somebody did whose account is gone stays, without their name', async 
   // Somebody must stay.
   const admin = await signUpAdmin(server, 'zoe')
   const gone = await signUpAdmin(server, 'yara')
-  const film = await makeFilm(gone, 'Nachlass')
+  const film = await createFilm(gone, 'Nachlass')
   await gone.client.rpc('delete_account', { username: gone.username }).throwOnError()
   await openAs(page, admin, `/admin/history?film=${film.id}`)
   await expect(history(page).entryOf('deleted account')).toContainText('Nachlass')
@@ -192,7 +196,7 @@ test('the history is loaded further on demand, and says so when it cannot be', a
 }) => {
   problems.expect(/film_history/)
   const admin = await signUpAdmin(server, 'abel')
-  const film = await makeFilm(admin, 'Viel')
+  const film = await createFilm(admin, 'Viel')
   for (let year = 1900; year < 1955; year++) {
     await admin.client.from('films').update({ year }).eq('id', film.id).throwOnError()
   }
@@ -215,7 +219,7 @@ test('the history is loaded further on demand, and says so when it cannot be', a
 test('who is no admin any more brings no film back, and is led away', async ({ page, server, problems }) => {
   problems.expect(/restore_film/)
   const admin = await signUpAdmin(server, 'former')
-  const film = await makeFilm(admin, 'Gone for Good')
+  const film = await createFilm(admin, 'Gone for Good')
   await admin.client.from('films').delete().eq('id', film.id).throwOnError()
   await openAs(page, admin, `/admin/history?film=${film.id}`)
   const bringBack = page.getByRole('button', { name: 'Bring back Gone for Good' })
@@ -232,7 +236,7 @@ test('who is no admin is sent home from the history, and the database shows them
   server,
 }) => {
   const admin = await signUpAdmin(server, 'bodo')
-  const film = await makeFilm(admin, 'Geheim')
+  const film = await createFilm(admin, 'Geheim')
   const reader = await signUp(server.url, 'cara')
   await openAs(page, reader, `/admin/history?film=${film.id}`)
   await expect(toast(page, 'Access denied')).toBeVisible()
@@ -248,9 +252,9 @@ test('axe finds nothing wrong with the forms, the questions and the history, and
   server,
 }) => {
   const admin = await signUpAdmin(server, 'dana')
-  const film = await makeFilm(admin, 'Streng geprüft')
+  const film = await createFilm(admin, 'Streng geprüft')
   await updateFormats(admin, 'Update for axe', [film])
-  const gone = await makeFilm(admin, 'Weg')
+  const gone = await createFilm(admin, 'Weg')
   await admin.client.from('films').delete().eq('id', gone.id).throwOnError()
   const { add, addTitle, edit, remove } = filmForm(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { header, toast } from '../support/accounts.ts'
-import { filmForm, makeFilm, openAs, signUpAdmin, test } from '../support/admins.ts'
+import { header, toast } from '../support/account-ui.ts'
+import { createFilm, filmForm, openAs, signUpAdmin, test } from '../support/admin.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { type Person, signUp } from '../support/people.ts'
 
@@ -92,7 +92,7 @@ test('a format and its OOP flag are saved at once, here, on home and on the serv
   server,
 }) => {
   const admin = await signUpAdmin(server, 'toggler')
-  const film = await makeFilm(admin, 'Schalter')
+  const film = await createFilm(admin, 'Schalter')
   await openAs(page, admin, `/?q=${film.spine}`)
   await expect(box(page, 'DVD of Schalter')).toBeVisible()
   await header(page).account.getByRole('link', { name: 'Edit Titles' }).click()
@@ -103,7 +103,7 @@ test('a format and its OOP flag are saved at once, here, on home and on the serv
   await saved(page, () => box(page, 'BD of Schalter').check())
   await expect(toast(page, 'Format updated')).toContainText('Schalter: Blu-ray is on.')
   await page.getByRole('link', { name: 'Back to the collection' }).click()
-  await home(page).search.fill(String(film.spine))
+  await homePage(page).search.fill(String(film.spine))
   await expect(box(page, 'BD of Schalter'), 'home shows it without a reload').toBeVisible()
   await page.goBack()
 
@@ -131,7 +131,7 @@ test('an admin is told how many people own a format before it goes, and it stays
   const admin = await signUpAdmin(server, 'remover')
   const [owner, other] = [await signUp(server.url, 'owner'), await signUp(server.url, 'other')]
   const director = `Director ${crypto.randomUUID()}`
-  const film = await makeFilm(admin, 'Besitz', { director, bluray: true })
+  const film = await createFilm(admin, 'Besitz', { director, bluray: true })
   const owns = { film_id: film.id, owns_dvd: true, owns_bluray: true }
   for (const { client } of [owner, other]) await client.from('user_ownership').insert(owns).throwOnError()
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
@@ -167,7 +167,7 @@ test('an admin is told how many people own a format before it goes, and it stays
   const owners = await newVisitor()
   await openAs(owners, owner, `/?q=${film.spine}`)
   const [dvd, bluray] = ['DVD', 'BD'].map((label) => box(owners, `${label} of Besitz, no longer listed`))
-  await expect(home(owners).card('Besitz').getByText('no longer listed')).toHaveCount(2)
+  await expect(homePage(owners).card('Besitz').getByText('no longer listed')).toHaveCount(2)
   await expect(bluray as Locator).toBeChecked()
   await bluray?.click()
   await expect(bluray as Locator, 'it goes with its tick').toHaveCount(0)
@@ -186,7 +186,7 @@ test('an admin is told how many people own a format before it goes, and it stays
 
 test('a list that was read before a toggle takes nothing back', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'before')
-  const film = await makeFilm(admin, 'Vorher')
+  const film = await createFilm(admin, 'Vorher')
   await page.clock.install()
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const dvd = box(page, 'DVD of Vorher')
@@ -211,7 +211,7 @@ test('a list that was read before a toggle takes nothing back', async ({ page, s
 
 test('a burst of clicks ends as the last of them says, each film for itself', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'burster')
-  const film = await makeFilm(admin, 'Schnell')
+  const film = await createFilm(admin, 'Schnell')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   await page.route('**/rest/v1/films?id=*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150))
@@ -236,7 +236,7 @@ test('a burst of clicks ends as the last of them says, each film for itself', as
 test('a toggle without a network is taken back, and says so', async ({ page, server, problems }) => {
   problems.expect(/\/rest\/v1\/films/)
   const admin = await signUpAdmin(server, 'offline')
-  const film = await makeFilm(admin, 'Leitung')
+  const film = await createFilm(admin, 'Leitung')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   await expect(box(page, 'DVD of Leitung')).toBeChecked()
   await page.route('**/rest/v1/films?id=*', (route) => route.abort('connectionreset'))
@@ -258,7 +258,7 @@ test('a toggle of a film that another admin deleted says that, and the row goes'
   server,
 }) => {
   const admin = await signUpAdmin(server, 'second')
-  const film = await makeFilm(admin, 'Verschwunden')
+  const film = await createFilm(admin, 'Verschwunden')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   await expect(box(page, 'DVD of Verschwunden')).toBeChecked()
   await admin.client.from('films').delete().eq('id', film.id).throwOnError()
@@ -271,7 +271,7 @@ test('who is no admin any more changes nothing and is led away', async ({ page, 
   problems.expect(/count_format_owners/)
   const admin = await signUpAdmin(server, 'former')
   const other = await signUpAdmin(server, 'latter')
-  const film = await makeFilm(admin, 'Bleibt so')
+  const film = await createFilm(admin, 'Bleibt so')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   await expect(box(page, 'DVD of Bleibt so')).toBeChecked()
   await server.admin('revoke', admin.username)
@@ -288,7 +288,7 @@ test('what another admin toggles shows when the tab is looked at again after a w
   newVisitor,
 }) => {
   const [anna, ben] = [await signUpAdmin(server, 'anna'), await signUpAdmin(server, 'ben')]
-  const film = await makeFilm(anna, 'Gemeinsam')
+  const film = await createFilm(anna, 'Gemeinsam')
   await page.clock.install()
   await openAs(page, anna, `/admin/titles?q=${film.spine}`)
   await expect(box(page, 'DVD of Gemeinsam')).toBeChecked()
@@ -333,7 +333,7 @@ test('pages that fail leave those that are there, and can be asked for again', a
 
 test('an open form stays through a search that its film does not match', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'writer')
-  const film = await makeFilm(admin, 'Halbfertig')
+  const film = await createFilm(admin, 'Halbfertig')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   await edit(page, 'Halbfertig').click()
   const title = page.getByRole('textbox', { name: 'Title', exact: true })
@@ -345,7 +345,7 @@ test('an open form stays through a search that its film does not match', async (
 
 test('what deletes a film stands apart from what edits it', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'careful')
-  const film = await makeFilm(admin, 'Abstand')
+  const film = await createFilm(admin, 'Abstand')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { edit: editFilm, remove } = filmForm(page)
   for (const width of [320, 390, 900, 1280, 1600]) {
@@ -378,7 +378,7 @@ test('the keyboard alone is enough to toggle, and what has the focus is in sight
   server,
 }) => {
   const admin = await signUpAdmin(server, 'typist')
-  const film = await makeFilm(admin, 'Tasten')
+  const film = await createFilm(admin, 'Tasten')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   await page.getByRole('checkbox', { name: 'Select Tasten', exact: true }).focus()
   for (const name of ['Tasten', 'LD of Tasten', 'DVD of Tasten', 'DVD of Tasten is out of print']) {

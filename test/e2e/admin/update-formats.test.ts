@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import writeXlsx from 'write-excel-file/node'
-import { toast } from '../support/accounts.ts'
-import { signUpAdmin } from '../support/admins.ts'
+import { toast } from '../support/account-ui.ts'
+import { signUpAdmin } from '../support/admin.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect } from '../support/fixtures.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import {
-  choose,
+  chooseFile,
   countWith,
   csvWith,
   HEADER,
@@ -70,7 +70,7 @@ test('the preview says how many people own what an update removes', async ({ pag
   const { data: film } = await admin.client.from('films').select('id').eq('spine', 2).single().throwOnError()
   await owner.client.from('user_ownership').insert({ film_id: film.id, owns_dvd: true }).throwOnError()
   await openUpdatePage(page)
-  await choose(page, { name: 'gone.csv', content: csvWith([2, 3], 'dvd') })
+  await chooseFile(page, { name: 'gone.csv', content: csvWith([2, 3], 'dvd') })
   const { step, write } = updatePage(page)
   await expect(step('2 films would change')).toBeFocused()
   await expect(page.getByText('1 person owns a format that this removes.')).toBeVisible()
@@ -83,7 +83,7 @@ test('one click takes the update back, except where something newer stands, and 
 }) => {
   const spines = spinesWithout('bluray_4k', 3)
   await openUpdatePage(page)
-  await choose(page, { name: 'three.csv', content: csvWith(spines, 'bluray_4k') })
+  await chooseFile(page, { name: 'three.csv', content: csvWith(spines, 'bluray_4k') })
   const { write, step, revert, download } = updatePage(page)
   await write.click()
   await expect(step('3 films were updated.')).toBeVisible()
@@ -115,7 +115,7 @@ test('a double click on what writes takes nothing back, whatever comes up in its
   await page.setViewportSize({ width: 390, height: 844 })
   const spines = spinesWithout('bluray_4k', 1)
   await openUpdatePage(page)
-  await choose(page, { name: 'one.csv', content: csvWith(spines, 'bluray_4k') })
+  await chooseFile(page, { name: 'one.csv', content: csvWith(spines, 'bluray_4k') })
   const { write, step, revert } = updatePage(page)
   await expect(write).toHaveText('Update 1 film')
   await write.click({ clickCount: 2, delay: 40 })
@@ -130,7 +130,7 @@ test('another file is chosen or dropped, as CSV or as a spreadsheet', async ({ p
   await openUpdatePage(page)
   const { step, write } = updatePage(page)
   const rows = csvWith(spines, 'bluray').trim().split('\n')
-  await choose(page, {
+  await chooseFile(page, {
     name: 'semicolons.csv',
     content: `\uFEFF${rows.join('\r\n').replaceAll(',', ';').toLowerCase()}`,
   })
@@ -141,7 +141,7 @@ test('another file is chosen or dropped, as CSV or as a spreadsheet', async ({ p
     row.split(',').map((cell, index) => (index === 0 && cell !== 'Spine' ? Number(cell) : cell || null)),
   )
   const xlsx = await writeXlsx(cells.slice(0, 4)).toBuffer()
-  await choose(page, { name: 'three.xlsx', content: xlsx })
+  await chooseFile(page, { name: 'three.xlsx', content: xlsx })
   await expect(step('3 films would change')).toBeFocused()
 
   await drop(page, [{ name: 'two.csv', content: rows.slice(0, 3).join('\n') }])
@@ -193,7 +193,7 @@ test('what is wrong with lines is named, and the others are written', async ({ p
     `9,,,,,,X,,`,
   ]
   await openUpdatePage(page)
-  await choose(page, { name: 'wrong.csv', content: lines.join('\n') })
+  await chooseFile(page, { name: 'wrong.csv', content: lines.join('\n') })
   const { step, write } = updatePage(page)
   await expect(step('2 films would change')).toBeFocused()
   await expect(page.getByRole('heading', { name: '5 lines are left out' })).toBeVisible()
@@ -256,7 +256,7 @@ const USELESS: { name: string; content: string | Buffer; words: string | RegExp 
 test('a file of which nothing can be used is answered with a sentence', async ({ page, admin: _ }) => {
   await openUpdatePage(page)
   for (const { name, content, words } of USELESS) {
-    await choose(page, { name, content })
+    await chooseFile(page, { name, content })
     await expect(page.getByText(words), name).toBeVisible()
     await expect(updatePage(page).write, name).toHaveCount(0)
   }
@@ -285,7 +285,7 @@ test('without what reads files, or without the server, a sentence says so, and t
   }
   const content = await writeXlsx([HEADER.split(',')]).toBuffer()
   await page.route('**/assets/universal-*.js', (route) => route.abort('connectionreset'))
-  await choose(page, { name: 'header.xlsx', content })
+  await chooseFile(page, { name: 'header.xlsx', content })
   await expect(page.getByText(NOT_LOADED)).toBeVisible()
 })
 
@@ -296,7 +296,7 @@ test('a hundred thousand lines are answered within seconds, by a thread apart fr
   const lines = Array.from({ length: 100_000 }, (_, index) => `${index + 1},X,X,,,,X,,`)
   await openUpdatePage(page)
   const thread = page.waitForEvent('worker')
-  await choose(page, { name: 'many.csv', content: [HEADER, ...lines].join('\n') })
+  await chooseFile(page, { name: 'many.csv', content: [HEADER, ...lines].join('\n') })
   expect((await thread).url()).toContain('file-worker')
   await expect(page.getByRole('heading', { name: '98,701 lines are left out' })).toBeVisible({
     timeout: 15_000,
@@ -313,7 +313,7 @@ test('with the network failing in the middle, what is said is what was written, 
   problems.expect(/change_film_formats/, /Formats that could not be updated/)
   const spines = spinesWithout('laserdisc', 400, 200)
   await openUpdatePage(page)
-  await choose(page, { name: 'many.csv', content: csvWith(spines, 'laserdisc') })
+  await chooseFile(page, { name: 'many.csv', content: csvWith(spines, 'laserdisc') })
   const { write, step, rest, earlier } = updatePage(page)
   await expect(write).toHaveText('Update 400 films')
 
@@ -352,7 +352,7 @@ test('where nothing can be found out, nothing is claimed, and running again fini
   problems.expect(/change_film_formats|film_changes|film_history/, /Formats that could not be updated/)
   const spines = spinesWithout('laserdisc', 60, 700)
   await openUpdatePage(page)
-  await choose(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
+  await chooseFile(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
   let batch = 0
   await page.route(RPC, async (route) => {
     batch += 1
@@ -365,7 +365,7 @@ test('where nothing can be found out, nothing is claimed, and running again fini
   await expect(step('50 films were updated; of 10 more it is not known.')).toBeFocused()
 
   await page.unrouteAll()
-  await choose(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
+  await chooseFile(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
   await expect(step('Everything is as in the file.')).toBeFocused()
   expect(await countWith(admin, spines, 'laserdisc')).toBe(60)
   await expect(fromSite).toBeEnabled()
@@ -381,7 +381,7 @@ test('a film that another admin changes meanwhile is not overwritten, and is com
   const other = await signUpAdmin(server, 'other')
   const spines = spinesWithout('laserdisc', 60, 900)
   await openUpdatePage(page)
-  await choose(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
+  await chooseFile(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
   const { write, step } = updatePage(page)
   await expect(write).toHaveText('Update 60 films')
   const [overtaken = 0] = spines
@@ -411,7 +411,7 @@ test('who is no admin any more is told so and led away, and nothing is written',
   )
   const spines = spinesWithout('laserdisc', 5, 1000)
   await openUpdatePage(page)
-  await choose(page, { name: 'five.csv', content: csvWith(spines, 'laserdisc') })
+  await chooseFile(page, { name: 'five.csv', content: csvWith(spines, 'laserdisc') })
   await expect(updatePage(page).write).toBeVisible()
   await server.admin('revoke', admin.username)
   await updatePage(page).write.click()
@@ -424,7 +424,7 @@ test('who is no admin any more is told so and led away, and nothing is written',
 test('leaving the site while something is being written asks first', async ({ page, admin: _ }) => {
   const spines = spinesWithout('laserdisc', 5, 1100)
   await openUpdatePage(page)
-  await choose(page, { name: 'five.csv', content: csvWith(spines, 'laserdisc') })
+  await chooseFile(page, { name: 'five.csv', content: csvWith(spines, 'laserdisc') })
   const held = Promise.withResolvers<void>()
   await page.route(RPC, async (route) => {
     await held.promise
@@ -488,7 +488,7 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
     name: 'a comparison with remarks',
     show: async (page) => {
       const lines = [...csvWith([1, 2, 3], 'bluray_4k').trim().split('\n'), 'x,,,,,,,,', '7,,,,,,,,X']
-      await choose(page, { name: 'some.csv', content: lines.join('\n') })
+      await chooseFile(page, { name: 'some.csv', content: lines.join('\n') })
       await expect(updatePage(page).write).toBeVisible()
     },
   },
@@ -496,7 +496,7 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
     name: 'an update that is being written',
     show: async (page) => {
       await page.route(RPC, () => {})
-      await choose(page, { name: 'some.csv', content: csvWith([1, 2, 3], 'bluray_4k') })
+      await chooseFile(page, { name: 'some.csv', content: csvWith([1, 2, 3], 'bluray_4k') })
       await updatePage(page).write.click()
       await expect(page.getByRole('progressbar')).toBeVisible()
     },
@@ -505,7 +505,7 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
     name: 'an update that failed',
     show: async (page) => {
       await page.route(RPC, (route) => route.abort('connectionreset'))
-      await choose(page, { name: 'some.csv', content: csvWith([1, 2, 3], 'bluray_4k') })
+      await chooseFile(page, { name: 'some.csv', content: csvWith([1, 2, 3], 'bluray_4k') })
       await updatePage(page).write.click()
       await expect(updatePage(page).rest).toBeVisible()
     },
@@ -513,7 +513,7 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
   {
     name: 'a file that cannot be read',
     show: async (page) => {
-      await choose(page, { name: 'no.xlsx', content: 'PK\u0003\u0004' })
+      await chooseFile(page, { name: 'no.xlsx', content: 'PK\u0003\u0004' })
       await expect(page.getByText('The spreadsheet is damaged')).toBeVisible()
     },
   },

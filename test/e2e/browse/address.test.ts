@@ -1,13 +1,13 @@
 import { FILMS, PAGE_SIZE, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { captionOf, captions, home } from '../support/home.ts'
+import { captionOf, captions, homePage } from '../support/home-page.ts'
 
 const KUROSAWA_4K = FILMS.filter((film) => film.director.includes('Kurosawa') && film.bluray_4k).toSorted(
   (one, other) => (one.year ?? 0) - (other.year ?? 0) || one.spine - other.spine,
 )
 
 test('a view survives a reload and can be shared as a link', async ({ page, newVisitor }) => {
-  const { search, sort, format, status } = home(page)
+  const { search, sort, format, status } = homePage(page)
   await page.goto('/')
   await search.fill('kurosawa')
   await expect(page).toHaveURL('/?q=kurosawa')
@@ -22,7 +22,7 @@ test('a view survives a reload and can be shared as a link', async ({ page, newV
   await expectTheView(shared)
 
   async function expectTheView(visitor = page) {
-    const view = home(visitor)
+    const view = homePage(visitor)
     await expect(view.status).toHaveText(showingFirstPage(KUROSAWA_4K))
     await expect(view.search).toHaveValue('kurosawa')
     await expect(view.sort).toHaveValue('year')
@@ -32,7 +32,7 @@ test('a view survives a reload and can be shared as a link', async ({ page, newV
 })
 
 test('back and forward go through the views, with typing as one step', async ({ page }) => {
-  const { search, sort, format, status } = home(page)
+  const { search, sort, format, status } = homePage(page)
   const onDisc = FILMS.filter((film) => film.laserdisc)
   await page.goto('/')
   await format.selectOption('LaserDisc')
@@ -67,7 +67,7 @@ test('what is invalid in an address falls back to the whole catalogue', async ({
     '/?offset=900&limit=3',
     '/?q=%E0%A4%A&sort=%',
   ]) {
-    const { sort, format, status } = home(page)
+    const { sort, format, status } = homePage(page)
     await page.goto(address)
     if (!address.includes('%E0')) await expect(status, address).toHaveText(showingFirstPage(FILMS))
     // None is chosen.

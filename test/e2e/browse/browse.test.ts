@@ -1,7 +1,7 @@
 import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
 import { FILMS, PAGE_SIZE, showing } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { captionOf, captions, home } from '../support/home.ts'
+import { captionOf, captions, homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { scrollUntil } from '../support/scroll.ts'
@@ -31,7 +31,7 @@ test('a visitor sees in which formats a film has been released, and which are ou
 })
 
 test('a visitor reaches the last film, page by page, and nothing moves on the way', async ({ page }) => {
-  const { cards, status } = home(page)
+  const { cards, status } = homePage(page)
   const requests: (string | null)[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())

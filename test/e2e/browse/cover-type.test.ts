@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FILMS, PAGE_SIZE } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 
 // The smallest cards and the largest, of about 140 and 295 px.
 const WIDTHS = [320, 636]
@@ -91,7 +91,7 @@ test('every title of the catalogue stands whole on its cover, at any size', asyn
 /** The whole catalogue on one page, as for a visitor who comes back to its end: much sooner there than by scrolling. */
 async function showAll(page: Page): Promise<void> {
   await page.goto('/')
-  await home(page).cards.first().waitFor()
+  await homePage(page).cards.first().waitFor()
   await page.evaluate(
     (pages) => {
       sessionStorage.setItem('catalogue-pages', JSON.stringify([[history.state.__TSR_key, pages]]))
@@ -99,7 +99,7 @@ async function showAll(page: Page): Promise<void> {
     Math.ceil(FILMS.length / PAGE_SIZE),
   )
   await page.reload()
-  await expect(home(page).cards).toHaveCount(FILMS.length)
+  await expect(homePage(page).cards).toHaveCount(FILMS.length)
 }
 
 interface Row {

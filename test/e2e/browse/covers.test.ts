@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FILMS, PAGE_SIZE } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 
 const ART =
   '<svg xmlns="http://www.w3.org/2000/svg" width="644" height="800"><rect width="644" height="800" fill="#0a0"/></svg>'
@@ -10,8 +10,8 @@ const FIRST_PAGE = FILMS.slice(0, PAGE_SIZE)
 
 test('without images every film has a cover with its title and spine', async ({ page }) => {
   await page.goto('/')
-  await expect(home(page).cards).toHaveCount(PAGE_SIZE)
-  const covers = await home(page).cards.evaluateAll((cards) =>
+  await expect(homePage(page).cards).toHaveCount(PAGE_SIZE)
+  const covers = await homePage(page).cards.evaluateAll((cards) =>
     cards.map((card) => {
       // What is far away is laid out only when it comes near, but stands in the document.
       const cover = card.querySelector('[aria-hidden=true]:has(> svg)')
@@ -22,8 +22,8 @@ test('without images every film has a cover with its title and spine', async ({ 
     }),
   )
   expect(covers).toEqual(FIRST_PAGE.map(({ title, spine }) => ({ title, spine: String(spine) })))
-  await expect(home(page).cards.first().locator('[aria-hidden=true] > p').first()).toBeVisible()
-  for (const image of await home(page).cards.locator('img').all())
+  await expect(homePage(page).cards.first().locator('[aria-hidden=true] > p').first()).toBeVisible()
+  for (const image of await homePage(page).cards.locator('img').all())
     await expect(image).toHaveCSS('opacity', '0')
 })
 
@@ -33,13 +33,13 @@ test('an image that arrives covers the printed cover, with the spine on it', asy
   await page.route(BOX_ART, (route) => route.fulfill({ contentType: 'image/svg+xml', body: ART }))
   await page.goto('/')
   for (const { title, spine } of withArt) {
-    const card = home(page).card(title)
+    const card = homePage(page).card(title)
     const image = card.locator('img')
     await expect(image).toHaveCSS('opacity', '1')
     const plate = card.getByText(String(spine), { exact: true }).last()
     await expect(plate).toBeVisible()
     const [frame, art, place] = await Promise.all([
-      home(page).panelButton(title).boundingBox(),
+      homePage(page).panelButton(title).boundingBox(),
       image.boundingBox(),
       plate.boundingBox(),
     ])
@@ -62,7 +62,7 @@ test('the smaller image is asked for first, the stored one when that is missing'
   await page.goto('/')
   const film = FIRST_PAGE.find(({ box_art_url }) => box_art_url?.includes('_large.'))
   if (!film?.box_art_url) throw new Error('No film of the first page has a large image.')
-  await expect(home(page).card(film.title).locator('img')).toHaveCSS('opacity', '1')
+  await expect(homePage(page).card(film.title).locator('img')).toHaveCSS('opacity', '1')
   expect(asked).toContain(film.box_art_url.replace('_large.', '_medium.'))
   expect(asked).toContain(film.box_art_url)
 })
@@ -86,15 +86,15 @@ test('covers far down the page load their images when they come near', async ({ 
   })
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/')
-  await expect(home(page).cards).toHaveCount(PAGE_SIZE)
+  await expect(homePage(page).cards).toHaveCount(PAGE_SIZE)
   await expect.poll(() => asked.size).toBeGreaterThanOrEqual(8)
   const { length } = FIRST_PAGE.filter(({ box_art_url }) => box_art_url)
   expect(asked.size).toBeLessThan(length)
-  await home(page)
+  await homePage(page)
     .cards.nth(PAGE_SIZE - 1)
     .scrollIntoViewIfNeeded()
   await expect(
-    home(page)
+    homePage(page)
       .cards.nth(PAGE_SIZE - 1)
       .locator('img'),
   ).toHaveCSS('opacity', '1')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { FILMS, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 import { scrollUntil } from '../support/scroll.ts'
 
 test('back leads to the same place of the list', async ({ page }) => {
   await page.goto('/?format=dvd')
-  await home(page).cards.first().waitFor()
+  await homePage(page).cards.first().waitFor()
   const place = await scrollTo(page, 1800)
   await page.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/auth\b/)
@@ -17,7 +17,7 @@ test('back leads to the same place of the list', async ({ page }) => {
 
 test('a place deep in the list is found again, wherever the visitor comes back from', async ({ page }) => {
   await page.goto('/?sort=title')
-  await home(page).cards.first().waitFor()
+  await homePage(page).cards.first().waitFor()
   await scrollUntil(page, 350)
   const place = await scrollTo(page, 20_000)
 
@@ -42,16 +42,16 @@ test('a place deep in the list is found again, wherever the visitor comes back f
     await expectPlace(page, place)
   })
   await test.step('and the list goes on from there', async () => {
-    const shown = await home(page).cards.count()
+    const shown = await homePage(page).cards.count()
     await scrollUntil(page, shown + 50)
   })
 })
 
 test('a place is found again after another page was left before it came', async ({ page }) => {
   await page.goto('/?sort=title')
-  await home(page).cards.first().waitFor()
+  await homePage(page).cards.first().waitFor()
   await scrollUntil(page, 150)
-  await home(page).sort.selectOption('Year')
+  await homePage(page).sort.selectOption('Year')
   await expect(page).toHaveURL('/?sort=year')
   await scrollUntil(page, 250)
   const place = await scrollTo(page, 15_000)
@@ -79,7 +79,7 @@ test('a place is found again after another page was left before it came', async 
 })
 
 test('another view starts at its top', async ({ page }) => {
-  const { search, status, cards } = home(page)
+  const { search, status, cards } = homePage(page)
   await page.goto('/')
   await cards.first().waitFor()
   await scrollTo(page, 1800)

@@ -1,18 +1,18 @@
 import { FILMS, showing } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 
 test('the home page says what it is, how large the catalogue is and whose it is not', async ({ page }) => {
   const answer = await page.goto('/')
   expect(answer?.status()).toBe(200)
   await expect(page).toHaveTitle('Criterion Collection Tracker')
   await expect(page.getByRole('heading', { name: 'Criterion Collection Tracker', level: 1 })).toBeVisible()
-  await expect(home(page).search).toHaveAttribute(
+  await expect(homePage(page).search).toHaveAttribute(
     'placeholder',
     'Search by title, director, spine, or format (DVD, BD, 4K, LD)...',
   )
   await expect(page.getByRole('heading', { name: 'Track Your Criterion Collection' })).toBeVisible()
-  await expect(home(page).status).toHaveText(showing(50, FILMS.length))
+  await expect(homePage(page).status).toHaveText(showing(50, FILMS.length))
   await expect(page.getByText('The catalogue holds 1,299 films.')).toBeVisible()
 
   const footer = page.getByRole('contentinfo')
@@ -35,21 +35,21 @@ test('the banner states the size of the whole catalogue, whatever is shown of it
 test('a card shows title, director and year below a cover of 1288 to 1600', async ({ page }) => {
   await page.goto('/')
   for (const film of FILMS.slice(0, 3)) {
-    const card = home(page).card(film.title)
+    const card = homePage(page).card(film.title)
     await expect(card.getByRole('heading', { name: film.title })).toBeVisible()
     await expect(card.getByRole('paragraph').filter({ hasText: film.director }).last()).toContainText(
       `${film.year}`,
     )
-    const cover = await home(page).panelButton(film.title).boundingBox()
+    const cover = await homePage(page).panelButton(film.title).boundingBox()
     expect((cover?.width ?? 0) / (cover?.height ?? 1)).toBeCloseTo(1288 / 1600, 2)
   }
 })
 
 test('the panel slides in under the mouse and away again', async ({ page }) => {
   await page.goto('/')
-  const wishlist = home(page).card('Amarcord').getByRole('button', { name: 'Wishlist' })
-  await home(page).card('Amarcord').scrollIntoViewIfNeeded()
-  await home(page).panelButton('Amarcord').hover()
+  const wishlist = homePage(page).card('Amarcord').getByRole('button', { name: 'Wishlist' })
+  await homePage(page).card('Amarcord').scrollIntoViewIfNeeded()
+  await homePage(page).panelButton('Amarcord').hover()
   await expect(wishlist).toBeVisible()
   await page.mouse.move(5, 5)
   await expect(wishlist).toBeHidden()

@@ -1,9 +1,9 @@
 import { FILMS, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home, openPanel } from '../support/home.ts'
+import { homePage, openPanel } from '../support/home-page.ts'
 
 test('the keyboard alone is enough to search, sort and look into a film', async ({ page }) => {
-  const { search, sort, format, status } = home(page)
+  const { search, sort, format, status } = homePage(page)
   const keyboard = page.keyboard
   await page.goto('/')
   await expect(status).toBeVisible()
@@ -35,8 +35,8 @@ test('the keyboard alone is enough to search, sort and look into a film', async 
   await expect(status).toHaveText('Showing 1 of 1 title')
 
   await keyboard.press('Tab')
-  const card = home(page).card('Seven Samurai')
-  await expect(home(page).panelButton('Seven Samurai')).toBeFocused()
+  const card = homePage(page).card('Seven Samurai')
+  await expect(homePage(page).panelButton('Seven Samurai')).toBeFocused()
   for (const name of ['Claim Title', 'Wishlist', 'Mark Watched', 'More Info']) {
     await keyboard.press('Tab')
     const button = card.getByRole('button', { name })
@@ -53,14 +53,14 @@ test('the keyboard alone is enough to search, sort and look into a film', async 
   }
   // Past the last link the panel closes behind the visitor.
   await keyboard.press('Tab')
-  await expect(home(page).panelButton('Seven Samurai')).toHaveAttribute('aria-expanded', 'false')
+  await expect(homePage(page).panelButton('Seven Samurai')).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('Back among the links leads to the actions, Escape to the cover', async ({ page }) => {
   await page.goto('/')
-  const card = home(page).card('Amarcord')
-  const cover = home(page).panelButton('Amarcord')
-  await home(page).panelButton('The Lady Vanishes').focus()
+  const card = homePage(page).card('Amarcord')
+  const cover = homePage(page).panelButton('Amarcord')
+  await homePage(page).panelButton('The Lady Vanishes').focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await cover.focus()
@@ -82,9 +82,9 @@ test('Enter on a card that Tab has reached leaves its panel open, and Escape goe
   page,
 }) => {
   await page.goto('/')
-  const card = home(page).card('Grand Illusion')
-  const cover = home(page).panelButton('Grand Illusion')
-  await home(page).format.focus()
+  const card = homePage(page).card('Grand Illusion')
+  const cover = homePage(page).panelButton('Grand Illusion')
+  await homePage(page).format.focus()
   await page.keyboard.press('Tab')
   await expect(cover).toBeFocused()
   await expect(cover).toHaveAttribute('aria-expanded', 'true')
@@ -108,7 +108,7 @@ test('Enter on a card that Tab has reached leaves its panel open, and Escape goe
 
 test('a slash focuses the search, but not while something is typed or a dialog is open', async ({ page }) => {
   await page.goto('/?q=ozu')
-  const { search, sort } = home(page)
+  const { search, sort } = homePage(page)
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await page.keyboard.type('a/b')
@@ -128,8 +128,8 @@ test('a slash focuses the search, but not while something is typed or a dialog i
 
 test('the dialog holds the focus and gives it back', async ({ page }) => {
   await page.goto('/')
-  await home(page).panelButton('Grand Illusion').press('Tab')
-  const wishlist = home(page).card('Grand Illusion').getByRole('button', { name: 'Wishlist' })
+  await homePage(page).panelButton('Grand Illusion').press('Tab')
+  const wishlist = homePage(page).card('Grand Illusion').getByRole('button', { name: 'Wishlist' })
   await wishlist.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Sign In Required' })
   await expect(dialog).toBeVisible()
@@ -150,9 +150,9 @@ test('the dialog holds the focus and gives it back', async ({ page }) => {
 
 test('a focus in the header leaves the page where it is', async ({ page }) => {
   await page.goto('/')
-  await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+  await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
   await page.evaluate(() => scrollTo({ top: 1800, behavior: 'instant' }))
-  await home(page).search.focus()
+  await homePage(page).search.focus()
   for (let stop = 0; stop < 2; stop++) await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeFocused()
   expect(await page.evaluate(() => scrollY)).toBe(1800)
@@ -160,14 +160,14 @@ test('a focus in the header leaves the page where it is', async ({ page }) => {
 
 test('a focused card stands clear of the header, with its whole title', async ({ page }) => {
   await page.goto('/')
-  await expect(home(page).status).toBeVisible()
+  await expect(homePage(page).status).toBeVisible()
   const header = await page.getByRole('banner').boundingBox()
   await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
   const film = FILMS[8]
-  await home(page)
+  await homePage(page)
     .panelButton(film?.title ?? '')
     .focus()
-  const card = await home(page)
+  const card = await homePage(page)
     .card(film?.title ?? '')
     .boundingBox()
   expect(card?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
@@ -175,11 +175,11 @@ test('a focused card stands clear of the header, with its whole title', async ({
 
 test('the Tab key held down leaves every cover where it is', async ({ page }) => {
   await page.goto('/')
-  await expect(home(page).status).toBeVisible()
-  await home(page).format.focus()
+  await expect(homePage(page).status).toBeVisible()
+  await homePage(page).format.focus()
   for (let stop = 0; stop < 12; stop++) await page.keyboard.press('Tab')
   await expect(
-    home(page).card('The Lady Vanishes').getByRole('button', { name: 'Claim Title' }),
+    homePage(page).card('The Lady Vanishes').getByRole('button', { name: 'Claim Title' }),
   ).toBeFocused()
   const scrolled = await page
     .locator('article *')
@@ -187,6 +187,6 @@ test('the Tab key held down leaves every cover where it is', async ({ page }) =>
       parts.filter((part) => part.scrollTop || part.scrollLeft).map((part) => part.outerHTML),
     )
   expect(scrolled).toEqual([])
-  const cover = await home(page).panelButton('The Lady Vanishes').boundingBox()
+  const cover = await homePage(page).panelButton('The Lady Vanishes').boundingBox()
   expect(cover?.y, 'the row that was in sight still is').toBeGreaterThan(300)
 })

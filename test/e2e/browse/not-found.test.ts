@@ -1,6 +1,6 @@
 import { FILMS, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 
 const PATHS = [
   '/no.body',
@@ -12,7 +12,7 @@ const PATHS = [
 ]
 
 test('any path without a page says so and leads home', async ({ page, problems }) => {
-  problems.expect(/^(answer 404|console: Failed to load resource: .* 404)/)
+  problems.expect(/^(response 404|console: Failed to load resource: .* 404)/)
   for (const path of PATHS) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
@@ -25,7 +25,7 @@ test('any path without a page says so and leads home', async ({ page, problems }
   }
   await page.getByRole('link', { name: 'Return to Home', exact: true }).click()
   await expect(page).toHaveURL('/')
-  await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+  await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
 })
 
 test('a chunk that is not there is not answered with a page', async ({ request }) => {

@@ -1,6 +1,6 @@
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { comeToRest, openLinks, openPanel } from '../support/home.ts'
+import { openLinks, openPanel, waitForAnimations } from '../support/home-page.ts'
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16"/></svg>'
@@ -93,7 +93,7 @@ test('a site without a favicon shows a letter, one with it its icon', async ({ p
   const card = await openPanel(page, 'Grand Illusion')
   expect(asked, 'only when the links are looked at').toEqual([])
   await card.getByRole('button', { name: 'More Info' }).click()
-  await comeToRest(card)
+  await waitForAnimations(card)
 
   const letterboxd = card.getByRole('link', { name: 'Letterboxd' })
   await expect(letterboxd.getByText('L', { exact: true })).toBeVisible()

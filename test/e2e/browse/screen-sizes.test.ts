@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { comeToRest, home, openPanel } from '../support/home.ts'
+import { homePage, openPanel, waitForAnimations } from '../support/home-page.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { scrollUntil } from '../support/scroll.ts'
 
@@ -17,11 +17,11 @@ test('the grid fills every screen, with two films side by side on a phone and si
   page,
 }) => {
   await page.goto('/')
-  await expect(home(page).cards).toHaveCount(50)
+  await expect(homePage(page).cards).toHaveCount(50)
   for (const [width, columns] of COLUMNS) {
     await page.setViewportSize({ width, height: 900 })
     expect(await overflow(page), `${width} px`).toEqual([])
-    const tops = await home(page).cards.evaluateAll((cards) =>
+    const tops = await homePage(page).cards.evaluateAll((cards) =>
       cards.map((card) => card.getBoundingClientRect().top),
     )
     expect(
@@ -29,7 +29,7 @@ test('the grid fills every screen, with two films side by side on a phone and si
       `${width} px`,
     ).toHaveLength(columns)
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeInViewport({ ratio: 1 })
-    await expect(home(page).search).toBeInViewport({ ratio: 1 })
+    await expect(homePage(page).search).toBeInViewport({ ratio: 1 })
   }
 })
 
@@ -119,14 +119,14 @@ test('panel, links and dialog fit a screen of 320 px', async ({ page }) => {
   await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
   expect(await overflow(page)).toEqual([])
   await card.getByRole('button', { name: 'More Info' }).click()
-  await comeToRest(card)
-  const frame = await home(page).panelButton('Grand Illusion').boundingBox()
+  await waitForAnimations(card)
+  const frame = await homePage(page).panelButton('Grand Illusion').boundingBox()
   const last = card.getByRole('link', { name: 'eBay' })
   await last.scrollIntoViewIfNeeded()
   const link = await last.boundingBox()
   expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0))
   await card.getByRole('button', { name: 'Back' }).click()
-  await comeToRest(card)
+  await waitForAnimations(card)
   await card.getByRole('button', { name: 'Wishlist' }).click()
   for (const name of ['Cancel', 'Sign In / Sign Up']) {
     await expect(page.getByRole('dialog').getByText(name, { exact: true })).toBeInViewport({ ratio: 1 })

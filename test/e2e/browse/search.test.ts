@@ -1,6 +1,6 @@
 import { type CatalogueFilm, FILMS, PAGE_SIZE, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { captionOf, captions, home } from '../support/home.ts'
+import { captionOf, captions, homePage } from '../support/home-page.ts'
 
 /** Films whose title, director or spine hold a text, compared as the collator of the language compares. */
 function having(...texts: string[]): CatalogueFilm[] {
@@ -63,7 +63,7 @@ const FOUND: { text: string; because: string; films: CatalogueFilm[] }[] = [
 ]
 
 test('a visitor finds films by title, director, spine and format', async ({ page }) => {
-  const { search, status } = home(page)
+  const { search, status } = homePage(page)
   await page.goto('/')
   for (const { text, because, films } of FOUND) {
     await test.step(`${text}: ${because}`, async () => {
@@ -102,7 +102,7 @@ const LITERAL = [
 ]
 
 test('every sign is looked for as itself', async ({ page }) => {
-  const { search, status } = home(page)
+  const { search, status } = homePage(page)
   for (const sign of LITERAL) {
     const films = FILMS.filter((film) =>
       `${film.title}\n${film.director}\n${film.spine}`
@@ -122,11 +122,11 @@ test('every sign is looked for as itself', async ({ page }) => {
 })
 
 test('a search without a result says so and offers to clear it', async ({ page }) => {
-  const { search, format, status } = home(page)
+  const { search, format, status } = homePage(page)
   await page.goto('/?format=4k')
   await search.fill('zzz')
   await expect(page.getByText('No films match “zzz”.')).toBeVisible()
-  await expect(home(page).cards).toHaveCount(0)
+  await expect(homePage(page).cards).toHaveCount(0)
   await expect(page.getByText('Showing 0 of 0 titles')).toBeVisible()
 
   await page.getByRole('link', { name: 'Clear search' }).click()
@@ -137,7 +137,7 @@ test('a search without a result says so and offers to clear it', async ({ page }
 })
 
 test('typing sends far fewer requests than letters', async ({ page }) => {
-  const { search, status } = home(page)
+  const { search, status } = homePage(page)
   await page.goto('/')
   await expect(status).toBeVisible()
   await search.focus()
@@ -163,7 +163,7 @@ test('typing sends far fewer requests than letters', async ({ page }) => {
 })
 
 test('a slow answer to an older search never replaces a newer one', async ({ page }) => {
-  const { search, status } = home(page)
+  const { search, status } = homePage(page)
   await page.goto('/')
   await expect(status).toBeVisible()
   const older = Promise.withResolvers<void>()
@@ -190,7 +190,7 @@ test('a slow answer to an older search never replaces a newer one', async ({ pag
 })
 
 test('Enter searches at once, the cross empties the box', async ({ page }) => {
-  const { search, status } = home(page)
+  const { search, status } = homePage(page)
   await page.goto('/')
   await search.fill('varda')
   await search.press('Enter')

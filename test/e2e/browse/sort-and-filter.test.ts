@@ -1,7 +1,7 @@
 import type { Format } from '../../../domain/film/formats.ts'
 import { type CatalogueFilm, FILMS, PAGE_SIZE, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { captionOf, captions, home } from '../support/home.ts'
+import { captionOf, captions, homePage } from '../support/home-page.ts'
 import { scrollUntil } from '../support/scroll.ts'
 
 // The root collation of Unicode, as the catalogue is sorted.
@@ -32,7 +32,7 @@ const FILTERS: { value: string; label: string; format?: Format }[] = [
 
 for (const sort of SORTS) {
   test(`sorted by ${sort.label}, each format shows its films in that order`, async ({ page, baseURL }) => {
-    const { status, ...controls } = home(page)
+    const { status, ...controls } = homePage(page)
     await page.goto('/')
     await controls.sort.selectOption({ label: sort.label })
     for (const filter of FILTERS) {
@@ -60,14 +60,14 @@ test('the order goes on over the pages, with each film once', async ({ page }) =
     (one, other) => compare(one.director, other.director) || bySpine(one, other),
   )
   await page.goto('/?sort=director&format=4k')
-  await expect(home(page).status).toHaveText(showingFirstPage(films))
+  await expect(homePage(page).status).toHaveText(showingFirstPage(films))
   await scrollUntil(page, films.length)
   expect(await captions(page)).toEqual(films.map(captionOf))
 })
 
 test('the lists offer what there is to choose', async ({ page }) => {
   await page.goto('/')
-  const { sort, format } = home(page)
+  const { sort, format } = homePage(page)
   await expect(sort.getByRole('option')).toHaveText(SORTS.map(({ label }) => label))
   await expect(sort.locator(':checked')).toHaveText('Spine #')
   await expect(format.getByRole('option')).toHaveText(FILTERS.map(({ label }) => label))
@@ -75,7 +75,7 @@ test('the lists offer what there is to choose', async ({ page }) => {
 })
 
 test('a search begins with the best match until a sort is chosen', async ({ page }) => {
-  const { search, sort, status } = home(page)
+  const { search, sort, status } = homePage(page)
   await page.goto('/?q=the%20red')
   const chosen = sort.locator(':checked')
   await expect(sort.getByRole('option')).toHaveText(['Best match', ...SORTS.map(({ label }) => label)])
@@ -121,9 +121,9 @@ test('without a script a search begins with the best match, too, and goes on by 
   problems.expect(/before-paint/)
   const page = await newVisitor({ javaScriptEnabled: false })
   await page.goto('/')
-  await home(page).search.fill('the')
+  await homePage(page).search.fill('the')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(home(page).sort.locator(':checked')).toHaveText('Best match')
+  await expect(homePage(page).sort.locator(':checked')).toHaveText('Best match')
   const first = await captions(page)
   expect(first).toHaveLength(PAGE_SIZE)
   expect(first[0]).toMatch(/^The /)

@@ -1,6 +1,6 @@
 import { devices } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { signInAs, signUp } from '../support/people.ts'
 
@@ -9,9 +9,9 @@ test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
 test('a tap opens the panel of a film, a tap elsewhere closes it', async ({ page }) => {
   await page.goto('/')
-  const card = home(page).card('Grand Illusion')
+  const card = homePage(page).card('Grand Illusion')
   const wishlist = card.getByRole('button', { name: 'Wishlist' })
-  const cover = home(page).panelButton('Grand Illusion')
+  const cover = homePage(page).panelButton('Grand Illusion')
 
   await cover.tap()
   await expect(wishlist).toBeVisible()
@@ -20,26 +20,26 @@ test('a tap opens the panel of a film, a tap elsewhere closes it', async ({ page
 
   await cover.tap()
   await expect(wishlist).toBeVisible()
-  await home(page).panelButton('Seven Samurai').tap()
+  await homePage(page).panelButton('Seven Samurai').tap()
   await expect(wishlist).toBeHidden()
-  await expect(home(page).card('Seven Samurai').getByRole('button', { name: 'Wishlist' })).toBeVisible()
+  await expect(homePage(page).card('Seven Samurai').getByRole('button', { name: 'Wishlist' })).toBeVisible()
 })
 
 test('the tap that opens the panel does nothing else', async ({ page }) => {
   await page.goto('/')
-  const cover = await home(page).panelButton('Grand Illusion').boundingBox()
+  const cover = await homePage(page).panelButton('Grand Illusion').boundingBox()
   if (!cover) throw new Error('The first film has no cover.')
   // Where a button of the panel will be a moment later.
   await page.touchscreen.tap(cover.x + cover.width / 2, cover.y + cover.height * 0.55)
-  await expect(home(page).card('Grand Illusion').getByRole('button', { name: 'Wishlist' })).toBeVisible()
+  await expect(homePage(page).card('Grand Illusion').getByRole('button', { name: 'Wishlist' })).toBeVisible()
   await page.waitForTimeout(400)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('the links behind More Info are in reach of a finger', async ({ page }) => {
   await page.goto('/')
-  await home(page).panelButton('Grand Illusion').tap()
-  const card = home(page).card('Grand Illusion')
+  await homePage(page).panelButton('Grand Illusion').tap()
+  const card = homePage(page).card('Grand Illusion')
   await card.getByRole('button', { name: 'More Info' }).tap()
   await expect(card.getByRole('link')).toHaveCount(7)
   await expect(card.getByRole('link', { name: 'eBay' })).toBeVisible()
@@ -52,8 +52,8 @@ test('the links behind More Info are in reach of a finger', async ({ page }) => 
 
 test('each line of More Info is 44 px high or more, and the way back stays in sight', async ({ page }) => {
   await page.goto('/')
-  await home(page).panelButton('Grand Illusion').tap()
-  const card = home(page).card('Grand Illusion')
+  await homePage(page).panelButton('Grand Illusion').tap()
+  const card = homePage(page).card('Grand Illusion')
   await card.getByRole('button', { name: 'More Info' }).tap()
   await expect(card.getByRole('link')).toHaveCount(7)
   for (const line of [card.getByRole('button', { name: 'Back' }), ...(await card.getByRole('link').all())]) {
@@ -68,16 +68,16 @@ test('each line of More Info is 44 px high or more, and the way back stays in si
 test('the search stays within reach deep in the list, and nothing moves', async ({ page }) => {
   await recordLayoutShifts(page)
   await page.goto('/')
-  await expect(home(page).status).toBeVisible()
+  await expect(homePage(page).status).toBeVisible()
   await page.evaluate(() => window.scrollTo({ top: 4000, behavior: 'instant' }))
-  await expect(home(page).search).toBeInViewport({ ratio: 1 })
-  const { y = 0, height = 0 } = (await home(page).search.boundingBox()) ?? {}
+  await expect(homePage(page).search).toBeInViewport({ ratio: 1 })
+  const { y = 0, height = 0 } = (await homePage(page).search.boundingBox()) ?? {}
   // The rows above it leave the window to the films.
   expect(y + height).toBeLessThan(64)
   await expect(page.getByRole('link', { name: 'Sign In' })).not.toBeInViewport()
   expect(await layoutShifts(page)).toEqual([])
-  await home(page).search.fill('kurosawa')
-  await expect(home(page).status).toBeInViewport()
+  await homePage(page).search.fill('kurosawa')
+  await expect(homePage(page).status).toBeInViewport()
 })
 
 test('neither the header nor its own edge hides what the keyboard reaches', async ({ page, server }) => {
@@ -86,7 +86,7 @@ test('neither the header nor its own edge hides what the keyboard reaches', asyn
   await expect(page.getByRole('checkbox').first()).toBeEnabled()
   await page.evaluate(() => window.scrollTo({ top: 3000, behavior: 'instant' }))
   await page.keyboard.press('Shift')
-  await home(page).search.focus()
+  await homePage(page).search.focus()
   const account = page.getByRole('navigation', { name: 'Your account' })
   for (const way of await account.getByRole('link').all()) {
     await way.focus()
@@ -105,8 +105,8 @@ test('neither the header nor its own edge hides what the keyboard reaches', asyn
 test('everything to be tapped is 24 px or more each way, down to 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
-  await home(page).panelButton('Grand Illusion').tap()
-  const card = home(page).card('Grand Illusion')
+  await homePage(page).panelButton('Grand Illusion').tap()
+  const card = homePage(page).card('Grand Illusion')
   await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
   await expectRoomForFingers()
   await card.getByRole('button', { name: 'More Info' }).tap()

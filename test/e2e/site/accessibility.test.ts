@@ -1,18 +1,18 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { access, header, signInBy, toast } from '../support/accounts.ts'
+import { accountForm, header, signInWithForm, toast } from '../support/account-ui.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home, openPanel } from '../support/home.ts'
+import { homePage, openPanel } from '../support/home-page.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import type { Server } from '../support/server.ts'
-import { leaveUndrawn } from '../support/undrawn.ts'
+import { skipServerRendering } from '../support/skip-server-rendering.ts'
 
 const STATES: { name: string; show: (page: Page, server: Server) => Promise<unknown> }[] = [
   {
     name: 'the home page',
     show: async (page) => {
       await page.goto('/')
-      await expect(home(page).status).toBeVisible()
+      await expect(homePage(page).status).toBeVisible()
     },
   },
   {
@@ -52,16 +52,16 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     name: 'a failed load',
     show: async (page) => {
       await page.route('**/rest/v1/films?*', (route) => route.abort('connectionrefused'))
-      await leaveUndrawn(page)
+      await skipServerRendering(page)
       await page.goto('/')
-      await expect(home(page).tryAgain).toBeVisible()
+      await expect(homePage(page).tryAgain).toBeVisible()
     },
   },
   {
     name: 'the wait for films',
     show: async (page) => {
       await page.route('**/rest/v1/films?*', () => {})
-      await leaveUndrawn(page)
+      await skipServerRendering(page)
       await page.goto('/')
       await expect(page.getByText('Loading collection...')).toBeVisible()
     },
@@ -70,7 +70,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     name: 'signing in',
     show: async (page) => {
       await page.goto('/auth')
-      await expect(access(page).signIn).toBeVisible()
+      await expect(accountForm(page).signIn).toBeVisible()
     },
   },
   {
@@ -78,12 +78,12 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     show: async (page) => {
       await page.route('**/auth/v1/token?*', (route) => route.abort('connectionrefused'))
       await page.goto('/auth')
-      await signInBy(page, 'nobody@example.org')
+      await signInWithForm(page, 'nobody@example.org')
       await expect(toast(page, 'Error')).toBeVisible()
-      await access(page).password.fill('short')
-      await access(page).signUpTab.click()
-      await access(page).signUp.click()
-      await expect(access(page).username).toHaveAttribute('aria-invalid')
+      await accountForm(page).password.fill('short')
+      await accountForm(page).signUpTab.click()
+      await accountForm(page).signUp.click()
+      await expect(accountForm(page).username).toHaveAttribute('aria-invalid')
     },
   },
   {
@@ -122,7 +122,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
       await signInAs(page.context(), await signUp(server.url, 'uwe'))
       await page.goto('/')
       await expect(header(page).myProfile).toBeVisible()
-      await expect(home(page).status).toBeVisible()
+      await expect(homePage(page).status).toBeVisible()
     },
   },
   {

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 
 test('the page may run and style itself with files of its own alone', async ({ request }) => {
   for (const path of ['/', '/auth', '/account', '/nobody']) {
@@ -36,7 +36,7 @@ test('the page may run and style itself with files of its own alone', async ({ r
 test('code and styles put into the page do nothing', async ({ page, problems }) => {
   problems.expect(/Content Security Policy/, /Trusted/)
   await page.goto('/')
-  await expect(home(page).status).toBeVisible()
+  await expect(homePage(page).status).toBeVisible()
   await page.evaluate((code) => {
     const put = (name: string, attribute: string, value: string) => {
       const element = document.createElement(name)
@@ -78,6 +78,6 @@ test('what a visitor types or a link carries is text on the page', async ({ page
   })
   await page.goto(`/?q=${encodeURIComponent(text)}`)
   await expect(page.getByText(`No films match “${text}”.`)).toBeVisible()
-  await expect(home(page).search).toHaveValue(text)
+  await expect(homePage(page).search).toHaveValue(text)
   await expect(page.locator('main img, main script')).toHaveCount(0)
 })

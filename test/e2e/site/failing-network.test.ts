@@ -1,9 +1,9 @@
 import type { Route } from '@playwright/test'
 import { FILMS, showing, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 import { scrollUntil } from '../support/scroll.ts'
-import { leaveUndrawn } from '../support/undrawn.ts'
+import { skipServerRendering } from '../support/skip-server-rendering.ts'
 
 const FAILURES: { name: string; answer: (route: Route) => Promise<void> }[] = [
   { name: 'out of reach', answer: (route) => route.abort('connectionrefused') },
@@ -33,20 +33,20 @@ for (const { name, answer } of FAILURES) {
       await answer(route)
       if (isRead) failed += 1
     })
-    await leaveUndrawn(page)
+    await skipServerRendering(page)
     await page.goto('/?sort=year')
     await expect(page.getByText('The collection could not be loaded.')).toBeVisible()
     await expect(page.getByText('Loading collection...')).toHaveCount(0)
     const before = failed
-    await home(page).tryAgain.click()
+    await homePage(page).tryAgain.click()
     // It is tried twice; taking the failure away before the second time would leave nothing to press.
     await expect.poll(() => failed).toBe(before + 2)
-    await expect(home(page).tryAgain).toBeVisible()
+    await expect(homePage(page).tryAgain).toBeVisible()
 
     isMended = true
-    await home(page).tryAgain.click()
-    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
-    await expect(home(page).tryAgain).toHaveCount(0)
+    await homePage(page).tryAgain.click()
+    await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
+    await expect(homePage(page).tryAgain).toHaveCount(0)
     await expect(page).toHaveURL('/?sort=year')
   })
 }
@@ -63,9 +63,9 @@ for (const path of ['/?sort=year', '/nobody-yet?sort=year']) {
       failed += 1
       await route.abort('connectionreset')
     })
-    await leaveUndrawn(page)
+    await skipServerRendering(page)
     await page.goto(path)
-    const { tryAgain } = home(page)
+    const { tryAgain } = homePage(page)
     await expect(tryAgain).toBeVisible()
     const button = await tryAgain.elementHandle()
     await tryAgain.focus()
@@ -86,7 +86,7 @@ test('a next page that fails leaves the films that are there, and can be asked f
   // The page's own look whether the site is back finds it away to the end, or the page would recover before the press.
   await page.route('**/rest/v1/films?select=id&limit=1', (route) => route.abort('connectionreset'))
   await page.goto('/')
-  const { cards, status, tryAgain } = home(page)
+  const { cards, status, tryAgain } = homePage(page)
   await expect(cards).toHaveCount(50)
   await cards.last().scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 400)
@@ -104,7 +104,7 @@ test('a view that fails can be left for one that does not', async ({ page, probl
   problems.expect(/\/rest\/v1\/films/)
   await page.route(/\/rest\/v1\/films\?.*laserdisc=eq/, (route) => route.abort('connectionreset'))
   await page.goto('/')
-  const { format, status, tryAgain } = home(page)
+  const { format, status, tryAgain } = homePage(page)
   await expect(status).toBeVisible()
   await format.selectOption('LaserDisc')
   await expect(tryAgain).toBeVisible()

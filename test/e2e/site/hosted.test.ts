@@ -5,7 +5,7 @@ import { preview } from 'vite'
 import { buildStaticSite } from '../../../scripts/web-build.ts'
 import { FILMS, showingFirstPage } from '../support/catalogue.ts'
 import { test as base, expect } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 import { signInAs, signUp } from '../support/people.ts'
 
 const PASSWORD = 'a long enough password'
@@ -44,7 +44,7 @@ test('the static site leads from browsing to a profile that others see', async (
   site,
 }) => {
   expect(new URL(site).origin).not.toBe(new URL(server.url).origin)
-  const { status, card } = home(page)
+  const { status, card } = homePage(page)
   await page.goto('/')
   await expect(status).toHaveText(showingFirstPage(FILMS))
 
@@ -82,9 +82,9 @@ test('the static site leads from browsing to a profile that others see', async (
     await anyone.goto('/hosted-anna')
     await expect(anyone.getByRole('heading', { name: "hosted-anna's Collection", level: 1 })).toBeVisible()
     await expect(anyone.getByRole('tab', { name: 'Owned (1)', exact: true })).toBeVisible()
-    const owned = home(anyone).card('Grand Illusion')
+    const owned = homePage(anyone).card('Grand Illusion')
     await expect(owned.getByRole('list', { name: 'Formats owned' }).getByText('DVD')).toBeVisible()
-    await expect(home(anyone).cards).toHaveCount(1)
+    await expect(homePage(anyone).cards).toHaveCount(1)
   }
 })
 

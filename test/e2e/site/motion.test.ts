@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { comeToRest, home, openLinks } from '../support/home.ts'
+import { homePage, openLinks, waitForAnimations } from '../support/home-page.ts'
 
 test('the panel slides for 300 ms and fades take 200 ms', async ({ page }) => {
   await showEverythingThatMoves(page)
@@ -17,11 +17,11 @@ async function showEverythingThatMoves(page: Page) {
   await page.goto('/')
   const card = await openLinks(page, 'Grand Illusion')
   await card.getByRole('button', { name: 'Back' }).click()
-  await comeToRest(card)
+  await waitForAnimations(card)
   // The keyboard, which has opened all this, would see no slides.
   await page.mouse.click(5, 5)
-  await home(page).panelButton('Grand Illusion').hover()
-  await comeToRest(card)
+  await homePage(page).panelButton('Grand Illusion').hover()
+  await waitForAnimations(card)
   await card.getByRole('button', { name: 'Wishlist' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }

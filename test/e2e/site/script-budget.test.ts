@@ -1,6 +1,6 @@
 import type { Request } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 
 const INTERACTIVE_BYTES = 112_000
 const FIRST_SECONDS_BYTES = 165_000
@@ -16,7 +16,7 @@ test('a visitor’s home page takes little script before it is interactive, and 
   // All that the page names, which is what it waits for.
   const html = (await answer?.text()) ?? ''
   const named = Array.from(html.matchAll(/(?:src|href)="([^"]+\.js)"/g), ([, path]) => path)
-  await expect(home(page).status).toBeVisible()
+  await expect(homePage(page).status).toBeVisible()
   await page.waitForTimeout(4000)
 
   const sizes = new Map<string, number>()

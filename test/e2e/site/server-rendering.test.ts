@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { access, PASSWORD, toast } from '../support/accounts.ts'
+import { accountForm, PASSWORD, toast } from '../support/account-ui.ts'
 import { FILMS, showing, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { captionOf, captions, home } from '../support/home.ts'
-import { serveInPieces } from '../support/in-pieces.ts'
+import { captionOf, captions, homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { scrollUntil } from '../support/scroll.ts'
+import { startSlowHtmlProxy } from '../support/slow-html-proxy.ts'
 
 const bySpine = FILMS.toSorted((a, b) => a.spine - b.spine)
 const firstBySpine = bySpine.slice(0, 50)
@@ -50,7 +50,7 @@ test.describe('without JavaScript', () => {
 
   test('the collection is browsed page by page, and left for its beginning', async () => {
     await page.goto('/')
-    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
     expect(await captions(page)).toEqual(firstBySpine.map(captionOf))
     await page.getByRole('link', { name: 'Next page' }).click()
     expect(await captions(page)).toEqual(bySpine.slice(50, 100).map(captionOf))
@@ -70,7 +70,7 @@ test.describe('without JavaScript', () => {
       }),
     )
     await page.goto('/')
-    const film = home(page).card('Grand Illusion')
+    const film = homePage(page).card('Grand Illusion')
     const art = film.locator('img')
     await expect.poll(() => art.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(644)
     await expect(art).toHaveCSS('opacity', '1')
@@ -84,19 +84,19 @@ test.describe('without JavaScript', () => {
 
   test('search, sort and format go together, by keyboard alone', async () => {
     await page.goto('/')
-    await home(page).search.fill('kurosawa')
-    await home(page).search.press('Enter')
-    await expect(home(page).search).toHaveValue('kurosawa')
-    await home(page).sort.selectOption('Year')
-    await home(page).format.selectOption('Blu-ray')
+    await homePage(page).search.fill('kurosawa')
+    await homePage(page).search.press('Enter')
+    await expect(homePage(page).search).toHaveValue('kurosawa')
+    await homePage(page).sort.selectOption('Year')
+    await homePage(page).format.selectOption('Blu-ray')
     await page.getByRole('button', { name: 'Apply' }).press('Enter')
     const found = FILMS.filter(({ director, bluray }) => bluray && director.includes('Kurosawa'))
-    await expect(home(page).status).toHaveText(showing(found.length, found.length))
-    await expect(home(page).sort).toHaveValue('year')
-    await home(page).search.fill('no such film at all')
+    await expect(homePage(page).status).toHaveText(showing(found.length, found.length))
+    await expect(homePage(page).sort).toHaveValue('year')
+    await homePage(page).search.fill('no such film at all')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('link', { name: 'Clear search' }).click()
-    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
   })
 
   test('a profile shows each of its lists, and a search stays within one', async ({ server }) => {
@@ -107,11 +107,11 @@ test.describe('without JavaScript', () => {
       .getByText('All (')
       .click()
     await expect(page).toHaveURL(`/${person.username}?tab=all`)
-    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
-    await home(page).search.fill('kurosawa')
-    await home(page).search.press('Enter')
+    await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
+    await homePage(page).search.fill('kurosawa')
+    await homePage(page).search.press('Enter')
     await expect(page).toHaveURL(/tab=all/)
-    await expect(home(page).cards.first()).toContainText('Kurosawa')
+    await expect(homePage(page).cards.first()).toContainText('Kurosawa')
     await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText([/^All/])
   })
 
@@ -123,12 +123,12 @@ test.describe('without JavaScript', () => {
       .insert(data.map(({ id }) => ({ film_id: id, owns_dvd: true })))
       .throwOnError()
     await page.goto(`/${person.username}`)
-    await expect(home(page).status).toHaveText(showing(50, 50))
+    await expect(homePage(page).status).toHaveText(showing(50, 50))
     await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
     await page.goto(`/?after=${bySpine.at(-1)?.spine}`)
     await expect(page.getByText(`No films come after spine ${bySpine.at(-1)?.spine}.`)).toBeVisible()
     await page.getByRole('link', { name: 'From the beginning' }).click()
-    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
   })
 
   test('what takes a script is not offered, and signing in says that it does', async () => {
@@ -162,7 +162,7 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole('link', { name: 'Sign In', exact: true })).toBeHidden()
     code.resolve()
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
-    await expect(home(page).card('Grand Illusion').getByRole('checkbox').first()).toBeEnabled()
+    await expect(homePage(page).card('Grand Illusion').getByRole('checkbox').first()).toBeEnabled()
     expect(await layoutShifts(page)).toEqual([])
   })
 
@@ -178,7 +178,7 @@ for (const width of [1280, 390]) {
     const person = await signUp(server.url, 'pieces')
     await page.setViewportSize({ width, height: 800 })
     await recordLayoutShifts(page)
-    const slow = await serveInPieces(server.url)
+    const slow = await startSlowHtmlProxy(server.url)
     problems.expect(new RegExp(slow.url))
     for (const path of ['/', `/${person.username}?tab=all`, '/auth']) {
       await page.goto(slow.url + path)
@@ -224,17 +224,17 @@ declare global {
 test('what is typed, chosen and clicked before the page can hear it is not lost', async ({ page }) => {
   const code = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
-  await home(page).search.fill('kurosawa')
-  await home(page).sort.selectOption('Year')
-  await home(page)
+  await homePage(page).search.fill('kurosawa')
+  await homePage(page).sort.selectOption('Year')
+  await homePage(page)
     .panelButton('Grand Illusion')
     .evaluate((button: HTMLElement) => button.click())
   code.resolve()
   await expect(page).toHaveURL(/q=kurosawa/)
   await expect(page).toHaveURL(/sort=year/)
-  await expect(home(page).search).toHaveValue('kurosawa')
-  await expect(home(page).sort).toHaveValue('year')
-  await expect(home(page).cards.first()).toContainText('Kurosawa')
+  await expect(homePage(page).search).toHaveValue('kurosawa')
+  await expect(homePage(page).sort).toHaveValue('year')
+  await expect(homePage(page).cards.first()).toContainText('Kurosawa')
 })
 
 test('the theme and the last of several tabs chosen before the page can hear it are there then', async ({
@@ -257,7 +257,7 @@ test('the theme and the last of several tabs chosen before the page can hear it 
 test('where somebody has scrolled to before the page can hear it, they stay', async ({ page }) => {
   const code = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
-  await home(page).cards.nth(49).waitFor()
+  await homePage(page).cards.nth(49).waitFor()
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
   code.resolve()
   await page.waitForFunction(() => window.earlyClicks === undefined)
@@ -289,7 +289,7 @@ test('the page for accounts is taken over without a word', async ({ page }) => {
   for (const path of ['/auth', '/auth?next=%2Faccount', '/auth/']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    await expect(access(page).email).toBeVisible()
+    await expect(accountForm(page).email).toBeVisible()
   }
   expect(said).toEqual([])
 })
@@ -303,10 +303,10 @@ test('who signs in before the page can hear it is signed in, and the address nev
   const addresses: string[] = []
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
   await page.goto('/auth?next=%2Faccount', { waitUntil: 'commit' })
-  await access(page).email.fill(person.session.user.email ?? '')
-  await access(page).password.fill(PASSWORD)
-  await access(page).password.press('Enter')
-  await expect(access(page).password).toHaveValue(PASSWORD)
+  await accountForm(page).email.fill(person.session.user.email ?? '')
+  await accountForm(page).password.fill(PASSWORD)
+  await accountForm(page).password.press('Enter')
+  await expect(accountForm(page).password).toHaveValue(PASSWORD)
   code.resolve()
   await expect(toast(page, 'Welcome back')).toBeVisible()
   await expect(page).toHaveURL('/account')
@@ -330,7 +330,7 @@ test('whom the form for accounts is not for does not see it, from the first mome
   await expect(page.getByRole('heading', { name: 'The link from your mail' })).toBeVisible()
   await expect(page).toHaveURL('/auth')
   await page.getByRole('button', { name: 'Back to signing in' }).click()
-  await expect(access(page).email).toBeVisible()
+  await expect(accountForm(page).email).toBeVisible()
 
   await signInAs(page.context(), await signUp(server.url, 'there'))
   const code = await holdCode(page)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { FILMS, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
-import { leaveUndrawn } from '../support/undrawn.ts'
+import { skipServerRendering } from '../support/skip-server-rendering.ts'
 
 for (const width of [1280, 390]) {
   test(`while films are slow to come, ${width} px hold their places and nothing moves`, async ({ page }) => {
@@ -14,7 +14,7 @@ for (const width of [1280, 390]) {
     })
     await page.setViewportSize({ width, height: 800 })
     await recordLayoutShifts(page)
-    await leaveUndrawn(page)
+    await skipServerRendering(page)
     await page.goto('/')
     await expect(page.getByText('Loading collection...')).toBeVisible()
     await expect.poll(() => coverPlaces(page)).not.toEqual([])
@@ -22,7 +22,7 @@ for (const width of [1280, 390]) {
     expect(held.length).toBeGreaterThanOrEqual(50)
 
     films.resolve()
-    await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+    await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
     await expect(page.getByText('Loading collection...')).toHaveCount(0)
     // The first row stands exactly where its places were.
     const firstRow = held.filter(({ y }) => y === held[0]?.y)
@@ -33,7 +33,7 @@ for (const width of [1280, 390]) {
 
 test('another view keeps the films on the page until its own are there', async ({ page }) => {
   await page.goto('/')
-  const { cards, format, status } = home(page)
+  const { cards, format, status } = homePage(page)
   await expect(status).toHaveText(showingFirstPage(FILMS))
   const films = Promise.withResolvers<void>()
   await page.route('**/rest/v1/films?*', async (route) => {

@@ -4,13 +4,13 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
-import { openAs, signUpAdmin } from '../support/admins.ts'
+import { openAs, signUpAdmin } from '../support/admin.ts'
 import { test as base, expect } from '../support/fixtures.ts'
-import { home, openLinks } from '../support/home.ts'
+import { homePage, openLinks } from '../support/home-page.ts'
 import type { Person } from '../support/people.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { TEMPLATE } from '../support/setup.ts'
-import { choose, HEADER, openUpdatePage } from '../support/update-formats.ts'
+import { chooseFile, HEADER, openUpdatePage } from '../support/update-formats.ts'
 
 /** Each would set `window.injected`, were it ever read as anything but text. */
 const MARKUP = [
@@ -129,8 +129,8 @@ test('markup in the catalogue is text on every page that shows it', async ({ pag
 
   for (const address of ['/?q=injected', `/${admin.username}?q=injected`]) {
     await openAs(page, admin, address)
-    await expect(home(page).cards).toHaveCount(MARKUP.length)
-    for (const text of MARKUP) await expect(home(page).card(text)).toContainText(text)
+    await expect(homePage(page).cards).toHaveCount(MARKUP.length)
+    for (const text of MARKUP) await expect(homePage(page).card(text)).toContainText(text)
     await expectPlain(page)
   }
   await page.goto('/admin/titles?q=injected')
@@ -160,7 +160,7 @@ test('a file may be called anything and hold anything', async ({ page, server })
   await openUpdatePage(page)
   const rows = MARKUP.map((text) => `"${text.replaceAll('"', '""')}",X,X,X,X,,,,`)
   const content = [HEADER, '900001,X,X,X,X,,,,', ...rows, ''].join('\n')
-  await choose(page, { name: `${MARKUP[0]}.csv`, content })
+  await chooseFile(page, { name: `${MARKUP[0]}.csv`, content })
   await expect(
     page
       .getByText(MARKUP[1] ?? '')
@@ -179,7 +179,7 @@ test('a link that is not one of the web becomes a search, never a link', async (
   problems.expect(/ERR_NAME_NOT_RESOLVED/)
   const admin = await signUpAdmin(server, 'links')
   await page.goto('/?q=zzyzx')
-  await expect(home(page).cards).toHaveCount(LINKS.length)
+  await expect(homePage(page).cards).toHaveCount(LINKS.length)
   for (const at of LINKS.keys()) {
     const card = await openLinks(page, `Link ${at}`)
     await expect(card.getByRole('link')).toHaveCount(7)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home, openPanel } from '../support/home.ts'
-import { leaveUndrawn } from '../support/undrawn.ts'
+import { homePage, openPanel } from '../support/home-page.ts'
+import { skipServerRendering } from '../support/skip-server-rendering.ts'
 
 const VIEW = '/?q=kurosawa&sort=year'
 const FOUND = FILMS.filter(({ director }) => director.includes('Kurosawa')).length
@@ -11,7 +11,7 @@ test('a page whose chunk an upgrade took away comes by itself', async ({ page, p
   problems.expect(/auth-page|dynamically imported|preload/)
   const loads = countLoads(page)
   await page.goto(VIEW)
-  await expect(home(page).cards).toHaveCount(FOUND)
+  await expect(homePage(page).cards).toHaveCount(FOUND)
   await page.route('**/assets/auth-page-*.js', (route) => (loads() < 2 ? missing(route) : route.continue()))
   await page.getByRole('link', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -22,14 +22,14 @@ test('a page whose chunk an upgrade took away comes by itself', async ({ page, p
   expect(loads()).toBeLessThanOrEqual(3)
   await page.goBack()
   await expect(page).toHaveURL(VIEW)
-  await expect(home(page).cards).toHaveCount(FOUND)
+  await expect(homePage(page).cards).toHaveCount(FOUND)
 })
 
 test('a dialog whose chunk is gone reloads the page, which keeps its view', async ({ page, problems }) => {
   problems.expect(/sign-in-dialog|dynamically imported|preload/)
   const loads = countLoads(page)
   await page.goto(VIEW)
-  await expect(home(page).cards).toHaveCount(FOUND)
+  await expect(homePage(page).cards).toHaveCount(FOUND)
   await page.route('**/assets/sign-in-dialog-*.js', (route) =>
     loads() < 2 ? missing(route) : route.continue(),
   )
@@ -37,9 +37,9 @@ test('a dialog whose chunk is gone reloads the page, which keeps its view', asyn
   await (await openPanel(page, 'Ikiru')).getByRole('button', { name: 'Wishlist' }).click()
   await reloaded
   await expect(page).toHaveURL(VIEW)
-  await expect(home(page).search).toHaveValue('kurosawa')
-  await expect(home(page).sort).toHaveValue('year')
-  await expect(home(page).cards).toHaveCount(FOUND)
+  await expect(homePage(page).search).toHaveValue('kurosawa')
+  await expect(homePage(page).sort).toHaveValue('year')
+  await expect(homePage(page).cards).toHaveCount(FOUND)
   // It reloads by itself, so nothing has waited until it hears.
   await page.waitForFunction(() => window.earlyClicks === undefined)
   await (await openPanel(page, 'Ikiru')).getByRole('button', { name: 'Wishlist' }).click()
@@ -65,7 +65,7 @@ test('a chunk that stays away does not make the page reload for ever', async ({ 
 
 test('an error while rendering shows a page with Reload', async ({ page, problems }) => {
   problems.expect(/toLowerCase|trim|is not a function/)
-  await leaveUndrawn(page)
+  await skipServerRendering(page)
   await page.route('**/rest/v1/films?*', async (route) => {
     const response = await route.fetch()
     const films: object[] = await response.json()
@@ -76,7 +76,7 @@ test('an error while rendering shows a page with Reload', async ({ page, problem
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await page.unroute('**/rest/v1/films?*')
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(home(page).cards).toHaveCount(50)
+  await expect(homePage(page).cards).toHaveCount(50)
 })
 
 function missing(route: { fulfill(answer: object): Promise<void> }): Promise<void> {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { Problems } from './problems.ts'
-import { openOnceReady } from './ready.ts'
 import { type Server, startServer } from './server.ts'
 import { TEMPLATE } from './setup.ts'
+import { waitForHydration } from './wait-for-hydration.ts'
 
 interface PerTest {
-  /** Fails the test that it watches, unless the test names what it expects. */
+  /** Fails the test on a problem in the browser that the test did not announce. */
   problems: Problems
-  /** Another visitor, with a browser profile of their own. */
+  /** Opens a page in a new browser profile. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>
 }
 
@@ -20,7 +20,7 @@ interface PerWorker {
 
 export const test = base.extend<PerTest, PerWorker>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from it
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures' names from the pattern
     async ({}, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'criterion-e2e-'))
       cpSync(process.env[TEMPLATE] ?? '', folder, { recursive: true })
@@ -39,7 +39,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   context: async ({ context, problems }, use) => {
     problems.watch(context)
-    openOnceReady(context)
+    waitForHydration(context)
     await use(context)
   },
   newVisitor: async ({ browser, baseURL, problems }, use) => {
@@ -48,7 +48,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const context = await browser.newContext({ baseURL, ...options } as BrowserContextOptions)
       contexts.push(context)
       problems.watch(context)
-      if (options?.javaScriptEnabled !== false) openOnceReady(context)
+      if (options?.javaScriptEnabled !== false) waitForHydration(context)
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))

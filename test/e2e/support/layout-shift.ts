@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Records, from the next page load on, whatever moves without the visitor's doing (web.dev/cls). */
+/** Records every layout shift that no input caused, from the next page load on (web.dev/cls). */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {

@@ -3,27 +3,27 @@ import type { BrowserContext } from '@playwright/test'
 import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../domain/database.types.ts'
 import { sessionKey } from '../../../web/session/stored-session.ts'
-import { PASSWORD } from './accounts.ts'
+import { PASSWORD } from './account-ui.ts'
 
-/** Somebody with an account, and the stock client that acts for them. */
+/** A person with an account, and the stock client signed in as them. */
 export interface Person {
-  /** The site where the account is. */
+  /** The address of the site that has the account. */
   url: string
-  /** The public key of its backend. */
+  /** The public API key of the site. */
   key: string
   username: string
   session: Session
   client: SupabaseClient<Database>
 }
 
-/** Makes an account as a program would: the page for it has journeys of its own. */
+/** Creates an account through the API. */
 export async function signUp(url: string, name: string): Promise<Person> {
   const config: { supabaseUrl: string; supabaseKey: string } = await fetch(`${url}/config.json`).then(
-    (answer) => answer.json(),
+    (response) => response.json(),
   )
   const client = createClient<Database>(url, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },
-    // As many as a run needs, though no household may sign up so many.
+    // A random client address, because sign-ups are limited per address.
     global: {
       headers: { 'x-forwarded-for': `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1` },
     },
@@ -35,12 +35,12 @@ export async function signUp(url: string, name: string): Promise<Person> {
     options: { data: { username } },
   })
   if (error) throw error
-  if (!data.session) throw new Error('The sign-up brought no session.')
+  if (!data.session) throw new Error('The sign-up returned no session.')
   return { url, username, key: config.supabaseKey, session: data.session, client }
 }
 
-/** The same person on another device, with a session of its own. */
-export async function signInElsewhere({ url, username, key }: Person): Promise<Person> {
+/** Signs the same person in a second time, as on another device. */
+export async function signInOnAnotherDevice({ url, username, key }: Person): Promise<Person> {
   const client = createClient<Database>(url, key, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
@@ -53,8 +53,8 @@ export async function signInElsewhere({ url, username, key }: Person): Promise<P
 }
 
 /**
- * Gives a browser the session that signing in would leave there.
- * @param origin of the pages, where they are not the backend's.
+ * Stores the session in the browser as signing in does.
+ * @param origin the origin of the pages, if it is not the backend's.
  */
 export function signInAs(
   context: BrowserContext,

@@ -1,20 +1,20 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Everything a person with the developer tools open would frown at, in any page of the watched contexts. A
- * violation of the content policy shows up as a console error.
+ * Collects console errors, page errors, failed requests, error responses and requests to other hosts from all pages
+ * of the watched contexts. A violation of the content security policy is a console error.
  */
 export class Problems {
   readonly #found: string[] = []
   readonly #expected: RegExp[] = []
   readonly #origins: readonly string[]
 
-  /** @param origins where the product is served from; all others are outside. */
+  /** @param origins the origins of the site; a request to any other origin is a problem. */
   constructor(...origins: string[]) {
     this.#origins = origins
   }
 
-  /** Names what a journey brings about on purpose. */
+  /** Announces problems that the test causes on purpose. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns)
   }
@@ -35,13 +35,13 @@ export class Problems {
     })
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
-      // A request that the page itself gave up, such as an overtaken search.
+      // The page cancels requests whose result it no longer needs, such as an earlier search.
       if (!this.#isOwn(request.url()) || reason === 'net::ERR_ABORTED') return
       this.#found.push(`failed request: ${reason} ${request.url()}`)
     })
     context.on('response', (response) => {
       if (!this.#isOwn(response.url()) || response.status() < 400) return
-      this.#found.push(`answer ${response.status()}: ${response.url()}`)
+      this.#found.push(`response ${response.status()}: ${response.url()}`)
     })
   }
 
@@ -49,7 +49,7 @@ export class Problems {
     return this.#origins.some((origin) => url.startsWith(`${origin}/`)) || /^(data|blob|about):/.test(url)
   }
 
-  /** Box art and favicons come from hosts that may be out of reach; the journeys are never let reach them. */
+  /** Box art and favicons come from other hosts, which the test browser cannot reach. */
   #isMissingOutsideImage(message: { text(): string; location(): { url: string } }): boolean {
     const { url } = message.location()
     return message.text().startsWith('Failed to load resource: net::') && !this.#isOwn(url)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Scrolls on as far as films are loaded, until so many are on the page. Answers every text that the end of
- * the list has shown meanwhile: some are gone too soon to be caught from outside.
+ * Scrolls until `count` films are on the page. Returns every text that the status lines have shown, because some
+ * disappear too soon for an assertion to see them.
  */
 export function scrollUntil(page: Page, count: number): Promise<string[]> {
   return page.evaluate(async (count) => {
@@ -10,7 +10,7 @@ export function scrollUntil(page: Page, count: number): Promise<string[]> {
     const texts = new Set<string>()
     while (cards.length < count) {
       const end = cards[cards.length - 1]?.getBoundingClientRect().bottom ?? 0
-      // In steps: a leap over more than a screen in the very frame in which films arrive would count as their doing.
+      // In steps of less than a screen: a longer one in the frame in which films arrive counts as a layout shift.
       scrollBy({ top: Math.max(0, Math.min(innerHeight * 0.8, end - innerHeight / 2)), behavior: 'instant' })
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
       for (const line of document.querySelectorAll('[role=status]')) texts.add(line.textContent ?? '')

@@ -7,30 +7,34 @@ import { ENVIRONMENT, FLAGS } from '../../../scripts/server-process.mjs'
 
 const SERVER = path.resolve(import.meta.dirname, '../../../server')
 
-/** The product as people run it: a process of its own, on a port of its own. */
+/** A server in a separate process, on a free port. */
 export interface Server {
   url: string
-  /** Does what its owner does on the command line; rejects with what that said. */
+  /** Runs a command of `npm run admin`; rejects with its output if it fails. */
   admin(...words: string[]): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** Starts it on a data folder and resolves once it answers; rejects with what it said when it ends instead. */
+/** Starts a server on a data folder and resolves when it listens; rejects with its output if it exits. */
 export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<Server> {
-  // Only what it needs: a developer's settings must not change what is tested.
+  // Not the whole environment, because a developer's settings must not change what is tested.
   const env = {
     ...ENVIRONMENT,
-    ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error' },
-    // So that those who sign up for a test may come from addresses of their own.
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    // Lets each sign-up of a test come from another client address.
     TRUST_PROXY: 'loopback',
   }
   const child = spawn(process.execPath, [...FLAGS, path.join(SERVER, 'main.ts')], {
     env: { ...env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const said: string[] = []
+  const output: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line)
+    output.push(line)
     const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? []
     if (!url) continue
     child.stdout.pipe(process.stdout)
@@ -45,5 +49,5 @@ export async function startServer(dataDir: string, settings: Record<string, stri
       },
     }
   }
-  throw new Error(`The server ended without an address. ${said.join('\n')}`)
+  throw new Error(`The server exited without an address. ${output.join('\n')}`)
 }

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { buildWebIfStale } from '../../../scripts/web-build.ts'
 import { startServer } from './server.ts'
 
-/** Where the workers find the data folder to copy. */
+/** The environment variable with the data folder that the workers copy. */
 export const TEMPLATE = 'E2E_DATA_TEMPLATE'
 
-/** Builds the pages and makes the data folder with the whole catalogue that every worker's server starts from. */
+/** Builds the pages and creates the data folder with the whole catalogue that the workers copy. */
 export default async function setup(): Promise<() => void> {
   if (!buildWebIfStale()) throw new Error('The web application does not build.')
   const folder = mkdtempSync(path.join(tmpdir(), 'criterion-e2e-template-'))

@@ -3,18 +3,18 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { type Flags, readFormatsCsv, writeFormatsCsv } from '../../../domain/csv/formats-csv.ts'
 import { FLAGS, type Flag } from '../../../domain/film/formats.ts'
-import { signUpAdmin } from './admins.ts'
+import { signUpAdmin } from './admin.ts'
 import { FILMS } from './catalogue.ts'
 import { test as base } from './fixtures.ts'
 import { type Person, signInAs } from './people.ts'
 
 /**
- * Journeys of an admin that begin with the formats of the site's file, on servers apart from those of the other
- * journeys: they count all films.
+ * For tests of an admin that start with the formats of the site's file. Their servers are not shared with other
+ * tests, because they count all films.
  */
-export const test = base.extend<{ admin: Person }, { apart: undefined }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from it
-  apart: [({}, use) => use(undefined), { scope: 'worker', auto: true }],
+export const test = base.extend<{ admin: Person }, { separateServer: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures' names from the pattern
+  separateServer: [({}, use) => use(undefined), { scope: 'worker', auto: true }],
   admin: async ({ server, context }, use) => {
     const admin = await signUpAdmin(server, 'admin')
     await resetFormats(admin)
@@ -23,7 +23,7 @@ export const test = base.extend<{ admin: Person }, { apart: undefined }>({
   },
 })
 
-/** The file that comes with the site, which says what the catalogue says. */
+/** The file that comes with the site and has the same formats as the catalogue. */
 export const SITE_CSV = readFileSync(
   path.resolve(import.meta.dirname, '../../../public/film-formats.csv'),
   'utf8',
@@ -32,7 +32,7 @@ const SITE_ROWS = readFormatsCsv(SITE_CSV).rows
 
 export const HEADER = SITE_CSV.split('\n')[0] ?? ''
 
-/** A file about some spines: what the site's file says, but with these flags the other way round. */
+/** Returns a file with some rows of the site's file, in which these flags are inverted. */
 export function csvWith(spines: readonly number[], ...flipped: Flag[]): string {
   const rows = SITE_ROWS.filter(({ spine }) => spines.includes(spine))
   return writeFormatsCsv(
@@ -44,13 +44,13 @@ export function csvWith(spines: readonly number[], ...flipped: Flag[]): string {
   )
 }
 
-/** Spines whose films have none of these flags, from one on. */
+/** Returns the first `count` spines, starting at `from`, whose films do not have the flag. */
 export function spinesWithout(flag: Flag, count: number, from = 1): number[] {
   const found = FILMS.filter((film) => film.spine >= from && !film[flag]).slice(0, count)
   return found.map(({ spine }) => spine)
 }
 
-/** What the database says of films, by spine. */
+/** Reads the flags of films from the database, by spine. */
 async function flagsOf({ client }: Person, spines: readonly number[]): Promise<Map<number, Flags>> {
   const { data } = await client
     .from('films')
@@ -60,12 +60,12 @@ async function flagsOf({ client }: Person, spines: readonly number[]): Promise<M
   return new Map(data.map(({ spine, ...flags }) => [spine, flags]))
 }
 
-/** How many of these films have a flag. */
+/** Counts the films with these spines that have the flag. */
 export async function countWith(person: Person, spines: readonly number[], flag: Flag): Promise<number> {
   return [...(await flagsOf(person, spines)).values()].filter((flags) => flags[flag]).length
 }
 
-/** Puts every film's formats back to what the site's file says. */
+/** Resets every film's formats to those of the site's file. */
 async function resetFormats({ client }: Person): Promise<void> {
   const present = await Promise.all(
     [0, 1000].map((from) =>
@@ -77,17 +77,17 @@ async function resetFormats({ client }: Person): Promise<void> {
         .throwOnError(),
     ),
   )
-  const wanted = new Map(SITE_ROWS.map(({ spine, flags }) => [spine, flags]))
+  const expected = new Map(SITE_ROWS.map(({ spine, flags }) => [spine, flags]))
   const changes = present
     .flatMap(({ data }) => data)
-    .filter((film) => FLAGS.some((flag) => film[flag] !== wanted.get(film.spine)?.[flag]))
-    .map(({ id, spine }) => ({ id, after: wanted.get(spine) ?? {} }))
+    .filter((film) => FLAGS.some((flag) => film[flag] !== expected.get(film.spine)?.[flag]))
+    .map(({ id, spine }) => ({ id, after: expected.get(spine) ?? {} }))
   if (changes.length === 0) return
   const update = { update_id: crypto.randomUUID(), update_name: 'Back to the beginning' }
   await client.rpc('change_film_formats', { ...update, changes }).throwOnError()
 }
 
-/** The page, as a person perceives it. */
+/** The parts of the page that updates formats, found by their roles and names. */
 export function updatePage(page: Page) {
   return {
     heading: page.getByRole('heading', { name: 'Update Formats', level: 1 }),
@@ -114,7 +114,7 @@ export interface ChosenFile {
   content: string | Buffer
 }
 
-export async function choose(page: Page, { name, content }: ChosenFile): Promise<void> {
+export async function chooseFile(page: Page, { name, content }: ChosenFile): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await updatePage(page).choose.click()
   await (await chooser).setFiles({ name, mimeType: '', buffer: Buffer.from(content) })

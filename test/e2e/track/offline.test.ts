@@ -4,12 +4,12 @@ import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page, Route } from '@playwright/test'
 import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
-import { access, header, storedSession, toast } from '../support/accounts.ts'
+import { accountForm, header, storedSession, toast } from '../support/account-ui.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home, openPanel } from '../support/home.ts'
+import { homePage, openPanel } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
-import { type Person, signInAs, signInElsewhere, signUp } from '../support/people.ts'
+import { type Person, signInAs, signInOnAnotherDevice, signUp } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 import { TEMPLATE } from '../support/setup.ts'
 
@@ -22,7 +22,7 @@ test('ticks without a network stay, over a reload, and are sent once and in orde
   server,
   problems,
 }) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED|answer 503|status of 503/)
+  problems.expect(/ERR_INTERNET_DISCONNECTED|response 503|status of 503/)
   const person = await signUp(server.url, 'cellar')
   await recordLayoutShifts(page)
   await openAs(page, person)
@@ -98,14 +98,14 @@ test('the server goes away under an open page and comes back', async ({ browser 
       'The site does not answer just now. 1 change is kept, and sent when it is back.',
     )
     // A part that has not been read yet.
-    await home(page).format.selectOption('LaserDisc')
+    await homePage(page).format.selectOption('LaserDisc')
     await expect(page.getByText('The collection could not be loaded.')).toBeVisible()
     await expect(box(page, 'DVD')).toHaveCount(0)
 
     next = await startServer(folder, { PORT: new URL(server.url).port })
     await expect(notice(page)).toHaveText(/You are back online/, BACK)
-    await expect(home(page).status).toBeVisible(BACK)
-    await home(page).format.selectOption('All Formats')
+    await expect(homePage(page).status).toBeVisible(BACK)
+    await homePage(page).format.selectOption('All Formats')
     await expect(box(page, 'DVD')).toBeChecked()
     await expect.poll(() => formatsOf(person)).toMatchObject({ dvd: true })
     await expect(notice(page), 'it goes by itself').toHaveText('', BACK)
@@ -139,7 +139,7 @@ test('what was changed elsewhere since is left as it is, and what is gone is sai
     [person.session.user.id, String(Date.now())],
   )
   // Another device, with a session of its own.
-  const device = await signInElsewhere(person)
+  const device = await signInOnAnotherDevice(person)
   const film = await filmId(person)
   await device.client.from('user_ownership').insert({ film_id: film, owns_bluray: true })
   await context.setOffline(false)
@@ -159,7 +159,7 @@ test('of what has waited, one message names the films that the server refuses, a
   server,
   problems,
 }) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED|answer 400|status of 400/)
+  problems.expect(/ERR_INTERNET_DISCONNECTED|response 400|status of 400/)
   const person = await signUp(server.url, 'refused')
   await openAs(page, person)
   const taken = await filmId(person)
@@ -200,7 +200,7 @@ const FOREIGN_ANSWERS: Record<string, Parameters<Route['fulfill']>[0]> = {
 
 for (const [name, answer] of Object.entries(FOREIGN_ANSWERS)) {
   test(`a tick that gets ${name} waits, and is sent later`, async ({ page, server, problems }) => {
-    problems.expect(/answer 40[134]|status of 40[134]/)
+    problems.expect(/response 40[134]|status of 40[134]/)
     const person = await signUp(server.url, 'proxied')
     await openAs(page, person)
     const isWrite = /\/rest\/v1\/(user_|rpc\/apply_marks)/
@@ -225,7 +225,7 @@ for (const [name, answer] of Object.entries(FOREIGN_ANSWERS)) {
 }
 
 test('a session that a proxy keeps from being renewed is not over', async ({ page, server, problems }) => {
-  problems.expect(/answer 40[13]|status of 40[13]/)
+  problems.expect(/response 40[13]|status of 40[13]/)
   const person = await signUp(server.url, 'renewed')
   await page.route('**/auth/v1/token?*', (route) =>
     route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden' }),
@@ -279,9 +279,9 @@ test('a session that ended meanwhile keeps the ticks until the person signs in a
   server,
   problems,
 }) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED|answer 40[013]|status of 40[013]/)
+  problems.expect(/ERR_INTERNET_DISCONNECTED|response 40[013]|status of 40[013]/)
   const person = await signUp(server.url, 'ended')
-  const again = await signInElsewhere(person)
+  const again = await signInOnAnotherDevice(person)
   await openAs(page, person)
   await context.setOffline(true)
   await box(page, 'DVD').check()
@@ -363,18 +363,18 @@ test('a page whose code is not there yet says so, and comes by itself', async ({
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|style sheet|out of reach/)
   await page.goto('/')
-  await expect(home(page).cards).toHaveCount(50)
+  await expect(homePage(page).cards).toHaveCount(50)
   await context.setOffline(true)
   await header(page).signIn.click()
   await expect(page.getByRole('heading', { name: 'Out of reach' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Out of reach' })).toBeVisible()
   await page.goBack()
-  await expect(home(page).cards, 'what was there is there').toHaveCount(50)
+  await expect(homePage(page).cards, 'what was there is there').toHaveCount(50)
   await page.goForward()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible(BACK)
-  await expect(access(page).signIn, 'with its style').toBeInViewport()
+  await expect(accountForm(page).signIn, 'with its style').toBeInViewport()
 })
 
 test('a visitor who wants to sign in without a network hears that it must wait', async ({
@@ -384,7 +384,7 @@ test('a visitor who wants to sign in without a network hears that it must wait',
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|style sheet/)
   await page.goto('/')
-  await expect(home(page).cards).toHaveCount(50)
+  await expect(homePage(page).cards).toHaveCount(50)
   await context.setOffline(true)
   const wishlist = (await openPanel(page, FILM)).getByRole('button', { name: 'Wishlist', exact: true })
   await wishlist.click()

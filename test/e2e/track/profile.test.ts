@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
 import { FILMS, PAGE_SIZE, showing, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home, openLinks } from '../support/home.ts'
+import { homePage, openLinks } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 import { scrollUntil } from '../support/scroll.ts'
-import { leaveUndrawn } from '../support/undrawn.ts'
+import { skipServerRendering } from '../support/skip-server-rendering.ts'
 
 const KUROSAWA = FILMS.filter(({ title, director }) => `${title} ${director}`.includes('Kurosawa'))
 
@@ -56,8 +56,8 @@ async function expectOneFilm(page: Page, { username }: Person): Promise<void> {
     'Wishlist (0)',
   ])
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Owned (1)')
-  await expect(home(page).status).toHaveText(showing(1, 1))
-  const card = home(page).card('Seven Samurai')
+  await expect(homePage(page).status).toHaveText(showing(1, 1))
+  const card = homePage(page).card('Seven Samurai')
   await expect(card.getByRole('list', { name: 'Formats owned' }).getByRole('listitem')).toHaveText([
     'DVD',
     'BD',
@@ -70,7 +70,7 @@ test('tab, search, sort and format are in the address, and the figures follow se
   server,
 }) => {
   const person = await collector(server.url)
-  const { search, sort, format, status } = home(page)
+  const { search, sort, format, status } = homePage(page)
   await page.goto(`/${person.username}`)
   await page.getByRole('tab', { name: 'All (1,299)' }).click()
   await expect(page).toHaveURL(`/${person.username}?tab=all`)
@@ -103,14 +103,14 @@ test('the format filter means discs that are owned where the list is what is own
   server,
 }) => {
   const person = await collector(server.url)
-  const { format, status } = home(page)
+  const { format, status } = homePage(page)
   // Three of the four have been released on Blu-ray, and one is owned so.
   const owned = FILMS.filter(({ title }) => OWNED.includes(title))
   expect(owned.filter(({ bluray }) => bluray).length).toBeGreaterThan(1)
   await page.goto(`/${person.username}?format=bluray`)
   await expect(page.getByRole('combobox', { name: 'Format owned' })).toBeVisible()
   await expect(status).toHaveText(showing(1, 1))
-  await expect(home(page).card('Rashomon')).toBeVisible()
+  await expect(homePage(page).card('Rashomon')).toBeVisible()
 
   const released = FILMS.filter(({ bluray }) => bluray)
   const unowned = released.filter(({ title }) => !OWNED.includes(title))
@@ -139,8 +139,8 @@ test('the format filter means discs that are owned where the list is what is own
 test('#2 finds spine 2 on a profile, too, and is counted', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}?q=%232`)
-  await expect(home(page).status).toHaveText(showing(1, 1))
-  await expect(home(page).card('Seven Samurai')).toBeVisible()
+  await expect(homePage(page).status).toHaveText(showing(1, 1))
+  await expect(homePage(page).card('Seven Samurai')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'All (1)' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Unowned (0)' })).toBeVisible()
 })
@@ -167,7 +167,7 @@ test('a format out of print is marked beside its badge, and unowned films stand 
   expect(outOfPrint).toMatchObject({ 'Grand Illusion': true, 'Seven Samurai': false })
   const person = await collector(server.url)
   await page.goto(`/${person.username}?tab=all`)
-  const badges = (title: string) => home(page).card(title).getByRole('list', { name: 'Formats owned' })
+  const badges = (title: string) => homePage(page).card(title).getByRole('list', { name: 'Formats owned' })
   await expect(badges('Grand Illusion').getByRole('listitem')).toHaveText(['DVDOOP'])
   await expect(badges('Seven Samurai').getByRole('listitem')).toHaveText(['DVD'])
   await expect(badges('Amarcord')).toHaveCount(0)
@@ -187,7 +187,7 @@ test('a profile marks what is wished for and watched, and its wishlist says whic
   const amarcord = FILMS.find(({ title }) => title === 'Amarcord')
   expect(amarcord).toMatchObject({ laserdisc: true, dvd: true, bluray: true, bluray_4k: false })
   const list = (title: string, name: string) =>
-    home(page).card(title).getByRole('list', { name }).getByRole('listitem')
+    homePage(page).card(title).getByRole('list', { name }).getByRole('listitem')
   await page.goto(`/${person.username}`)
   await expect(list('Seven Samurai', 'Marks')).toHaveText(['On the wishlist', 'Watched'])
   await expect(list('Grand Illusion', 'Marks')).toHaveCount(0)
@@ -220,7 +220,7 @@ async function mark(
 }
 
 function fading(page: Page, title: string) {
-  return home(page)
+  return homePage(page)
     .card(title)
     .evaluate((card) => ({
       cover: getComputedStyle(card.querySelector('svg')?.closest('[class*=picture]') ?? card).opacity,
@@ -240,7 +240,7 @@ test('the cards lead to the outside and change nothing', async ({ page, server }
 test('a long list goes on by itself, and back leads to the same place in it', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}?tab=unowned`)
-  await home(page).cards.first().waitFor()
+  await homePage(page).cards.first().waitFor()
   await scrollUntil(page, 250)
   await page.evaluate(() => window.scrollTo({ top: 9000, behavior: 'instant' }))
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(9000)
@@ -275,7 +275,7 @@ test('a long list goes on after it was read anew while its end was in sight', as
   // Until what looks for the end has seen it.
   await page.waitForTimeout(500)
   answer()
-  await expect(home(page).status).toHaveText(/^Showing (150|200) of 1,294 titles$/)
+  await expect(homePage(page).status).toHaveText(/^Showing (150|200) of 1,294 titles$/)
 })
 
 test('the collection starts with its first films, however many of the profile were loaded', async ({
@@ -284,10 +284,10 @@ test('the collection starts with its first films, however many of the profile we
 }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}?tab=unowned`)
-  await home(page).cards.first().waitFor()
+  await homePage(page).cards.first().waitFor()
   await scrollUntil(page, 150)
   await page.getByRole('link', { name: 'Back to the collection' }).click()
-  await expect(home(page).status).toHaveText(showingFirstPage(FILMS))
+  await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
 })
 
 test('a name that nobody has leads to the collection, from outside and from within', async ({
@@ -344,11 +344,11 @@ test('while a profile is on its way its page says so, and nothing moves when it 
     await gate.promise
     await route.continue()
   })
-  await leaveUndrawn(page)
+  await skipServerRendering(page)
   await page.goto(`/${person.username}`)
   await expect(page.getByText('Loading profile...')).toBeVisible()
   gate.resolve()
-  await expect(home(page).status).toHaveText(showing(4, 4))
+  await expect(homePage(page).status).toHaveText(showing(4, 4))
   expect(await layoutShifts(page)).toEqual([])
 })
 
@@ -356,21 +356,21 @@ test('a profile that cannot be read says so, and tries again', async ({ page, se
   problems.expect(/ERR_CONNECTION_REFUSED/)
   const person = await signUp(server.url, 'unread')
   await page.route('**/rpc/profile_counts', (route) => route.abort('connectionrefused'))
-  await leaveUndrawn(page)
+  await skipServerRendering(page)
   await page.goto(`/${person.username}`)
   await expect(page.getByText('This profile could not be loaded.')).toBeVisible()
   await page.unroute('**/rpc/profile_counts')
-  await home(page).tryAgain.click()
+  await homePage(page).tryAgain.click()
   await expect(page.getByText('0 of 1,299 titles owned')).toBeVisible()
 })
 
 test('a profile prints as a list', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}`)
-  await expect(home(page).cards).toHaveCount(4)
+  await expect(homePage(page).cards).toHaveCount(4)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('heading', { name: `${person.username}'s Collection` })).toBeVisible()
-  const lines = await home(page).cards.evaluateAll((cards) =>
+  const lines = await homePage(page).cards.evaluateAll((cards) =>
     cards.map((card) => (card as HTMLElement).innerText.split(/\s*\n\s*/).join(' | ')),
   )
   expect(lines.slice(0, 2)).toEqual([
@@ -380,7 +380,7 @@ test('a profile prints as a list', async ({ page, server }) => {
   for (const control of ['button', 'searchbox', 'combobox', 'contentinfo'] as const) {
     await expect(page.getByRole(control).filter({ visible: true })).toHaveCount(0)
   }
-  const heights = await home(page).cards.evaluateAll((cards) => cards.map((card) => card.clientHeight))
+  const heights = await homePage(page).cards.evaluateAll((cards) => cards.map((card) => card.clientHeight))
   expect(Math.max(...heights), 'no covers').toBeLessThan(60)
   const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   expect(ground, 'ink on paper, whatever the theme').toBe('rgb(246, 243, 236)')
@@ -400,16 +400,16 @@ test('the print button brings the whole list onto the page first, and says so wh
       document.body.setAttribute('data-printed', `${document.querySelectorAll('article').length}`)
   })
   await page.goto(`/${person.username}`)
-  await expect(home(page).status).toHaveText(showing(PAGE_SIZE, owned))
+  await expect(homePage(page).status).toHaveText(showing(PAGE_SIZE, owned))
   const body = page.locator('body')
   await page.route('**/rpc/profile_films?*', (route) => route.abort())
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(page.getByText('The rest of the list could not be loaded.')).toBeVisible()
-  await expect(home(page).cards).toHaveCount(PAGE_SIZE)
+  await expect(homePage(page).cards).toHaveCount(PAGE_SIZE)
   await page.unroute('**/rpc/profile_films?*')
   await page.getByRole('button', { name: 'Print' }).click()
   await expect(body, 'rows on the page as it is printed').toHaveAttribute('data-printed', `${owned}`)
-  await expect(home(page).status).toHaveText(showing(owned, owned))
+  await expect(homePage(page).status).toHaveText(showing(owned, owned))
 
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 718, height: 1000 })
@@ -439,8 +439,8 @@ test('a list without films moves nothing on the page when that is known', async 
   gate.resolve()
   await expect(page.getByText('has no wish at the moment.')).toBeVisible()
   const [status, format] = await Promise.all([
-    home(page).status.boundingBox(),
-    home(page).format.boundingBox(),
+    homePage(page).status.boundingBox(),
+    homePage(page).format.boundingBox(),
   ])
   const right = 1280 - (format?.x ?? 0) - (format?.width ?? 0)
   expect(Math.abs(right - (status?.x ?? 0)), 'no hole beside the selects').toBeLessThan(1)
@@ -454,7 +454,7 @@ test('while another list is on its way no number of the former one stands for it
 }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}`)
-  const { cards, status } = home(page)
+  const { cards, status } = homePage(page)
   await expect(status).toHaveText(showing(4, 4))
   const gate = Promise.withResolvers<void>()
   await page.route('**/rpc/profile_films?*', async (route) => {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page, Route } from '@playwright/test'
 import { sessionKey } from '../../../web/session/stored-session.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home, openPanel } from '../support/home.ts'
+import { homePage, openPanel } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
@@ -16,7 +16,7 @@ test('a tick is there after a reload, on the server and for nobody else', async 
   const person = await signUp(server.url, 'ticker')
   await openAs(page, person)
   await expect(page.getByRole('heading', { name: 'Track Your Criterion Collection' })).toHaveCount(0)
-  const boxes = home(page).card(FILM).getByRole('checkbox')
+  const boxes = homePage(page).card(FILM).getByRole('checkbox')
   await expect(boxes).toHaveCount(4)
   expect(await boxes.evaluateAll((all) => all.map((box) => box.closest('label')?.textContent))).toEqual([
     'LD',
@@ -34,7 +34,7 @@ test('a tick is there after a reload, on the server and for nobody else', async 
 
   const visitor = await newVisitor()
   await visitor.goto('/')
-  await home(visitor).card(FILM).waitFor()
+  await homePage(visitor).card(FILM).waitFor()
   await expect(visitor.getByRole('checkbox')).toHaveCount(0)
 })
 
@@ -62,7 +62,7 @@ test('a film goes on the lists and off them again, by the keyboard alone', async
 test('a cover shows what is wished for and watched, at once and after a reload', async ({ page, server }) => {
   const person = await signUp(server.url, 'marker')
   await openAs(page, person)
-  const marks = home(page).card(FILM).getByRole('list', { name: 'Marks' }).getByRole('listitem')
+  const marks = homePage(page).card(FILM).getByRole('list', { name: 'Marks' }).getByRole('listitem')
   await expect(marks).toHaveCount(0)
   const card = await openPanel(page, FILM)
   await saved(page, () => card.getByRole('button', { name: 'Mark Watched' }).click())
@@ -121,7 +121,7 @@ test('a burst of clicks ends as the last one said, with one request at a time', 
 })
 
 test('what the server refuses is taken back, with a word', async ({ page, server, problems }) => {
-  problems.expect(/status of 400|answer 400/)
+  problems.expect(/status of 400|response 400/)
   await openAs(page, await signUp(server.url, 'refused'))
   await page.route(isWrite, (route) => route.fulfill({ status: 400, json: { code: '23514', message: 'No' } }))
   await box(page, 'DVD').click()
@@ -157,7 +157,7 @@ test('a tick at the moment the session has ended elsewhere asks to log in, and t
   server,
   problems,
 }) => {
-  problems.expect(/status of 40[0-3]|answer 40[0-3]/)
+  problems.expect(/status of 40[0-3]|response 40[0-3]/)
   const person = await signUp(server.url, 'ended')
   await openAs(page, person)
   await person.client.auth.signOut({ scope: 'global' })
@@ -172,7 +172,7 @@ test('a tick after the session has ended elsewhere asks to log in, and nothing i
   server,
   problems,
 }) => {
-  problems.expect(/status of 40[0-3]|answer 40[0-3]/)
+  problems.expect(/status of 40[0-3]|response 40[0-3]/)
   const person = await signUp(server.url, 'ended')
   await openAs(page, person)
   await person.client.auth.signOut({ scope: 'global' })
@@ -197,7 +197,7 @@ test('a tick that the server no longer takes from this person is taken back', as
   server,
   problems,
 }) => {
-  problems.expect(/status of 401|answer 401/)
+  problems.expect(/status of 401|response 401/)
   await openAs(page, await signUp(server.url, 'expired'))
   await page.route(isWrite, (route) =>
     route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } }),
@@ -254,9 +254,9 @@ test('marks that cannot be read leave the boxes still, until they can', async ({
   await expect(page.getByText('What you own and have on your lists could not be loaded.')).toBeVisible()
   await expect(box(page, 'DVD')).toBeDisabled()
   await page.unroute('**/rest/v1/user_ownership?*')
-  await home(page).tryAgain.click()
+  await homePage(page).tryAgain.click()
   await expect(box(page, 'DVD')).toBeEnabled()
-  await expect(home(page).tryAgain).toHaveCount(0)
+  await expect(homePage(page).tryAgain).toHaveCount(0)
 })
 
 test('more than a thousand marks are all read', async ({ page, server }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { header, toast } from '../support/accounts.ts'
+import { header, toast } from '../support/account-ui.ts'
 import { FILMS, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 const ONLY_YOU = 'Only you can see this page.'
@@ -39,7 +39,7 @@ test('what the owner chooses holds for every reader at once, and in the owner’
   const visitor = await newVisitor()
   await visitor.goto(`/${person.username}?tab=all`)
   await expect(visitor).toHaveURL('/')
-  await expect(home(visitor).status).toHaveText(showingFirstPage(FILMS))
+  await expect(homePage(visitor).status).toHaveText(showingFirstPage(FILMS))
 
   await page.reload()
   await expect(choice('Only you')).toBeChecked()
@@ -53,7 +53,7 @@ test('what the owner chooses holds for every reader at once, and in the owner’
   await expect(visitor.getByText('Search engines do not list this page.')).toBeHidden()
   await expect(robots(visitor)).toHaveAttribute('content', 'noindex')
   await visitor.getByRole('link', { name: 'Back to the collection' }).click()
-  await expect(home(visitor).status).toBeVisible()
+  await expect(homePage(visitor).status).toBeVisible()
   await expect(robots(visitor), 'the catalogue is for search engines').toHaveCount(0)
 })
 
@@ -86,7 +86,7 @@ test('the owner of a private page finds it again by its address, with its view; 
     for (const name of [person.username, 'nobody-has-this']) {
       await stranger.goto(`/${name}`)
       await expect(stranger).toHaveURL('/')
-      await expect(home(stranger).status).toHaveText(showingFirstPage(FILMS))
+      await expect(homePage(stranger).status).toHaveText(showingFirstPage(FILMS))
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The parts of the home page, as a person perceives them. */
-export function home(page: Page) {
+/** The parts of the home page, found by their roles and names. */
+export function homePage(page: Page) {
   const cards = page.getByRole('article')
   return {
     cards,
@@ -17,39 +17,39 @@ export function home(page: Page) {
   }
 }
 
-/** What the cards say below their covers, in their order. */
+/** Returns the captions of the cards, in the order of the page. */
 export function captions(page: Page): Promise<string[]> {
-  return home(page).cards.evaluateAll((cards) =>
+  return homePage(page).cards.evaluateAll((cards) =>
     cards.map(
       (card) => `${card.querySelector('h3')?.textContent} – ${card.querySelector('h3 ~ p')?.textContent}`,
     ),
   )
 }
 
-/** The caption of a film of the catalogue. */
+/** Returns the caption that the card of a catalogue film has. */
 export function captionOf(film: { title: string; director: string; year: number | null }): string {
   return `${film.title} – ${film.director}${film.year === null ? '' : `\u2009·\u2009${film.year}`}`
 }
 
-/** Opens a film's action panel as the keyboard does, which stays open wherever the mouse is. */
+/** Opens a film's action panel with the keyboard, so that it stays open wherever the mouse is. */
 export async function openPanel(page: Page, title: string): Promise<Locator> {
-  const card = home(page).card(title)
+  const card = homePage(page).card(title)
   await page.keyboard.press('Shift')
-  await home(page).panelButton(title).focus()
-  await comeToRest(card)
+  await homePage(page).panelButton(title).focus()
+  await waitForAnimations(card)
   return card
 }
 
-/** Opens a film's action panel and the links in it. */
+/** Opens a film's action panel and the list of links in it. */
 export async function openLinks(page: Page, title: string): Promise<Locator> {
   const card = await openPanel(page, title)
   await card.getByRole('button', { name: 'More Info' }).click()
-  await comeToRest(card)
+  await waitForAnimations(card)
   return card
 }
 
-/** Waits until all that slides or fades has done so: what is still out of sight would be scrolled to. */
-export function comeToRest(card: Locator): Promise<void> {
+/** Waits for all animations of a card. Playwright would scroll to an element that is still outside the view. */
+export function waitForAnimations(card: Locator): Promise<void> {
   return card.evaluate(async (element) => {
     await new Promise((resolve) => requestAnimationFrame(resolve))
     await Promise.allSettled(element.getAnimations({ subtree: true }).map(({ finished }) => finished))

@@ -1,29 +1,30 @@
 import type { Locator, Page } from '@playwright/test'
-import { toast } from './accounts.ts'
+import { toast } from './account-ui.ts'
 import { test as base } from './fixtures.ts'
 import { type Person, signInAs, signUp } from './people.ts'
 import type { Server } from './server.ts'
 
-/** Journeys that change the catalogue, on servers apart from those of journeys that count on it. */
-export const test = base.extend<object, { apart: undefined }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from it
-  apart: [({}, use) => use(undefined), { scope: 'worker', auto: true }],
+/** For tests that change the catalogue. Their servers are not shared with tests that rely on its contents. */
+export const test = base.extend<object, { separateServer: undefined }>({
+  // A worker fixture makes Playwright use other workers, and each worker has its server.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures' names from the pattern
+  separateServer: [({}, use) => use(undefined), { scope: 'worker', auto: true }],
 })
 
-/** Somebody who keeps the catalogue. */
+/** Signs up a person and makes them an admin. */
 export async function signUpAdmin(server: Server, name: string): Promise<Person> {
   const person = await signUp(server.url, name)
   await server.admin('grant', person.username)
   return person
 }
 
-/** Opens a page as somebody. */
+/** Opens a page as a signed-in person. */
 export async function openAs(page: Page, person: Person, address: string): Promise<void> {
   await signInAs(page.context(), person)
   await page.goto(address)
 }
 
-/** The form of a film, whether it is added or edited. */
+/** The form that adds or edits a film, and the buttons and messages around it. */
 export function filmForm(page: Page) {
   const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true })
   const box = (name: string): Locator => page.getByRole('checkbox', { name, exact: true })
@@ -43,10 +44,10 @@ export function filmForm(page: Page) {
   }
 }
 
-/** A film made for one journey, so that no other stumbles over it. */
-export async function makeFilm(admin: Person, title: string, more: object = {}) {
+/** Creates a film for one test, with a random spine so that tests do not affect each other. */
+export async function createFilm(admin: Person, title: string, more: object = {}) {
   const film = {
-    spine: freeSpine(),
+    spine: unusedSpine(),
     title,
     director: 'Nadia Nobody',
     country: 'France',
@@ -62,6 +63,6 @@ export async function makeFilm(admin: Person, title: string, more: object = {}) 
   return data
 }
 
-export function freeSpine(): number {
+export function unusedSpine(): number {
   return 100_000 + Math.floor(Math.random() * 800_000_000)
 }

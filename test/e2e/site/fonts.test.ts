@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { header } from '../support/accounts.ts'
+import { header } from '../support/account-ui.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { home } from '../support/home.ts'
+import { homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 
 const FACES = '**/*.woff2'
@@ -36,7 +36,7 @@ test('a first page that the faces are too late for goes without them, the next o
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
-  await expect(home(page).status).toBeVisible()
+  await expect(homePage(page).status).toBeVisible()
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 4000)))
   asked.resolve()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('faces'))).not.toBeNull()
@@ -58,7 +58,7 @@ test('the stand-ins keep the weights and the measures of the faces', async ({
   await without.route(FACES, (route) => route.abort())
   for (const visitor of [page, without]) {
     await visitor.goto('/')
-    await expect(home(visitor).status).toBeVisible()
+    await expect(homePage(visitor).status).toBeVisible()
   }
   // The first page may have gone without.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('faces'))).not.toBeNull()

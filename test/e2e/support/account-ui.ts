@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 
 export const PASSWORD = 'correct horse battery'
 
-/** The page for signing in and up, as a person perceives it. */
-export function access(page: Page) {
+/** The sign-in and sign-up forms. */
+export function accountForm(page: Page) {
   return {
     signInTab: page.getByRole('tab', { name: 'Sign In', exact: true }),
     signUpTab: page.getByRole('tab', { name: 'Sign Up', exact: true }),
@@ -16,7 +16,7 @@ export function access(page: Page) {
   }
 }
 
-/** What the header offers about the account. */
+/** The links and buttons of the page header that concern the account. */
 export function header(page: Page) {
   const account = page.getByRole('navigation', { name: 'Your account' })
   return {
@@ -28,36 +28,37 @@ export function header(page: Page) {
   }
 }
 
-/** A message that goes away by itself. */
+/** A toast: a message that disappears after a while. */
 export function toast(page: Page, title: string): Locator {
   return (
     page
-      // Not by its role, for which all elements of a page are looked at: beside all titles that outlasts a message.
+      // A CSS selector, because a search by role examines every element of the page. On the long list of titles
+      // that takes longer than a toast is shown.
       .locator('[role=region][aria-label=Notifications]')
       .locator('[role=dialog], [role=alertdialog]')
       .filter({ has: page.getByText(title, { exact: true }) })
   )
 }
 
-/** Signs in by the form. */
-export async function signInBy(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await access(page).email.fill(email)
-  await access(page).password.fill(password)
-  await access(page).signIn.click()
+/** Signs in with the form. */
+export async function signInWithForm(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await accountForm(page).email.fill(email)
+  await accountForm(page).password.fill(password)
+  await accountForm(page).signIn.click()
 }
 
-/** Signs up by the form, under a name of its own, and answers the address. */
-export async function fillSignUp(page: Page): Promise<string> {
+/** Signs up with the form under a unique username and returns the email address. */
+export async function signUpWithForm(page: Page): Promise<string> {
   const username = `new-${randomUUID().slice(0, 8)}`
   const email = `${username}@example.org`
-  await access(page).username.fill(username)
-  await access(page).email.fill(email)
-  await access(page).password.fill(PASSWORD)
-  await access(page).signUp.click()
+  await accountForm(page).username.fill(username)
+  await accountForm(page).email.fill(email)
+  await accountForm(page).password.fill(PASSWORD)
+  await accountForm(page).signUp.click()
   return email
 }
 
-/** What the browser keeps of a session. */
+/** Returns the session that the browser stores. */
 export function storedSession(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('sb-127-auth-token'))
 }
