@@ -1,53 +1,58 @@
 import { type Database, DatabaseError, type Row, type Statement } from './database.ts'
 
-/** Who sends a request: the database role it runs as and the claims that row rules read. */
+/** The caller of a request: the database role it runs as and the claims that row rules read. */
 export interface Caller {
   role: 'anon' | 'authenticated'
   claims: Readonly<Record<string, unknown>>
-  /** What the claims belong to, where it may have ended since: then nothing is done for the caller. */
+  /** The session of the claims, if there is one. If it has ended, the statement does not run. */
   session?: { id: string; userId: string }
 }
 
-/** What row rules and functions may read of a request: `request.method`, `request.path` and `request.headers`. */
-export interface Asked {
+/** The parts of a request that row rules and functions read as `request.method`, `request.path`, `request.headers`. */
+export interface CallerRequest {
   method: string
   path: string
   /** A JSON object, its keys in lower case. */
   headers: string
 }
 
-/** Where the server itself asks; a rule that reads a header finds none. */
-const BY_NO_REQUEST: Asked = { method: '', path: '', headers: '{}' }
+/** For statements of the server itself, which no request caused. */
+const NO_REQUEST: CallerRequest = { method: '', path: '', headers: '{}' }
 
 /** Our own SQLSTATE, of `auth.require_session`: the caller's session has ended. */
 export const SESSION_ENDED = 'CC401'
 
-/** A hostile filter must not hold a connection for long. The embedded engine has no clock to stop it by. */
+/** A hostile filter must not occupy a connection for long. The embedded engine has no statement timeout. */
 const TIME_LIMIT = '10s'
 
 const SETTINGS = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('transaction_read_only', $3, true), set_config('statement_timeout', $4, true),
   set_config('request.method', $5, true), set_config('request.path', $6, true), set_config('request.headers', $7, true)`
 
-/** The look-up is part of the plan, which is kept; the function, which takes longer, is called to refuse. */
+/** The look-up is part of the prepared plan. The function takes longer, so it is called only to raise the error. */
 const SETTINGS_OF_SESSION = `case when not exists (select from auth.sessions where id = $8 and user_id = $9)
   then auth.require_session($8, $9)::text end, ${SETTINGS}`
 
+interface Options {
+  timeLimit?: string | undefined
+  request?: CallerRequest
+}
+
 /**
- * Runs one statement with the caller's role and claims, and what was asked; all of it ends with its transaction. Were they refused, the
- * statement would not run either: it must never run as the owner.
- * A session costs one look-up by its key, and no round trip.
- * @param access `read` refuses any write, whatever the statement calls (25006).
- * @param timeLimit beyond which the statement is stopped (57014), but for the embedded engine.
+ * Runs one statement with the caller's role, claims and request, all of which end with the transaction. If setting them
+ * fails, the statement does not run: it must never run as the owner.
+ * Checking a session costs one look-up by its key, and no round trip.
+ * @param access `read` refuses any write, also in the functions that the statement calls (25006).
+ * @param timeLimit after which PostgreSQL cancels the statement (57014); the embedded engine has no such limit.
  */
 export function asCaller(
   db: Database,
   { role, claims, session }: Caller,
   access: 'read' | 'write',
   statement: Statement,
-  { timeLimit = TIME_LIMIT, asked = BY_NO_REQUEST }: { timeLimit?: string | undefined; asked?: Asked } = {},
+  { timeLimit = TIME_LIMIT, request = NO_REQUEST }: Options = {},
 ): Promise<Row[]> {
-  const { method, path, headers } = asked
+  const { method, path, headers } = request
   const readOnly = access === 'read' ? 'on' : 'off'
   const settings = [role, JSON.stringify(claims), readOnly, timeLimit, method, path, headers]
   const identity: Statement = session
@@ -57,11 +62,11 @@ export function asCaller(
     { ...identity, preparedFor: 'owner' },
     { ...statement, preparedFor: role },
   ])
-  return access === 'read' ? run.catch(rethrowOfReading) : run
+  return access === 'read' ? run.catch(rethrowForRead) : run
 }
 
-/** Whether a reading whose answer was lost was done makes no difference to anybody (08006 for 08007). */
-function rethrowOfReading(error: unknown): never {
+/** Throws 08006 for 08007: if the result of a read is lost, it does not matter whether the read ran. */
+function rethrowForRead(error: unknown): never {
   if (!(error instanceof DatabaseError) || error.code !== '08007') throw error
   throw new DatabaseError({ message: error.message, code: '08006' })
 }

@@ -5,21 +5,21 @@ import type { Condition } from './request.ts'
 import type { ResultColumn, Schema } from './schema/schema.ts'
 import { seekOf } from './sql/seek.ts'
 
-/** What the answer to a read is chosen by, besides its address. */
+/** The request headers that the response to a read depends on, besides the address. */
 export const VARY = 'accept, accept-profile, apikey, authorization, prefer, range, range-unit'
 
-/** Types whose values mean the same at any time. That of a time may be `now`. */
-const TIMELESS: ReadonlySet<string> = new Set([
-  ...['bool', 'int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'text', 'varchar', 'uuid'],
-])
+/** Types whose input text always gives the same value. Date and time types also accept `now`. */
+const TIMELESS: ReadonlySet<string> = new Set(
+  'bool int2 int4 int8 numeric float4 float8 text varchar uuid'.split(' '),
+)
 
 const TIMES: ReadonlySet<string | null> = new Set(['date', 'timestamptz'])
 
 /**
- * The tables an answer is made from, where it is the same for everybody for as long as they do not change: then it may be
- * kept. Else null. A view may call any function.
+ * Returns the tables that a response is made from, or null if the response cannot be cached. It can be cached if it is
+ * the same for all callers until one of these tables changes. A view may call any function, so reads of it are not cached.
  */
-export function tablesOfKept({ source, columns, conditions }: ReadPlan, schema: Schema): string[] | null {
+export function cacheableTables({ source, columns, conditions }: ReadPlan, schema: Schema): string[] | null {
   const read = source.kind === 'relation' ? tableIn(source.name, schema) : tablesIn(source)
   const isAnnounced = read?.tables.every((name) => schema.relations.get(name)?.announced)
   if (!read || !isAnnounced || columns.some(({ cast }) => TIMES.has(cast))) return null
@@ -36,7 +36,7 @@ function tableIn(name: string, schema: Schema): Read {
   return { tables: [name], columns: findRelation(name, schema).columns }
 }
 
-/** Of a function that is called by an address and answers rows. */
+/** Returns what a function reads, for a function that is called by GET and returns rows. */
 function tablesIn({ routine, arguments: given, json }: Source & { kind: 'call' }): Read | null {
   const { tables, returns } = routine
   if (!tables || json !== null || returns.kind !== 'rows') return null
@@ -54,8 +54,8 @@ function columnsIn(conditions: readonly Condition[]): string[] {
 }
 
 /**
- * The same plan for all requests that mean the same: conditions that must all hold, or one of which must, may come in any
- * order, and so may the values of a list. Without a body the answer is that with one, but for the body.
+ * Returns one plan for all equivalent requests: it sorts the members of `and` and `or` and the values of lists. A HEAD
+ * request shares the plan of its GET request.
  */
 export function canonical(plan: ReadPlan): ReadPlan {
   return { ...plan, bodiless: false, conditions: inOrder(plan.conditions) }
@@ -63,7 +63,7 @@ export function canonical(plan: ReadPlan): ReadPlan {
 
 function inOrder(conditions: readonly Condition[]): Condition[] {
   const canonical = conditions.map((condition): Condition => {
-    // Known by the order of its members, and looked up in an index only so.
+    // A keyset condition is recognized by the order of its members.
     if (seekOf(condition)) return condition
     if (condition.kind !== 'comparison') return { ...condition, members: inOrder(condition.members) }
     return condition.operator === 'in' ? { ...condition, values: condition.values.toSorted() } : condition
@@ -76,8 +76,8 @@ function inOrder(conditions: readonly Condition[]): Condition[] {
 }
 
 /**
- * What an answer is kept under: the statement says all that it depends on, but for how its rows are written and what their
- * columns are called there.
+ * Returns the key of a cached response: the statement with its values, and what the statement does not determine: the
+ * media type and the names of the columns.
  */
 export function keyOf({ media, columns }: ReadPlan, { text, values = [] }: Statement): string {
   return JSON.stringify([media, columns.map(({ as }) => as), text, ...values])

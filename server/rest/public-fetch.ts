@@ -6,15 +6,15 @@ import { planRead } from './plan/plan-read.ts'
 import type { ReadRequest } from './request.ts'
 import { toResponse } from './respond/respond-read.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
-import { type Answer, toSql } from './sql/read-sql.ts'
+import { type ReadResult, toSql } from './sql/read-sql.ts'
 
-/** For the stock client within this process: answers what it reads as nobody in particular, without a network. */
+/** A `fetch` for the stock client within this process: it reads as a visitor, without a network. */
 export function publicFetch(db: Database, schema: SchemaCache): typeof fetch {
   return async (input, init) => {
     try {
       const plan = planRead(parse(new URL(String(input)), init), schema.current)
       const [row] = await asCaller(db, { role: 'anon', claims: { role: 'anon' } }, plan.access, toSql(plan))
-      const { status, headers, body } = toResponse(plan, row as unknown as Answer)
+      const { status, headers, body } = toResponse(plan, row as unknown as ReadResult)
       return new Response(body, { status, headers })
     } catch (error) {
       const { status, code, message, details, hint, headers } = toApiError(error, true)

@@ -1,12 +1,12 @@
 import { ApiError } from '../errors.ts'
 
-/** Walks through one parameter's text. Every refusal is a 400 PGRST100 that names the place. */
+/** Reads the text of one parameter from left to right. Every error is a 400 PGRST100 that names the position. */
 export class Reader {
   readonly #what: string
   readonly #text: string
   #at = 0
 
-  /** @param what the part of PostgREST's grammar being read, as in "failed to parse filter". */
+  /** @param what the part of PostgREST's grammar, as in "failed to parse filter". */
   constructor(what: string, text: string) {
     this.#what = what
     this.#text = text
@@ -16,7 +16,7 @@ export class Reader {
     return this.#at === this.#text.length
   }
 
-  /** Takes what matches here; the pattern must be sticky. */
+  /** Consumes a match at the current position; the pattern must be sticky. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at
     const found = pattern.exec(this.#text)
@@ -40,7 +40,7 @@ export class Reader {
     return rest
   }
 
-  /** Tries a reading that may turn out to be wrong, then nothing has been taken. */
+  /** Tries to read something; if the result is null, nothing is consumed. */
   attempt<T>(read: () => T | null): T | null {
     const start = this.#at
     const result = read()
@@ -62,17 +62,17 @@ export class Reader {
 
 const QUOTED = /"((?:[^"\\]|\\.)*)"/sy
 
-/** A text in double quotes, in which a backslash makes the next character plain; null if there is none here. */
+/** Reads a text in double quotes, in which a backslash escapes the next character; null if there is none here. */
 export function readQuoted(reader: Reader): string | null {
   const [, inner] = reader.match(QUOTED) ?? []
   return inner?.replace(/\\(.)/gs, '$1') ?? null
 }
 
-/** An arrow begins a path. */
+/** A name without quotes; it ends before an arrow, which begins a path. */
 const NAME = /(?:(?!->)[^",.:()!*])+/y
 const SPACES = / */y
 
-/** The name of a column, table or alias: quoted where it has a reserved character. */
+/** Reads the name of a column, table or alias. A name with a reserved character must be quoted. */
 export function readName(reader: Reader): string {
   reader.match(SPACES)
   const name = readQuoted(reader) ?? reader.match(NAME)?.[0].trimEnd()
@@ -80,7 +80,7 @@ export function readName(reader: Reader): string {
   return name || reader.fail('expecting a name')
 }
 
-/** `item,item,…` to the end of the text. */
+/** Reads `item,item,…` to the end of the text. */
 export function readAll<T>(reader: Reader, item: (reader: Reader) => T): T[] {
   const items = [item(reader)]
   while (!reader.done) {

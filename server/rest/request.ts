@@ -1,4 +1,4 @@
-/** What a caller asks for, as written: nothing here has been looked up in the schema yet. */
+/** A parsed request to read. No name in it has been looked up in the schema yet. */
 export interface ReadRequest {
   resource: Resource
   select: readonly SelectItem[]
@@ -6,12 +6,12 @@ export interface ReadRequest {
   filters: readonly Condition[]
   order: readonly OrderTerm[]
   range: Range
-  /** Whether the answer states how many rows match beyond the page. */
+  /** Whether the response states how many rows match in total. */
   count: boolean
-  /** More rows than this must not be affected by a function; null is no limit. */
+  /** The most rows that a function may affect; null is no limit. */
   maxAffected: number | null
   media: Media
-  /** HEAD: everything but the body. */
+  /** HEAD: the response has no body. */
   bodiless: boolean
 }
 
@@ -21,15 +21,15 @@ export type Resource =
       kind: 'function'
       name: string
       parameters: readonly Parameter[]
-      /** An object with the values of the parameters; null where they have their own. */
+      /** A JSON object with the values of the parameters; null if each parameter has its own value. */
       json: string | null
     }
 
-/** An argument of a function or a filter of its rows: only the schema tells. */
+/** An argument of a function or a filter of its rows; the schema decides which. */
 export interface Parameter {
   name: string
   value: string
-  /** Reads it as a filter, which it may turn out not to be; null when it has not the look of one. */
+  /** Parses the parameter as a filter, which may fail; null if the parameter does not look like one. */
   asFilter: (() => Condition) | null
 }
 
@@ -42,7 +42,7 @@ export type Condition =
   | { kind: 'and' | 'or'; negated: boolean; members: readonly Condition[] }
   | ({ kind: 'comparison'; negated: boolean } & Field & Comparison)
 
-/** A column, or what a path leads to in the JSON that it holds or can be written as. */
+/** A column, or a path into its value as JSON. */
 export interface Field {
   column: string
   path?: JsonPath
@@ -50,19 +50,19 @@ export interface Field {
 
 export type JsonPath = readonly [JsonStep, ...JsonStep[]]
 
-/** One step: to the member of an object, or to an element of an array, counted from 0 or, if negative, from its end. */
+/** A step to the member of an object, or to an element of an array (from 0, or from the end if negative). */
 export interface JsonStep {
   arrow: '->' | '->>'
   to: string | number
 }
 
 export type Comparison =
-  /** With a quantifier the value is the text of an array, for any or all of whose elements it must hold. */
+  /** With a quantifier, the value is the text of an array; the comparison must hold for any or all of its elements. */
   | { operator: ComparisonOperator; quantifier?: Quantifier; value: string }
   | { operator: 'in'; values: readonly string[] }
   | { operator: 'is'; value: Truth }
 
-/** Those that take a quantifier. */
+/** The operators that take a quantifier. */
 export const QUANTIFIABLE = ['eq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch'] as const
 
 const UNQUANTIFIED = ['neq', 'isdistinct', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxl', 'nxr', 'adj'] as const
@@ -77,11 +77,11 @@ export type Truth = (typeof TRUTHS)[number]
 
 export interface OrderTerm extends Field {
   direction: 'asc' | 'desc'
-  /** Null leaves it to the direction: last when ascending, first when descending. */
+  /** Null is the default of the direction: last when ascending, first when descending. */
   nulls: 'first' | 'last' | null
 }
 
-/** Rows counted from 0; no limit is null. */
+/** Rows, counted from 0; null is no limit. */
 export interface Range {
   offset: number
   limit: number | null
@@ -89,18 +89,18 @@ export interface Range {
 
 export type Media = 'json' | 'object' | 'csv'
 
-/** What a caller wants written, as written. */
+/** A parsed request to write. No name in it has been looked up in the schema yet. */
 export interface WriteRequest {
   relation: string
   change: Change
   select: readonly SelectItem[]
   /** All must hold; an insert has none. */
   filters: readonly Condition[]
-  /** The form of the answer; null leaves it to the server. */
+  /** The form of the response; null is the server's default. */
   returns: Returns | null
   count: boolean
   media: Media
-  /** More rows than this must not be written; null is no limit. */
+  /** The most rows that may be written; null is no limit. */
   maxAffected: number | null
 }
 
@@ -119,9 +119,9 @@ export interface Written {
   /** The text of a JSON array of objects. */
   json: string
   objects: number
-  /** The columns to write: those named in the address, else the keys of the objects. */
+  /** The columns to write: those named in the address, otherwise the keys of the objects. */
   columns: readonly string[]
-  /** What a column gets that an object does not name; null leaves it to the server. */
+  /** The value of a column that an object does not name; null is the server's default. */
   missing: Missing | null
 }
 

@@ -3,12 +3,12 @@ import { asCaller, type Caller } from '../db/as-caller.ts'
 import type { Database, Row, Statement } from '../db/database.ts'
 import { ApiError, answerError } from '../errors.ts'
 import type { Answers } from '../response-cache/response-cache.ts'
-import { askedBy } from './asked.ts'
-import { canonical, keyOf, tablesOfKept, VARY } from './cached-reads.ts'
+import { cacheableTables, canonical, keyOf, VARY } from './cached-reads.ts'
+import { toCallerRequest } from './caller-request.ts'
 import { MAX_BODY_BYTES } from './parse/body.ts'
 import { parseCall, parseRead } from './parse/parse.ts'
 import { parseWrite, type WriteMethod } from './parse/write.ts'
-import { withSizeRefusal } from './plan/full-scan-guard.ts'
+import { toFullScanError } from './plan/full-scan-guard.ts'
 import { planRead, type ReadPlan } from './plan/plan-read.ts'
 import { planWrite } from './plan/plan-write.ts'
 import { expressionTimeLimit } from './plan/regular-expressions.ts'
@@ -16,17 +16,17 @@ import type { ReadRequest } from './request.ts'
 import { type Response, toResponse } from './respond/respond-read.ts'
 import { toWriteResponse } from './respond/respond-write.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
-import { type Answer, toSql } from './sql/read-sql.ts'
-import { withRowRefusal } from './sql/rows-sql.ts'
-import { toWriteSql, type WriteAnswer } from './sql/write-sql.ts'
+import { type ReadResult, toSql } from './sql/read-sql.ts'
+import { toRowCountError } from './sql/rows-sql.ts'
+import { toWriteSql, type WriteResult } from './sql/write-sql.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who sends it, once that is known. */
+    /** The caller, once authenticated. */
     caller: Caller | null
   }
   interface FastifyInstance {
-    /** Only beneath `/rest/v1`. */
+    /** Exists only below `/rest/v1`. */
     schemaCache?: SchemaCache
   }
 }
@@ -34,9 +34,9 @@ declare module 'fastify' {
 export interface RestOptions {
   db: Database
   schema: SchemaCache
-  /** Tells who sends a request. @throws ApiError for a key or token that is not valid. */
+  /** Returns the caller of a request. @throws ApiError for an invalid key or token. */
   authenticate: (request: FastifyRequest) => Promise<Caller>
-  /** Keeps what is answered to everybody alike. */
+  /** Caches the responses that are the same for all callers. */
   answers: Pick<Answers, 'keep' | 'send'>
 }
 
@@ -58,14 +58,14 @@ export async function restRoutes(
   rest.setNotFoundHandler(() => {
     throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
   })
-  // The database takes the text apart, so it travels on as it came.
+  // The database parses the JSON, so the text is passed on as it is.
   rest.removeAllContentTypeParsers()
   rest.addContentTypeParser(
     'application/json',
     { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
     async (_: FastifyRequest, body: string) => body,
   )
-  // Before a body is read: what is refused anyway need not be readable.
+  // This runs before the body is read: a request that is refused anyway need not have a readable body.
   rest.addHook('onRequest', async (request, reply) => {
     const isCall = request.url.startsWith(`${rest.prefix}/rpc/`)
     const allowed = isCall ? CALLING : [...READING, ...WRITING]
@@ -83,36 +83,37 @@ export async function restRoutes(
     statement: Statement,
   ): Promise<T> {
     const timeLimit = expressionTimeLimit(conditions, db.engine)
-    const asked = askedBy(request.method, pathOf(request.url).slice(rest.prefix.length), request.headers)
-    const running = asCaller(db, callerOf(request), access, statement, { timeLimit, asked })
+    const path = pathOf(request.url).slice(rest.prefix.length)
+    const callerRequest = toCallerRequest(request.method, path, request.headers)
+    const running = asCaller(db, callerOf(request), access, statement, { timeLimit, request: callerRequest })
     const [row] = await running.catch((error: unknown): Row[] => {
-      throw withRowRefusal(error)
+      throw toRowCountError(error)
     })
     return row as T
   }
 
   async function read(request: FastifyRequest, plan: ReadPlan, statement: Statement): Promise<Response> {
-    const answer = await run<Answer>(request, plan.access, plan, statement).catch((error: unknown) => {
-      throw withSizeRefusal(error, plan.ofEverybody)
+    const result = await run<ReadResult>(request, plan.access, plan, statement).catch((error: unknown) => {
+      throw toFullScanError(error, plan.guardedRelation)
     })
-    return toResponse(plan, answer)
+    return toResponse(plan, result)
   }
 
-  async function answer(
+  async function respond(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: ReadRequest,
+    parsed: ReadRequest,
   ): Promise<FastifyReply> {
-    const plan = planRead(asked, schema.current)
-    const tables = callerOf(request).role === 'anon' ? tablesOfKept(plan, schema.current) : null
+    const plan = planRead(parsed, schema.current)
+    const tables = callerOf(request).role === 'anon' ? cacheableTables(plan, schema.current) : null
     if (!tables) return send(reply, await read(request, plan, toSql(plan)))
-    const same = canonical(plan)
-    const statement = toSql(same)
-    const kept = await answers.keep(keyOf(same, statement), tables, async () => {
-      const { status, headers, body } = await read(request, same, statement)
+    const shared = canonical(plan)
+    const statement = toSql(shared)
+    const cached = await answers.keep(keyOf(shared, statement), tables, async () => {
+      const { status, headers, body } = await read(request, shared, statement)
       return { status, headers: { ...headers, vary: VARY }, body: body ?? '' }
     })
-    return answers.send(request, reply, kept)
+    return answers.send(request, reply, cached)
   }
 
   for (const [url, kind] of [
@@ -124,7 +125,7 @@ export async function restRoutes(
       url,
       handler: async (request, reply) => {
         const address = { resource: { kind, name: request.params.name }, query: queryOf(request.url) }
-        return answer(request, reply, parseRead(request.method, address, request.headers))
+        return respond(request, reply, parseRead(request.method, address, request.headers))
       },
     })
   }
@@ -133,7 +134,7 @@ export async function restRoutes(
     url: '/rpc/:name',
     handler: async (request, reply) => {
       const { params, url, headers } = request
-      return answer(request, reply, parseCall(params.name, queryOf(url), headers, bodyOf(request)))
+      return respond(request, reply, parseCall(params.name, queryOf(url), headers, bodyOf(request)))
     },
   })
   rest.route<Named>({
@@ -143,13 +144,13 @@ export async function restRoutes(
       const address = { relation: request.params.name, query: queryOf(request.url) }
       const method = request.method as WriteMethod
       const plan = planWrite(parseWrite(method, address, request.headers, bodyOf(request)), schema.current)
-      const written = await run<WriteAnswer>(request, 'write', plan, toWriteSql(plan))
-      return send(reply, toWriteResponse(plan, written))
+      const result = await run<WriteResult>(request, 'write', plan, toWriteSql(plan))
+      return send(reply, toWriteResponse(plan, result))
     },
   })
 }
 
-/** What is not the same for everybody stays in no cache, and so in no browser after who asked. */
+/** Sends a response that no cache may store: the next user of the same browser may be another person. */
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   return reply
     .code(status)

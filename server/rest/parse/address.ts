@@ -1,3 +1,5 @@
+/** Parse: a query string → its parameters, and a condition for each filter. */
+
 import { ApiError } from '../../errors.ts'
 import { Reader } from '../reader.ts'
 import type { Condition } from '../request.ts'
@@ -5,25 +7,25 @@ import { readField } from './field.ts'
 import { parseFilter, parseLogic } from './filter.ts'
 import { notEmbedded } from './order.ts'
 
-/** Node admits no longer head of a request either. */
+/** The same as Node's limit for the head of a request. */
 const MAX_QUERY_LENGTH = 16_384
 
-/** What the grammar keeps for itself; `apikey` belongs to who answers for the caller. */
-const RESERVED: ReadonlySet<string> = new Set([
-  ...['select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'apikey'],
-])
+/** Parameters that are not filters. `apikey` is read during authentication. */
+const RESERVED: ReadonlySet<string> = new Set(
+  'select order limit offset columns on_conflict apikey'.split(' '),
+)
 
 export const LOGIC = /^(not\.)?(and|or)$/
 
-/** A query string in its parts. */
+/** A parsed query string. */
 export interface Query {
-  /** Of a parameter that the grammar keeps for itself, the first counts. */
+  /** Returns the first value of a reserved parameter; later ones are ignored. */
   first(name: string): string | undefined
   others: readonly RawParameter[]
 }
 
 /**
- * @param query what follows the question mark, still encoded.
+ * @param query the text after the question mark, still percent-encoded.
  * @throws ApiError as {@link parseQuery}.
  */
 export function readQuery(query: string): Query {
@@ -39,7 +41,7 @@ export interface RawParameter {
   value: string
 }
 
-/** @throws ApiError 400 PGRST100 for a broken encoding, 22021 for a zero character, 414 for too much. */
+/** @throws ApiError 400 PGRST100 for a broken encoding, 22021 for a zero character, 414 for a text that is too long. */
 export function parseQuery(query: string): RawParameter[] {
   if (query.length > MAX_QUERY_LENGTH) {
     throw new ApiError(414, 'PGRST100', `The query string is longer than ${MAX_QUERY_LENGTH} characters`)
@@ -54,7 +56,7 @@ export function parseQuery(query: string): RawParameter[] {
 
 function decode(text: string): string {
   const decoded = percentDecoded(text.replaceAll('+', ' '))
-  // No text in the database has one, and PostgreSQL refuses it in the same words.
+  // PostgreSQL stores no zero character and refuses it with the same message.
   if (decoded.includes('\0')) {
     throw new ApiError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00')
   }
@@ -69,7 +71,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** @throws ApiError 400 PGRST100 for what is no filter, PGRST108 for one of another table. */
+/** @throws ApiError 400 PGRST100 for an invalid filter, PGRST108 for a filter on another table. */
 export function toCondition({ name, value }: RawParameter): Condition {
   const [, negated, kind] = LOGIC.exec(name) ?? []
   if (kind) return parseLogic(kind === 'and' ? 'and' : 'or', negated !== undefined, value)

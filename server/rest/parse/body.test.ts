@@ -3,16 +3,18 @@ import { parseArguments, parseObjects } from './body.ts'
 
 const refusal = (code: string) => expect.objectContaining({ status: 400, code })
 
-test('one object and a list of them are both a list', () => {
+test('a body of one object or an array of objects becomes an array', () => {
   expect(parseObjects('{"a": 1, "b": [2]}', null)).toEqual({
-    ...{ json: '[{"a": 1, "b": [2]}]', objects: 1, columns: ['a', 'b'] },
+    json: '[{"a": 1, "b": [2]}]',
+    objects: 1,
+    columns: ['a', 'b'],
   })
   const list = ' [{"a": 1, "b": 2}, {"b": 3, "a": 4}] '
   expect(parseObjects(list, null)).toEqual({ json: list, objects: 2, columns: ['a', 'b'] })
   expect(parseObjects('[]', null)).toEqual({ json: '[]', objects: 0, columns: [] })
 })
 
-test('keys may differ only where the columns are named', () => {
+test('the keys of objects may differ only if the request names the columns', () => {
   const list = '[{"a": 1}, {"a": 1, "b": 2}]'
   expect(() => parseObjects(list, null)).toThrow(refusal('PGRST102'))
   expect(parseObjects(list, ['b']).columns).toEqual(['b'])
@@ -31,11 +33,11 @@ test.each([
   '{"a": 1}}',
   '[{}',
   '\ufeff{}',
-])('%s is refused: PGRST102', (body) => {
+])('the body %s is refused with PGRST102', (body) => {
   expect(() => parseObjects(body, null)).toThrow(refusal('PGRST102'))
 })
 
-test('depth is counted outside of strings, and refused before anything is built', () => {
+test('a body nested too deeply is refused before it is parsed; brackets in strings do not count', () => {
   const nested = (levels: number) => `{"a": ${'['.repeat(levels)}"\\"[[{"${']'.repeat(levels)}}`
   expect(parseObjects(nested(99), null).objects).toBe(1)
   expect(() => parseObjects(nested(100), null)).toThrow(refusal('54000'))
@@ -44,12 +46,12 @@ test('depth is counted outside of strings, and refused before anything is built'
   expect(parseObjects(`[${'{"a": [[]]},'.repeat(500)}{"a": 1}]`, null).objects).toBe(501)
 })
 
-test('more than a thousand rows are refused', () => {
+test('a body with more than a thousand rows is refused', () => {
   expect(parseObjects(`[${'{},'.repeat(999)}{}]`, null).objects).toBe(1000)
   expect(() => parseObjects(`[${'{},'.repeat(1000)}{}]`, null)).toThrow(refusal('54000'))
 })
 
-test('arguments are an object, or nothing', () => {
+test('the arguments of a function are an object or an empty body', () => {
   expect(parseArguments('{"a": 1}')).toEqual({ json: '{"a": 1}', names: ['a'] })
   expect(parseArguments(' ')).toEqual({ json: '{}', names: [] })
   for (const body of ['[]', 'null', '1', '{']) {

@@ -1,24 +1,26 @@
+/** Parse: the text of a body → its rows or arguments, with their names. */
+
 import { ApiError } from '../../errors.ts'
 import type { Written } from '../request.ts'
 
 /**
- * A page of a thousand rows is some 200 KB. The embedded engine answers one request after the other, so no body may
- * hold it for long.
+ * A page of a thousand rows is some 200 KB. The embedded engine runs one statement at a time, so no body may occupy it
+ * for long.
  */
 export const MAX_BODY_BYTES = 1024 * 1024
 
-/** As many as an answer may have. */
+/** The same as the most rows in a response. */
 const MAX_OBJECTS = 1000
 
-/** No column holds deeper JSON, and the embedded engine does not come back from a million levels. */
+/** No column holds deeper JSON, and a million levels would crash the embedded engine. */
 const MAX_DEPTH = 100
 
 type JsonObject = Record<string, unknown>
 
 /**
- * The rows of a body: an object, or an array of objects that all have the same keys.
- * @param columns those to take of each object, whose keys may then differ; null for all.
- * @throws ApiError 400: PGRST102 for another shape, 54000 for more than the server takes.
+ * Parses the rows of a body: an object, or an array of objects that all have the same keys.
+ * @param columns the columns to take of each object, whose keys may then differ; null for all.
+ * @throws ApiError 400: PGRST102 for another shape, 54000 for too many rows or levels.
  */
 export function parseObjects(
   body: string,
@@ -36,7 +38,7 @@ export function parseObjects(
 }
 
 /**
- * The arguments of a function by their names; an empty body has none.
+ * Parses the arguments of a function; an empty body has none.
  * @throws ApiError as {@link parseObjects}.
  */
 export function parseArguments(body: string): { json: string; names: readonly string[] } {
@@ -55,7 +57,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Looks at the text alone, as parsing would build every level first. */
+/** Counts the levels in the text: JSON.parse would build all of them first. */
 function requireShallow(text: string): void {
   let depth = 0
   let isInString = false

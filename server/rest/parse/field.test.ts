@@ -24,7 +24,7 @@ test.each([
   ['data->"a.b"->>"c\\"->d"', path(['->', 'a.b'], ['->>', 'c"->d']), ''],
   ['data->""', path(['->', '']), ''],
   ['"a->b"->c', path(['->', 'c']), ''],
-])('%s is read', (text, expected, rest) => {
+])('the field %s is parsed', (text, expected, rest) => {
   expect(fieldIn(text)).toMatchObject({ rest })
   expect(fieldIn(text).path).toEqual(expected)
 })
@@ -39,6 +39,6 @@ test.each([
   'data->(a)',
   'data->.a',
   '->a',
-])('"%s" is refused with PGRST100', (text) => {
+])('the field "%s" is refused with PGRST100', (text) => {
   expect(() => fieldIn(text)).toThrow(expect.objectContaining({ code: 'PGRST100' }) as ApiError)
 })

@@ -1,3 +1,5 @@
+/** Parse: the beginning of a text → a column, with a path into its JSON if there is one. */
+
 import { type Reader, readName, readQuoted } from '../reader.ts'
 import type { Field, JsonStep } from '../request.ts'
 
@@ -7,8 +9,8 @@ const KEY = /(?!-)(?:(?!->)[^(:.,>)])+/y
 const SPACES = / */y
 
 /**
- * A column, or a path into its JSON: `data->address->>city`, `tags->0`. A key stands in quotes where it has a reserved
- * character.
+ * Reads a column, or a path into its JSON: `data->address->>city`, `tags->0`. A key with a reserved character must be
+ * quoted.
  * Document: docs.postgrest.org "JSON Columns", "Composite / Array Columns".
  */
 export function readField(reader: Reader): Field {

@@ -5,16 +5,19 @@ import { isFilter, parseFilter, parseLogic } from './filter.ts'
 const comparison = { kind: 'comparison', column: 'title', negated: false }
 
 describe('a filter', () => {
-  test.each(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'])('%s compares with the text as it stands', (operator) => {
-    const value = 'a.b,c"d" (e)'
-    expect(parseFilter({ column: 'title' }, `${operator}.${value}`)).toEqual({
-      ...comparison,
-      operator,
-      value,
-    })
-  })
+  test.each(['eq', 'neq', 'gt', 'gte', 'lt', 'lte'])(
+    'with %s takes the text after it as the value',
+    (operator) => {
+      const value = 'a.b,c"d" (e)'
+      expect(parseFilter({ column: 'title' }, `${operator}.${value}`)).toEqual({
+        ...comparison,
+        operator,
+        value,
+      })
+    },
+  )
 
-  test('not. negates any operator', () => {
+  test('with not. is negated, with any operator', () => {
     expect(parseFilter({ column: 'title' }, 'not.eq.M')).toEqual({
       ...comparison,
       negated: true,
@@ -24,11 +27,11 @@ describe('a filter', () => {
     expect(parseFilter({ column: 'title' }, 'not.in.(1)')).toMatchObject({ negated: true, values: ['1'] })
   })
 
-  test.each(['like', 'ilike'])('%s takes a star for a percent sign', (operator) => {
+  test.each(['like', 'ilike'])('with %s reads a star as a percent sign', (operator) => {
     expect(parseFilter({ column: 'title' }, `${operator}.*8%*`)).toMatchObject({ operator, value: '%8%%' })
   })
 
-  test.each(['null', 'not_null', 'true', 'false', 'unknown', 'NULL'])('is takes %s', (value) => {
+  test.each(['null', 'not_null', 'true', 'false', 'unknown', 'NULL'])('with is accepts %s', (value) => {
     expect(parseFilter({ column: 'title' }, `is.${value}`)).toMatchObject({
       operator: 'is',
       value: value.toLowerCase(),
@@ -43,7 +46,7 @@ describe('a filter', () => {
     // The stock client does not escape a quote within a value.
     ['in.("a,b",c"d)', ['a,b', 'c"d']],
     ['in.("a"b,null)', ['"a"b', 'null']],
-  ])('%s lists values', (text, values) => {
+  ])('%s has a list of values', (text, values) => {
     expect(parseFilter({ column: 'title' }, text)).toMatchObject({ operator: 'in', values })
   })
 
@@ -57,7 +60,7 @@ describe('a filter', () => {
   )
 
   test.each(['fts.a', 'not.plfts.a', 'phfts(english).a b', 'wfts(german).a'])(
-    '"%s" is refused with what to use instead: PGRST127',
+    '"%s" for full text is refused with PGRST127 and an alternative',
     (text) => {
       expect(isFilter(text)).toBe(true)
       expect(() => parseFilter({ column: 'title' }, text)).toThrow(
@@ -73,7 +76,7 @@ describe('a filter', () => {
     },
   )
 
-  test('has a look that tells it from an argument', () => {
+  test('looks different from an argument of a function', () => {
     expect(['eq.1', 'not.in.(', 'is.it', 'like(any).{}'].every(isFilter)).toBe(true)
     expect(['1', 'eq', 'not.1', 'almost.a', 'eq(no).1', 'a.eq.1'].some(isFilter)).toBe(false)
   })
@@ -81,10 +84,14 @@ describe('a filter', () => {
 
 describe('conditions', () => {
   const year = (operator: string, value: string) => ({
-    ...{ kind: 'comparison', column: 'year', negated: false, operator, value },
+    kind: 'comparison',
+    column: 'year',
+    negated: false,
+    operator,
+    value,
   })
 
-  test('nest, negated or not', () => {
+  test('can be nested and negated', () => {
     expect(parseLogic('or', true, '(year.eq.1, not.and(year.gt.2,or(year.lt.3)))')).toEqual({
       kind: 'or',
       negated: true,
@@ -99,7 +106,7 @@ describe('conditions', () => {
     })
   })
 
-  test('have blanks around brackets, which are no value', () => {
+  test('ignore blanks around brackets', () => {
     expect(parseLogic('or', false, '( year.eq.1, and ( year.gt.2 ,year.in. ( 3 4,"5") ) )')).toEqual({
       kind: 'or',
       negated: false,
@@ -120,13 +127,13 @@ describe('conditions', () => {
     expect(parseFilter({ column: 'title' }, 'in.( "a b" ,c)')).toMatchObject({ values: ['"a b" ', 'c'] })
   })
 
-  test('take values in quotes where they have a comma or a bracket', () => {
+  test('accept quoted values with commas and brackets', () => {
     expect(parseLogic('and', false, '(year.eq."a,\\"b\\")",year.in.(1,"2,3"))')).toMatchObject({
       members: [year('eq', 'a,"b")'), { operator: 'in', values: ['1', '2,3'] }],
     })
   })
 
-  test('take columns in quotes, also one called and', () => {
+  test('accept quoted columns and a column named and', () => {
     expect(parseLogic('or', false, '("a.b".eq.1,and.is.null)')).toMatchObject({
       members: [{ column: 'a.b' }, { column: 'and' }],
     })
@@ -148,7 +155,7 @@ describe('conditions', () => {
     )
   })
 
-  test('nest no deeper than any screen needs', () => {
+  test('nested more than 20 levels deep are refused', () => {
     const nested = (depth: number) => `${'(and'.repeat(depth)}(year.eq.1)${')'.repeat(depth)}`
     expect(() => parseLogic('or', false, nested(19))).not.toThrow()
     expect(() => parseLogic('or', false, nested(3000))).toThrow(/failed to parse logic tree/)

@@ -1,3 +1,5 @@
+/** Parse: the text of a filter → a condition. */
+
 import { ApiError } from '../../errors.ts'
 import { Reader, readQuoted } from '../reader.ts'
 import {
@@ -13,7 +15,7 @@ import {
 } from '../request.ts'
 import { readField } from './field.ts'
 
-/** Deeper conditions are refused: no screen needs them, and each level costs the database's stack. */
+/** No client needs deeper conditions, and each level takes space on the database's stack. */
 const MAX_DEPTH = 20
 
 const NOT = /not\./y
@@ -26,8 +28,8 @@ const SPACES = /[ \t]*/y
 const UNQUOTED = /[^,)]*/y
 
 /**
- * One filter of the query string: `year=gte.1950`, `spine=not.in.(1,2)`.
- * What follows the operator is the value as it stands; quotes count only in lists.
+ * Parses one filter of the query string: `year=gte.1950`, `spine=not.in.(1,2)`.
+ * The value is the text after the operator, unchanged; quotes have a meaning only in lists.
  * Document: docs.postgrest.org "Horizontal Filtering".
  * @throws ApiError 400: PGRST100, or PGRST127 for a full-text filter.
  */
@@ -37,7 +39,7 @@ export function parseFilter(field: Field, text: string): Condition {
   return reader.done ? condition : reader.fail('expecting the end of the filter')
 }
 
-/** Whether the text has the look of a filter: what tells a filter from an argument of a function. */
+/** Whether the text looks like a filter and not like an argument of a function. */
 export function isFilter(text: string): boolean {
   const reader = new Reader('filter', text)
   reader.match(NOT)
@@ -45,9 +47,9 @@ export function isFilter(text: string): boolean {
 }
 
 /**
- * The members of `and=(…)` or `or=(…)`, which nest and may be negated.
+ * Parses the members of `and=(…)` or `or=(…)`, which may be nested and negated.
  * Document: docs.postgrest.org "Logical operators".
- * @throws ApiError 400 PGRST100, also when they nest deeper than any use of them.
+ * @throws ApiError 400 PGRST100, also for conditions nested too deeply.
  */
 export function parseLogic(kind: 'and' | 'or', negated: boolean, text: string): Condition {
   const reader = new Reader('logic tree', text)
@@ -57,7 +59,7 @@ export function parseLogic(kind: 'and' | 'or', negated: boolean, text: string): 
   return reader.done ? condition : reader.fail('expecting the end of the conditions')
 }
 
-/** A bracket, with blanks on either side, which are part of no value. */
+/** Reads an opening bracket and the blanks on either side, which belong to no value. */
 function readOpening(reader: Reader): void {
   reader.match(SPACES)
   reader.expect('(')
@@ -118,7 +120,7 @@ function readOperand(reader: Reader, operator: string, readValue: () => string):
       return { operator, value: readTruth(reader) }
     case 'like':
     case 'ilike':
-      // The star needs no percent-encoding in an address.
+      // Unlike the percent sign, a star needs no encoding in an address.
       return { operator, value: readValue().replaceAll('*', '%') }
     default:
       return { operator: operator as ComparisonOperator, value: readValue() }
@@ -146,7 +148,7 @@ function readList(reader: Reader): string[] {
 
 const END_OF_LISTED = /(?=[,)])/y
 
-/** A value between commas. One that only begins in quotes is taken as it stands, as the stock client sends it. */
+/** Reads a value between commas. One with text after its closing quote is taken as is, as the stock client sends it. */
 function readListed(reader: Reader): string {
   const quoted = reader.attempt(() => {
     const text = readQuoted(reader)
@@ -157,7 +159,7 @@ function readListed(reader: Reader): string {
 
 const ARRAY = /\{[^{}]*\}/y
 
-/** A value among conditions: an array may have commas outside of quotes, too. */
+/** Reads a value within `and` or `or`: an array may contain commas outside of quotes. */
 function readMemberValue(reader: Reader): string {
   const array = reader.attempt(() => {
     const text = reader.match(ARRAY)?.[0]

@@ -12,7 +12,7 @@ describe('Accept', () => {
     ['text/html,application/xhtml+xml,*/*;q=0.8', 'json'],
     ['application/json;q=0.5, text/csv;q=0.9', 'csv'],
     ['image/png, text/csv', 'csv'],
-  ])('%s gives %s', (accept, media) => {
+  ])('%s selects %s', (accept, media) => {
     expect(parseAccept(accept)).toBe(media)
   })
 
@@ -22,12 +22,12 @@ describe('Accept', () => {
     'application/vnd.pgrst.object+json;nulls=stripped',
     ',',
     'constructor',
-  ])('%s gives nothing: 406 PGRST107', (accept) => {
+  ])('%s is refused with 406 PGRST107', (accept) => {
     expect(() => parseAccept(accept)).toThrow(expect.objectContaining({ status: 406, code: 'PGRST107' }))
   })
 })
 
-test('only the schema public is served: 406 PGRST106', () => {
+test('a schema other than public is refused with 406 PGRST106', () => {
   expect(() => parseProfile(undefined)).not.toThrow()
   expect(() => parseProfile('public')).not.toThrow()
   expect(() => parseProfile('auth')).toThrow(expect.objectContaining({ status: 406, code: 'PGRST106' }))

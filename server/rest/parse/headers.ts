@@ -1,3 +1,5 @@
+/** Parse: Accept → the media type; Accept-Profile and Content-Profile → nothing, or an error. */
+
 import { ApiError } from '../../errors.ts'
 import type { Media } from '../request.ts'
 import { SCHEMA } from '../schema/schema.ts'
@@ -22,12 +24,12 @@ const MEDIA: ReadonlyMap<string, Media> = new Map([
 ])
 
 /**
- * The form of the answer: the best that Accept names (RFC 9110 §12.5.1).
- * @throws ApiError 406 PGRST107 if it names none that there is.
+ * Returns the supported media type that Accept prefers (RFC 9110 §12.5.1).
+ * @throws ApiError 406 PGRST107 if Accept names no supported type.
  */
 export function parseAccept(accept: string | undefined): Media {
   if (!accept) return 'json'
-  const wishes = accept
+  const ranges = accept
     .split(',')
     .map((range) => {
       const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
@@ -35,7 +37,7 @@ export function parseAccept(accept: string | undefined): Media {
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-  const best = wishes.find(({ media }) => media !== undefined)?.media
+  const best = ranges.find(({ media }) => media !== undefined)?.media
   if (best) return best
   throw new ApiError(406, 'PGRST107', `None of these media types are available: ${accept}`)
 }

@@ -1,3 +1,5 @@
+/** Parse: the parameter `order` → its terms. */
+
 import { ApiError } from '../../errors.ts'
 import { Reader, readAll } from '../reader.ts'
 import type { OrderTerm } from '../request.ts'
@@ -7,7 +9,7 @@ const DIRECTION = /\.(asc|desc)(?![^.,])/y
 const NULLS = /\.nulls(first|last)(?![^,])/y
 
 /**
- * `title.desc.nullslast,spine`: ascending unless said.
+ * Parses `title.desc.nullslast,spine`; the default is ascending.
  * Document: docs.postgrest.org "Ordering".
  * @throws ApiError 400: PGRST100, or PGRST108 for the column of an embedded table.
  */
@@ -23,13 +25,13 @@ function readTerm(reader: Reader): OrderTerm {
   return { ...field, direction, nulls: nulls === 'first' || nulls === 'last' ? nulls : null }
 }
 
-/** Tables are not embedded in one another's answers, so nothing of another table can be named. */
+/** The error for a name of another table: this server does not embed tables in each other's rows. */
 export function notEmbedded(table: string): ApiError {
   return new ApiError(
     400,
     'PGRST108',
     `'${table}' is not an embedded resource in this request`,
     null,
-    'This server answers one table a request. Ask for each table by itself.',
+    'This server reads one table per request. Request each table separately.',
   )
 }

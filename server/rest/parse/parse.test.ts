@@ -5,7 +5,7 @@ import { parseRead } from './parse.ts'
 const read = (query: string, headers = {}, method = 'GET') =>
   parseRead(method, { resource: { kind: 'relation', name: 'films' }, query }, headers)
 
-test('a bare address asks for everything', () => {
+test('an address without a query selects all columns and rows', () => {
   expect(read('')).toEqual({
     resource: { kind: 'relation', name: 'films' },
     select: [{ kind: 'all' }],
@@ -20,7 +20,7 @@ test('a bare address asks for everything', () => {
   expect(read('', {}, 'HEAD').bodiless).toBe(true)
 })
 
-test('every parameter that the grammar does not keep is a filter, also a second on the same column', () => {
+test('every parameter that is not reserved is a filter, also a second one on the same column', () => {
   const { filters } = read(
     'year=gte.1950&year=lt.1960&or=(dvd.is.true)&not.and=(dvd.is.true)&apikey=k&columns=a',
   )
@@ -32,18 +32,18 @@ test('every parameter that the grammar does not keep is a filter, also a second 
   ])
 })
 
-test('of a repeated select, order, limit or offset the first counts', () => {
+test('the first of several select, order, limit or offset parameters is used', () => {
   const request = read('select=id&select=title&order=id&order=title&limit=1&limit=2&offset=3&offset=4')
   expect(request).toMatchObject({ select: [{ name: 'id' }], order: [{ column: 'id' }] })
   expect(request.range).toEqual({ offset: 3, limit: 1 })
 })
 
-test('a column in quotes may have a dot; without quotes the dot leads to another table: PGRST108', () => {
+test('a quoted column may contain a dot; an unquoted dot names another table and is refused with PGRST108', () => {
   expect(read('"a.b"=eq.1').filters).toMatchObject([{ column: 'a.b' }])
   expect(() => read('actors.name=eq.1')).toThrow(expect.objectContaining({ status: 400, code: 'PGRST108' }))
 })
 
-test('a plus is a blank, and percent-encoding is UTF-8', () => {
+test('a plus sign decodes to a blank, and percent-encoded bytes decode as UTF-8', () => {
   expect(parseQuery('a+b=%C5%8Czu+%2B&&c&d=e=f')).toEqual([
     { name: 'a b', value: 'Ōzu +' },
     { name: 'c', value: '' },
@@ -59,11 +59,11 @@ test.each([
   ['=eq.1', 400, 'PGRST100'],
   ['title', 400, 'PGRST100'],
   [`title=eq.${'a'.repeat(20_000)}`, 414, 'PGRST100'],
-])('%.40s is refused', (query, status, code) => {
+])('the query %.40s is refused', (query, status, code) => {
   expect(() => read(query)).toThrow(expect.objectContaining({ status, code }))
 })
 
-test('what a function is given may be an argument or a filter: neither is refused yet', () => {
+test('a parameter of a function that may be an argument or a filter is parsed as both', () => {
   const { resource, filters } = parseRead(
     'GET',
     { resource: { kind: 'function', name: 'films_by' }, query: 'director=is.it&year=gt.1950&word=M' },

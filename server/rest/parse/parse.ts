@@ -1,3 +1,5 @@
+/** Parse: the address, headers and body of a request to read or call → a ReadRequest. */
+
 import type { Parameter, Range, ReadRequest } from '../request.ts'
 import { LOGIC, type Query, type RawParameter, readQuery, toCondition } from './address.ts'
 import { parseArguments } from './body.ts'
@@ -10,14 +12,14 @@ import { parseSelect } from './select.ts'
 
 interface Address {
   resource: { kind: 'relation' | 'function'; name: string }
-  /** What follows the question mark, still encoded. */
+  /** The text after the question mark, still percent-encoded. */
   query: string
 }
 
 /**
- * Reads the address and the headers of a GET or HEAD request. Of a parameter given twice the first counts,
- * except that every filter counts.
- * @throws ApiError 400 for what cannot be read, 406 for a schema or form that is not served, 416 for a range.
+ * Parses the address and headers of a GET or HEAD request. If a parameter is given twice, the first is used; filters
+ * all apply.
+ * @throws ApiError 400 for a syntax error, 406 for a schema or media type that is not served, 416 for a range.
  */
 export function parseRead(method: string, { resource, query }: Address, headers: Headers): ReadRequest {
   parseProfile(header(headers, 'accept-profile'))
@@ -35,7 +37,7 @@ export function parseRead(method: string, { resource, query }: Address, headers:
 }
 
 /**
- * Reads a POST request to a function: the body has its arguments, the address what becomes of its rows.
+ * Parses a POST request to a function: the body has the arguments, the address selects and filters the rows.
  * @throws ApiError as {@link parseRead} and {@link parseArguments}.
  */
 export function parseCall(name: string, query: string, headers: Headers, body: string): ReadRequest {
@@ -51,7 +53,7 @@ export function parseCall(name: string, query: string, headers: Headers, body: s
   }
 }
 
-/** Only GET has a range (RFC 9110 §14.2). */
+/** The header Range applies only to GET (RFC 9110 §14.2). */
 function parseRangeOf(method: string, headers: Headers): Range {
   if (method !== 'GET') return { offset: 0, limit: null }
   return parseRange(header(headers, 'range'), header(headers, 'range-unit'))

@@ -1,20 +1,22 @@
+/** Parse: the header Prefer → preferences. */
+
 import { ApiError } from '../../errors.ts'
 import { MISSING, type Missing, RESOLUTIONS, RETURNS, type Resolution, type Returns } from '../request.ts'
 
-/** What the header Prefer wishes. Document: docs.postgrest.org "Prefer Header". */
+/** Document: docs.postgrest.org "Prefer Header". */
 interface Preferences {
-  /** The tables are small enough that each kind of count is exact. */
+  /** Every kind of count is exact, as the tables are small. */
   count: boolean
   returns: Returns | null
   missing: Missing | null
   resolution: Resolution | null
-  /** More rows than this must not be affected; null is no limit. */
+  /** The most rows that may be affected; null is no limit. */
   maxAffected: number | null
 }
 
 const COUNTS = ['exact', 'planned', 'estimated'] as const
 const HANDLINGS = ['strict', 'lenient'] as const
-/** A change is always committed. */
+/** A write is always committed. */
 const ENDS = ['commit'] as const
 
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
@@ -29,27 +31,27 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 const MAX_AFFECTED = /^max-affected=(\d{1,9})$/
 
 /**
- * Of a preference given twice the first counts; what is not known is no wish.
- * @throws ApiError 400 PGRST122 where handling=strict comes with a wish that is not known.
+ * If a preference is given twice, the first is used. Unknown preferences are ignored.
+ * @throws ApiError 400 PGRST122 for handling=strict with an unknown preference.
  */
 export function parsePrefer(prefer: string | undefined): Preferences {
   const given = (prefer ?? '')
     .split(',')
     .map((each) => each.trim())
     .filter((each) => each !== '')
-  const wish = <T extends string>(name: string, known: readonly T[]): T | null => {
+  const preference = <T extends string>(name: string, known: readonly T[]): T | null => {
     const first = given.map((each) => known.find((value) => each === `${name}=${value}`)).find(Boolean)
     return first ?? null
   }
-  const isStrict = wish('handling', HANDLINGS) === 'strict'
+  const isStrict = preference('handling', HANDLINGS) === 'strict'
   if (isStrict) requireKnown(given)
   const most = given.flatMap((each) => MAX_AFFECTED.exec(each)?.[1] ?? [])[0]
   return {
-    count: wish('count', COUNTS) !== null,
-    returns: wish('return', RETURNS),
-    missing: wish('missing', MISSING),
-    resolution: wish('resolution', RESOLUTIONS),
-    // Only who insists is refused, as documented.
+    count: preference('count', COUNTS) !== null,
+    returns: preference('return', RETURNS),
+    missing: preference('missing', MISSING),
+    resolution: preference('resolution', RESOLUTIONS),
+    // As documented, the limit applies only with handling=strict.
     maxAffected: isStrict && most !== undefined ? Number(most) : null,
   }
 }

@@ -12,23 +12,23 @@ describe('a range', () => {
     ['bytes=0-99', all],
     ['-5', all],
     [undefined, all],
-  ])('Range: %s', (header, range) => {
+  ])('is parsed from Range: %s', (header, range) => {
     expect(parseRange(header, undefined)).toEqual(range)
   })
 
-  test('in another unit is not for us', () => {
+  test('in another unit than items is ignored', () => {
     expect(parseRange('0-24', 'bytes')).toEqual(all)
     expect(parseRange('0-24', 'items')).toEqual({ offset: 0, limit: 25 })
   })
 
-  test('that ends before it begins, or a limit below zero, is not satisfiable: 416 PGRST103', () => {
+  test('that ends before it begins is refused with 416 PGRST103, as is a negative limit', () => {
     const refusal = expect.objectContaining({ status: 416, code: 'PGRST103' })
     expect(() => parseRange('9-3', undefined)).toThrow(refusal)
     expect(() => parseLimit('-1')).toThrow(refusal)
     expect(() => narrow({ offset: 0, limit: 5 }, null, 10)).toThrow(refusal)
   })
 
-  test('a limit and an offset are whole numbers, however large', () => {
+  test('has a limit and an offset that are whole numbers of any size', () => {
     expect(parseLimit('9'.repeat(400))).toBe(Number.MAX_SAFE_INTEGER)
     expect(parseOffset('-3')).toBe(0)
     for (const text of ['', 'abc', '1.5', '1e3', '0x1', ' 1']) {
@@ -36,7 +36,7 @@ describe('a range', () => {
     }
   })
 
-  test('a header and parameters narrow each other', () => {
+  test('is the intersection of the header and the parameters', () => {
     expect(narrow(all, 15, 30)).toEqual({ offset: 30, limit: 15 })
     expect(narrow({ offset: 10, limit: 10 }, null, 15)).toEqual({ offset: 15, limit: 5 })
     expect(narrow(all, 0, 0)).toEqual({ offset: 0, limit: 0 })

@@ -1,8 +1,10 @@
+/** Parse: the header Range and the parameters limit and offset → one range of rows. */
+
 import { ApiError } from '../../errors.ts'
 import type { Range } from '../request.ts'
 
 /**
- * `Range: 0-24` or `10-`, in items; anything else is not for us and asks for all (RFC 9110 §14.2).
+ * Parses `Range: 0-24` or `10-`, in items. Any other value is ignored (RFC 9110 §14.2).
  * @throws ApiError 416 PGRST103 for a range that ends before it begins.
  */
 export function parseRange(range: string | undefined, unit: string | undefined): Range {
@@ -18,7 +20,7 @@ export function parseRange(range: string | undefined, unit: string | undefined):
 const RANGE_REVERSED =
   'The lower boundary must be lower than or equal to the upper boundary in the Range header.'
 
-/** @throws ApiError 416 PGRST103 for a negative limit, 400 PGRST100 for a text that is no whole number. */
+/** @throws ApiError 416 PGRST103 for a negative limit, 400 PGRST100 for a text that is not a whole number. */
 export function parseLimit(text: string | undefined): number | null {
   if (text === undefined) return null
   const limit = toWhole('limit', text)
@@ -26,12 +28,12 @@ export function parseLimit(text: string | undefined): number | null {
   return limit
 }
 
-/** @throws ApiError as for a limit; a negative offset begins at the beginning. */
+/** A negative offset counts as 0. @throws ApiError 400 PGRST100 for a text that is not a whole number. */
 export function parseOffset(text: string | undefined): number {
   return text === undefined ? 0 : Math.max(0, toWhole('offset', text))
 }
 
-/** What both ask for. */
+/** Returns the intersection of the range with limit and offset. @throws ApiError 416 PGRST103 if there is none. */
 export function narrow(range: Range, limit: number | null, offset: number): Range {
   const start = Math.max(range.offset, offset)
   const ends = [endOf(range), endOf({ offset, limit })]
@@ -44,7 +46,7 @@ function endOf({ offset, limit }: Range): number {
   return limit === null ? Number.POSITIVE_INFINITY : offset + limit
 }
 
-/** @param total the rows there are, where they were counted. */
+/** @param total the number of matching rows, if it was counted. */
 export function notSatisfiable(details: string, total?: number): ApiError {
   const headers = { 'content-range': `*/${total ?? '*'}` }
   return new ApiError(416, 'PGRST103', 'Requested range not satisfiable', details, null, headers)
@@ -57,7 +59,7 @@ function toWhole(name: string, text: string): number {
   return text.startsWith('-') ? -toCount(text.slice(1)) : toCount(text)
 }
 
-/** No table has more rows than a number counts exactly, and the database takes no larger one either. */
+/** Larger numbers are not exact in JavaScript, and the database accepts no offset beyond 64 bits. */
 function toCount(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER)
 }

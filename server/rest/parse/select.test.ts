@@ -26,12 +26,12 @@ test.each([
     ],
   ],
   ['__proto__', [{ ...column, name: '__proto__' }]],
-])('select=%s', (text, items) => {
+])('select=%s is parsed', (text, items) => {
   expect(parseSelect(text)).toEqual(items)
 })
 
 test.each(['films(*)', 'f:films!inner(id,actors(name))', '...films(id)', 'films()'])(
-  'select=%s asks for an embedding',
+  'select=%s is parsed as an embedding',
   (text) => {
     expect(parseSelect(`id,${text},year`)[1]).toEqual({ kind: 'embedding', name: 'films' })
   },
@@ -56,11 +56,14 @@ test.each([
   expect(() => parseSelect(text)).toThrow(expect.objectContaining({ status: 400, code: 'PGRST100' }))
 })
 
-test.each(['count()', 'id.sum()', 'most:year.max()'])('select=%s is an aggregate: PGRST123', (text) => {
-  expect(() => parseSelect(text)).toThrow(expect.objectContaining({ status: 400, code: 'PGRST123' }))
-})
+test.each(['count()', 'id.sum()', 'most:year.max()'])(
+  'select=%s is refused as an aggregate with PGRST123',
+  (text) => {
+    expect(() => parseSelect(text)).toThrow(expect.objectContaining({ status: 400, code: 'PGRST123' }))
+  },
+)
 
-test('an order is ascending unless said, and says where nulls go', () => {
+test('an order is ascending by default and may place nulls first or last', () => {
   expect(parseOrder('title,year.desc, spine.asc.nullsfirst,id.nullslast,"a.desc".desc')).toEqual([
     { column: 'title', direction: 'asc', nulls: null },
     { column: 'year', direction: 'desc', nulls: null },

@@ -1,9 +1,11 @@
+/** Parse: the parameter `select` → its items. */
+
 import { ApiError } from '../../errors.ts'
 import { Reader, readAll, readName } from '../reader.ts'
 import type { SelectItem } from '../request.ts'
 import { readField } from './field.ts'
 
-/** A column by its name alone, as nearly all are asked for: all that is below would be tried on each in vain. */
+/** A fast case: nearly all requests name columns without anything that the patterns below match. */
 const PLAIN = /\w+(?=,|$)/y
 const ALIAS_END = /:(?!:)/y
 const AGGREGATE = /\.(?:avg|count|max|min|sum)\(\)/y
@@ -12,7 +14,7 @@ const SPREAD = /\.\.\./y
 const SPACES = / */y
 
 /**
- * The columns asked for: `*`, `title`, `name:title`, `year::text`, `data->>key`. An empty text asks for every column.
+ * Parses the selected columns: `*`, `title`, `name:title`, `year::text`, `data->>key`. An empty text selects all.
  * Document: docs.postgrest.org "Vertical Filtering".
  * @throws ApiError 400: PGRST100, or PGRST123 for an aggregate.
  */
@@ -47,7 +49,7 @@ function refuseAggregate(): never {
 const HINT = /(?:![^(),!]*)*/y
 const WITHIN = /[^()]*/y
 
-/** Embeddings are refused later, by name; here they only have to be well formed. */
+/** Reads an embedding, which must be well formed. The plan stage refuses it by its name. */
 function readEmbedding(reader: Reader, name: string): SelectItem {
   reader.match(HINT)
   reader.expect('(')

@@ -6,14 +6,24 @@ const parse = (method: WriteMethod, query: string, headers = {}, body = '{"title
 
 const refusal = (code: string) => expect.objectContaining({ status: 400, code })
 
-test('an insert has its body and nothing to filter', () => {
+test('an insert has its body and no filters', () => {
   expect(parse('POST', 'year=eq.1931&apikey=k')).toEqual({
     relation: 'films',
     change: {
-      ...{ kind: 'insert', json: '[{"title": "M"}]', objects: 1, columns: ['title'] },
-      ...{ missing: null, resolution: null, onConflict: null },
+      kind: 'insert',
+      json: '[{"title": "M"}]',
+      objects: 1,
+      columns: ['title'],
+      missing: null,
+      resolution: null,
+      onConflict: null,
     },
-    ...{ select: [], filters: [], returns: null, count: false, media: 'json', maxAffected: null },
+    select: [],
+    filters: [],
+    returns: null,
+    count: false,
+    media: 'json',
+    maxAffected: null,
   })
 })
 
@@ -25,19 +35,19 @@ test('an update and a deletion have filters', () => {
   expect(parse('DELETE', 'id=eq.1', {}, 'whatever')).toMatchObject({ change: { kind: 'delete' } })
 })
 
-test('the address names columns and the key, in quotes or without, each once', () => {
+test('the address names the columns and the conflict key, quoted or not, each once', () => {
   const { change } = parse('POST', 'columns="title",year,title&on_conflict=spine,"a%2Cb"')
   expect(change).toMatchObject({ columns: ['title', 'year'], onConflict: ['spine', 'a,b'] })
 })
 
-test('what is to be told matters only where it is asked for', () => {
+test('select has an effect only with return=representation', () => {
   expect(parse('POST', 'select=id').select).toEqual([])
   expect(parse('POST', 'select=id', { prefer: 'return=representation' }).select).toMatchObject([
     { name: 'id' },
   ])
 })
 
-test('wishes are read from Prefer', () => {
+test('preferences are read from the header Prefer', () => {
   const prefer = 'return=headers-only, missing=default,resolution=merge-duplicates , count=exact'
   expect(parse('POST', '', { prefer })).toMatchObject({
     returns: 'headers-only',
@@ -55,12 +65,12 @@ test.each(['limit=1', 'offset=1', 'order=id'])('a write with %s is refused', (qu
   }
 })
 
-test('an update takes one object', () => {
+test('an update with several objects is refused', () => {
   expect(parse('PATCH', 'id=eq.1', {}, '[{"title": "M"}]').change).toMatchObject({ columns: ['title'] })
   expect(() => parse('PATCH', 'id=eq.1', {}, '[{}, {}]')).toThrow(refusal('PGRST102'))
 })
 
-test('another schema is not to be written', () => {
+test('a write to another schema is refused with 406 PGRST106', () => {
   expect(() => parse('POST', '', { 'content-profile': 'auth' })).toThrow(
     expect.objectContaining({ status: 406, code: 'PGRST106' }),
   )

@@ -1,3 +1,5 @@
+/** Parse: the address, headers and body of a request to insert, update or delete → a WriteRequest. */
+
 import { ApiError } from '../../errors.ts'
 import { Reader, readAll, readName } from '../reader.ts'
 import type { Change, WriteRequest } from '../request.ts'
@@ -11,14 +13,14 @@ export type WriteMethod = 'POST' | 'PATCH' | 'DELETE'
 
 interface Address {
   relation: string
-  /** What follows the question mark, still encoded. */
+  /** The text after the question mark, still percent-encoded. */
   query: string
 }
 
 /**
- * Reads a request that inserts, updates or deletes rows of a table.
+ * Parses a request that inserts, updates or deletes rows of a table.
  * Documents: docs.postgrest.org "Insert", "Update", "Upsert", "Delete".
- * @throws ApiError 400 for what cannot be read, 406 for a schema or form that is not served.
+ * @throws ApiError 400 for a syntax error, 406 for a schema or media type that is not served.
  */
 export function parseWrite(
   method: WriteMethod,
@@ -35,7 +37,7 @@ export function parseWrite(
     relation,
     change: parseChange(method, first, prefer, body),
     select: returns === 'representation' ? parseSelect(first('select') ?? '*') : [],
-    // An insert has nothing to filter.
+    // Filters of an insert are ignored.
     filters: method === 'POST' ? [] : others.map(toCondition),
     returns,
     count,
@@ -65,7 +67,7 @@ function parseNames(parameter: string, text: string | undefined): string[] | nul
   return [...new Set(readAll(new Reader(`${parameter} parameter`, text), readName))]
 }
 
-/** Whoever asks for the first ten to be deleted must not lose all of them. */
+/** Ignoring these parameters would be dangerous: a caller who deletes the first ten rows would lose all of them. */
 function refusePaging(first: Query['first']): void {
   const paging = ['limit', 'offset', 'order'].find((name) => first(name) !== undefined)
   if (paging === undefined) return
@@ -74,6 +76,6 @@ function refusePaging(first: Query['first']): void {
     'PGRST100',
     `A write takes no ${paging}`,
     null,
-    'Name the rows by filters; the answer has them in no order.',
+    'Select the rows by filters. The rows of the response are not ordered.',
   )
 }

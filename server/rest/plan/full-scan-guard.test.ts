@@ -3,7 +3,7 @@ import { DatabaseError } from '../../db/database.ts'
 import { parseRead } from '../parse/parse.ts'
 import { schema } from '../schema/schema.fixture.ts'
 import { toSql } from '../sql/read-sql.ts'
-import { smallOrRefused, withSizeRefusal } from './full-scan-guard.ts'
+import { fullScanGuardSql, toFullScanError } from './full-scan-guard.ts'
 import { planRead } from './plan-read.ts'
 
 const read = (query: string, name = 'shelves') =>
@@ -17,8 +17,8 @@ test.each([
   'label=eq.a',
   'and=(place.eq.2,owner.eq.7)',
   'and=(place.eq.2,and(label.eq.a,place.lt.9))',
-])('what names somebody is read as it is: %s', (query) => {
-  expect(read(query).ofEverybody).toBeNull()
+])('a read of the rows of given people has no guard: %s', (query) => {
+  expect(read(query).guardedRelation).toBeNull()
   expect(toSql(read(query)).text).not.toContain('reltuples')
 })
 
@@ -38,26 +38,26 @@ test.each([
   'or=(owner.eq.7,place.eq.2)',
   'not.and=(owner.eq.7)',
   'and=(not.and(owner.eq.7,place.eq.2),place.eq.2)',
-])('what names nobody is read while the relation is small: %s', (query) => {
+])('a read of the rows of all people has a guard on the size of the relation: %s', (query) => {
   const plan = read(query)
-  expect(plan.ofEverybody?.name).toBe('shelves')
+  expect(plan.guardedRelation?.name).toBe('shelves')
   const { text } = toSql({ ...plan, count: true })
-  expect(text.split(smallOrRefused('shelves')), 'page and count').toHaveLength(3)
+  expect(text.split(fullScanGuardSql('shelves')), 'page and count').toHaveLength(3)
 })
 
-test('what belongs to nobody in particular is read as it was', () => {
-  expect(read('', 'films').ofEverybody).toBeNull()
+test('a relation whose rows do not belong to people has no guard', () => {
+  expect(read('', 'films').guardedRelation).toBeNull()
 })
 
-test('the refusal says what to do instead, and no other error is taken for it', () => {
-  const { ofEverybody } = read('')
+test('the error of the guard names a filter to add, and other errors pass unchanged', () => {
+  const { guardedRelation } = read('')
   const refusal = new DatabaseError({ code: 'CC540', message: 'The rows are too many.', detail: '30000' })
-  expect(withSizeRefusal(refusal, ofEverybody)).toMatchObject({
+  expect(toFullScanError(refusal, guardedRelation)).toMatchObject({
     status: 400,
     code: '54000',
     hint: 'Add a filter such as owner=eq.<value> or label=eq.<value>.',
   })
   const other = new DatabaseError({ code: '22P02', message: 'invalid input syntax for type boolean: "x"' })
-  expect(withSizeRefusal(other, ofEverybody)).toBe(other)
-  expect(withSizeRefusal(refusal, null)).toBe(refusal)
+  expect(toFullScanError(other, guardedRelation)).toBe(other)
+  expect(toFullScanError(refusal, null)).toBe(refusal)
 })

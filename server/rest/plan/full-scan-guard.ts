@@ -1,3 +1,5 @@
+/** Plan: a relation and its conditions → whether a read may scan the rows of all people, and SQL to prevent it. */
+
 import { DatabaseError } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import type { Comparison, Condition } from '../request.ts'
@@ -5,58 +7,61 @@ import { type Relation, SCHEMA } from '../schema/schema.ts'
 import { literal, quoted } from '../sql/names-sql.ts'
 import { refuseRows } from '../sql/rows-sql.ts'
 
-/** Every row may be looked at, and the row rules asked of each, within some tenths of a second. */
-const FEW_ROWS = 20_000
+/** The database reads so many rows and evaluates the row rules for each within some tenths of a second. */
+const MAX_SCANNED_ROWS = 20_000
 
 /**
- * Whether a read may come to walk the rows of everybody, which takes longer with every account there is: it names
- * nobody, that is no value of the first column of a key of what belongs to people.
+ * Whether a read may scan the rows of all people, which takes longer with every account. It may if no condition gives
+ * the first column of a key of a relation that belongs to people.
  */
-export function walksEverybody(relation: Relation, conditions: readonly Condition[]): boolean {
-  return relation.perPerson && !conditions.some((condition) => namesOneOf(firstOfKeys(relation), condition))
+export function needsFullScanGuard(relation: Relation, conditions: readonly Condition[]): boolean {
+  return (
+    relation.perPerson &&
+    !conditions.some((condition) => restrictsOneOf(firstKeyColumns(relation), condition))
+  )
 }
 
-function firstOfKeys({ primaryKey, uniqueKeys }: Relation): string[] {
+function firstKeyColumns({ primaryKey, uniqueKeys }: Relation): string[] {
   return [primaryKey, ...uniqueKeys].flatMap(([first]) => first ?? [])
 }
 
-/** Whether it leaves the rows with certain values of one of these columns. */
-function namesOneOf(columns: readonly string[], condition: Condition): boolean {
+/** Whether the condition restricts one of these columns to given values. */
+function restrictsOneOf(columns: readonly string[], condition: Condition): boolean {
   if (condition.negated) return false
   if (condition.kind === 'comparison') {
-    return isOneOf(condition) && !condition.path && columns.includes(condition.column)
+    return isEquality(condition) && !condition.path && columns.includes(condition.column)
   }
-  return condition.kind === 'and' && condition.members.some((member) => namesOneOf(columns, member))
+  return condition.kind === 'and' && condition.members.some((member) => restrictsOneOf(columns, member))
 }
 
-/** All of no values are equal to anything. */
-function isOneOf(comparison: Comparison): boolean {
+/** Not `eq(all)`: with an empty array it holds for every row. */
+function isEquality(comparison: Comparison): boolean {
   return comparison.operator === 'in' || (comparison.operator === 'eq' && comparison.quantifier !== 'all')
 }
 
-/** Our own SQLSTATE, of `auth.refuse_rows`. */
+/** Our own SQLSTATE, raised by `auth.refuse_rows`. */
 const TOO_MANY = 'CC540'
 
 /**
- * A condition that holds while a relation is small, by the database's own estimate, and else makes the statement fail
- * before it looks at a row.
+ * Returns a condition in SQL that is true while the database estimates that the relation is small. Otherwise it makes
+ * the statement fail before it reads a row.
  */
-export function smallOrRefused(name: string): string {
+export function fullScanGuardSql(name: string): string {
   return (
-    `(select case when reltuples <= ${FEW_ROWS} then true else ${refuseRows(TOO_MANY, 'reltuples::bigint')} > 0 end ` +
+    `(select case when reltuples <= ${MAX_SCANNED_ROWS} then true else ${refuseRows(TOO_MANY, 'reltuples::bigint')} > 0 end ` +
     `from pg_catalog.pg_class where oid = ${literal(`${SCHEMA}.${quoted(name)}`)}::regclass)`
   )
 }
 
-/** What the database said of a relation that is not small, for who asked; any other error as it is. */
-export function withSizeRefusal(error: unknown, relation: Relation | null): unknown {
+/** Turns the error of the guard into an ApiError that names a filter to add. Any other error is returned as it is. */
+export function toFullScanError(error: unknown, relation: Relation | null): unknown {
   if (!relation || !(error instanceof DatabaseError && error.code === TOO_MANY)) return error
   return new ApiError(
     400,
     '54000',
-    `The rows of '${relation.name}' are too many to read other than a person at a time`,
+    `'${relation.name}' has too many rows to be read without a filter on one person`,
     null,
-    `Add a filter such as ${firstOfKeys(relation)
+    `Add a filter such as ${firstKeyColumns(relation)
       .map((key) => `${key}=eq.<value>`)
       .join(' or ')}.`,
   )

@@ -8,10 +8,9 @@ const planOf = (kind: 'relation' | 'function', name: string, query = '') =>
 
 const refusal = (status: number, code: string) => expect.objectContaining({ status, code })
 
-test('a star stands for every column, in the order they were declared', () => {
-  expect(planOf('relation', 'films', 'select=y:year,*').columns.map((column) => column.as)).toEqual([
-    ...['y', 'id', 'spine', 'title', 'year', 'dvd', 'search'],
-  ])
+test('a star selects every column in the order of declaration', () => {
+  const names = planOf('relation', 'films', 'select=y:year,*').columns.map((column) => column.as)
+  expect(names).toEqual(['y', 'id', 'spine', 'title', 'year', 'dvd', 'search'])
 })
 
 test.each([
@@ -28,18 +27,18 @@ test.each([
   ['films', `or=(${'id.eq.1,'.repeat(100)}id.eq.1)`, 400, '54000'],
   ['films', `title=ilike.${'*e'.repeat(61)}`, 400, '54000'],
   ['films', `and=(${'title.not.like.%25a%25,'.repeat(30)}title.like.*)`, 400, '54000'],
-])('%s?%.40s is refused', (name, query, status, code) => {
+])('the request %s?%.40s is refused', (name, query, status, code) => {
   expect(() => planOf('relation', name, query)).toThrow(refusal(status, code))
 })
 
-test('no answer has more rows than the most there may be', () => {
+test('a response has at most MAX_ROWS rows', () => {
   expect(planOf('relation', 'films').limit).toBe(MAX_ROWS)
   expect(planOf('relation', 'films', 'limit=100000').limit).toBe(MAX_ROWS)
   expect(planOf('relation', 'films', 'limit=0').limit).toBe(0)
 })
 
 describe('a function', () => {
-  test('takes what it declares as arguments, the rest filters its rows', () => {
+  test('takes the declared parameters as arguments and filters its rows by the others', () => {
     const plan = planOf('function', 'films_by', 'director=is.it&year=gt.1950&order=title')
     expect(plan.source).toMatchObject({ arguments: [{ parameter: { name: 'director' }, value: 'is.it' }] })
     expect(plan.conditions).toMatchObject([{ column: 'year', operator: 'gt' }])
@@ -54,7 +53,7 @@ describe('a function', () => {
     ['title=is.it', [['title', 'is.it']], []],
     ['title=is.it&title=like.b', [['title', 'is.it']], ['title']],
   ])(
-    'takes plain values as arguments, and of others what it cannot be called without: %s',
+    'takes plain values as arguments, and a value that looks like a filter only for a required parameter: %s',
     (query, given, filters) => {
       const { source, conditions } = planOf('function', 'films_like', query)
       expect(source).toMatchObject({
@@ -64,7 +63,7 @@ describe('a function', () => {
     },
   )
 
-  test('of a name is told by its arguments', () => {
+  test('with an overloaded name is chosen by its arguments', () => {
     expect(planOf('function', 'films_count').source).toMatchObject({ arguments: [] })
     expect(planOf('function', 'films_count', 'word=a').source).toMatchObject({ arguments: [{ value: 'a' }] })
   })

@@ -1,16 +1,18 @@
+/** Plan: a ReadRequest and the schema → a ReadPlan, whose names all exist. */
+
 import { ApiError } from '../../errors.ts'
 import { notEmbedded } from '../parse/order.ts'
 import type { Condition, JsonPath, OrderTerm, ReadRequest, SelectItem } from '../request.ts'
 import type { Relation, Routine, Schema } from '../schema/schema.ts'
 import { type ColumnTypes, typesOf } from '../sql/field-sql.ts'
-import { walksEverybody } from './full-scan-guard.ts'
-import { requireModest } from './request-limits.ts'
+import { needsFullScanGuard } from './full-scan-guard.ts'
+import { requireWithinLimits } from './request-limits.ts'
 import { findRelation, findTarget, type Source } from './target.ts'
 
-/** A request whose every name has been found in the schema. */
+/** A request to read; all its names have been found in the schema. */
 export interface ReadPlan {
   source: Source
-  /** A function that may write does so only by POST. */
+  /** `write` for a volatile function called by POST; a function called by GET cannot write. */
   access: 'read' | 'write'
   columns: readonly PlannedColumn[]
   types: ColumnTypes
@@ -19,10 +21,10 @@ export interface ReadPlan {
   offset: number
   limit: number
   count: boolean
-  /** A function that has more rows than this must not have been called; null is no limit. */
+  /** The most rows that a function may affect, otherwise its transaction is rolled back; null is no limit. */
   maxAffected: number | null
-  /** The relation, where it may be read only while it is small: the read may come to walk the rows of everybody. */
-  ofEverybody: Relation | null
+  /** The relation, if it may be read only while it is small: the read may scan the rows of all people. */
+  guardedRelation: Relation | null
   media: ReadRequest['media']
   bodiless: boolean
 }
@@ -30,15 +32,15 @@ export interface ReadPlan {
 export interface PlannedColumn {
   name: string
   path?: JsonPath
-  /** The name it has in the answer. */
+  /** Its name in the response. */
   as: string
   cast: string | null
 }
 
-/** More rows come in further requests, each with its Content-Range. */
+/** The most rows in a response. A client reads more rows with further requests. */
 export const MAX_ROWS = 1000
 
-/** The types a column may be cast to, in SQL's names. */
+/** The SQL types that a column may be cast to. */
 const CASTS: ReadonlySet<string> = new Set(
   'text int2 int4 int8 smallint int integer bigint numeric real float4 float8 bool boolean date timestamptz json jsonb'.split(
     ' ',
@@ -46,9 +48,9 @@ const CASTS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Looks every name up.
- * @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 400 for a column (42703),
- * a type (42704), an embedding (PGRST200), a limit that does not apply (PGRST128), or more than any screen needs (54000).
+ * Looks up every name.
+ * @throws ApiError 404 for an unknown table or function (PGRST205, PGRST202), 400 for an unknown column (42703) or
+ * type (42704), an embedding (PGRST200), an unusable max-affected (PGRST128), or an exceeded request limit (54000).
  */
 export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   const { resource, range, count, maxAffected, media, bodiless } = request
@@ -57,7 +59,7 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   const has = (column: string) => requireColumn(name, types, column)
 
   const conditions = [...request.filters, ...filters]
-  requireModest(request, conditions)
+  requireWithinLimits(request, conditions)
   for (const condition of conditions) checkCondition(condition, has)
   for (const { column } of request.order) has(column)
   const relation = source.kind === 'relation' ? findRelation(source.name, schema) : null
@@ -75,13 +77,13 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
     limit: Math.min(range.limit ?? MAX_ROWS, MAX_ROWS),
     count,
     maxAffected: source.kind === 'call' ? maxAffectedOf(source.routine, maxAffected) : null,
-    ofEverybody: relation && walksEverybody(relation, conditions) ? relation : null,
+    guardedRelation: relation && needsFullScanGuard(relation, conditions) ? relation : null,
     media,
     bodiless,
   }
 }
 
-/** The rows of a function say how many are affected only where it answers any number of them. */
+/** The number of rows that a function returns is the number affected only if the function returns a set. */
 function maxAffectedOf({ returns }: Routine, most: number | null): number | null {
   if (most === null || (returns.kind !== 'nothing' && returns.set)) return most
   throw new ApiError(
@@ -96,13 +98,13 @@ export function requireColumn(relation: string, known: ColumnTypes, column: stri
   throw new ApiError(400, '42703', `column ${relation}.${column} does not exist`)
 }
 
-/** @param has refuses a column that is not there. */
+/** @param has throws for an unknown column. */
 export function checkCondition(condition: Condition, has: (column: string) => void): void {
   if (condition.kind === 'comparison') has(condition.column)
   else for (const member of condition.members) checkCondition(member, has)
 }
 
-/** @throws ApiError 400 as above. */
+/** @throws ApiError 400 as {@link planRead}. */
 export function planColumns(item: SelectItem, relation: string, known: ColumnTypes): PlannedColumn[] {
   switch (item.kind) {
     case 'all':
@@ -120,7 +122,7 @@ export function planColumns(item: SelectItem, relation: string, known: ColumnTyp
   }
 }
 
-/** An element of an array has the name of the array. */
+/** The last key of a path names its result; an element of an array has the name of the array. */
 function lastKey(path: JsonPath | undefined): string | undefined {
   return path?.map(({ to }) => to).findLast((to) => typeof to === 'string')
 }

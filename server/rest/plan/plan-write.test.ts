@@ -6,7 +6,7 @@ import { planWrite } from './plan-write.ts'
 const planOf = (method: WriteMethod, relation: string, query: string, body = '{}', prefer = '') =>
   planWrite(parseWrite(method, { relation, query }, { prefer }, body), schema)
 
-test('columns are found with their types', () => {
+test('the planned columns have their types', () => {
   const { change } = planOf('POST', 'films', '', '{"dvd": true, "title": "M"}')
   expect(change).toMatchObject({ columns: [{ name: 'dvd', type: 'boolean' }, { name: 'title' }] })
 })
@@ -14,19 +14,19 @@ test('columns are found with their types', () => {
 describe('duplicates', () => {
   const merge = 'resolution=merge-duplicates'
 
-  test('are told by the primary key, or by the columns named', () => {
+  test('are detected by the primary key or by the named columns', () => {
     expect(planOf('POST', 'films', '', '{}', merge).change).toMatchObject({ conflict: { columns: ['id'] } })
     expect(planOf('POST', 'films', 'on_conflict=spine', '{}', merge).change).toMatchObject({
       conflict: { columns: ['spine'], resolution: 'merge-duplicates' },
     })
   })
 
-  test('are refused by the database unless something is wished of them', () => {
+  test('are left to the database without a preference for a resolution', () => {
     expect(planOf('POST', 'films', 'on_conflict=spine').change).toMatchObject({ conflict: null })
   })
 })
 
-test('the headers tell of a row what its key is, the body what was asked for', () => {
+test('return=headers-only needs the key of a row, return=representation the selected columns', () => {
   const columns = (prefer: string) =>
     planOf('POST', 'films', 'select=t:title', '{}', prefer).columns.map(({ name, as }) => [name, as])
   expect(columns('return=headers-only')).toEqual([['id', 'id']])
@@ -34,14 +34,16 @@ test('the headers tell of a row what its key is, the body what was asked for', (
   expect(columns('return=minimal')).toEqual([])
 })
 
-test('the wishes met are those that mean something here', () => {
+test('the applied preferences are those with an effect on the request', () => {
   const prefer = 'missing=default, resolution=ignore-duplicates, count=planned, return=minimal, tx=rollback'
   expect(planOf('POST', 'films', '', '{}', prefer).preferences).toEqual([
-    ...['resolution=ignore-duplicates', 'missing=default', 'return=minimal', 'count=exact'],
+    'resolution=ignore-duplicates',
+    'missing=default',
+    'return=minimal',
+    'count=exact',
   ])
-  expect(planOf('DELETE', 'films', 'id=eq.1', '', prefer).preferences).toEqual([
-    ...['return=minimal', 'count=exact'],
-  ])
+  const { preferences } = planOf('DELETE', 'films', 'id=eq.1', '', prefer)
+  expect(preferences).toEqual(['return=minimal', 'count=exact'])
 })
 
 test.each([
@@ -58,8 +60,11 @@ test.each([
   ['PATCH', 'films', `title=like.${'*a'.repeat(61)}`, '{}', 400, '54000'],
   ['DELETE', 'films', '', '', 400, '21000'],
   ['DELETE', 'films', 'or=(id.eq.1,nope.eq.1)', '', 400, '42703'],
-] as const)('%s %s?%s with %s is refused: %i %s', (method, relation, query, body, status, code) => {
-  expect(() => planOf(method, relation, query, body, 'return=representation')).toThrow(
-    expect.objectContaining({ status, code }),
-  )
-})
+] as const)(
+  'the request %s %s?%s with the body %s is refused with %i %s',
+  (method, relation, query, body, status, code) => {
+    expect(() => planOf(method, relation, query, body, 'return=representation')).toThrow(
+      expect.objectContaining({ status, code }),
+    )
+  },
+)

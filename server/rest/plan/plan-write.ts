@@ -1,24 +1,26 @@
+/** Plan: a WriteRequest and the schema → a WritePlan, whose names all exist. */
+
 import { ApiError } from '../../errors.ts'
 import type { Change, Condition, Media, Resolution, Returns, WriteRequest, Written } from '../request.ts'
 import type { Column, Relation, Schema } from '../schema/schema.ts'
 import { type ColumnTypes, typesOf } from '../sql/field-sql.ts'
 import { checkCondition, type PlannedColumn, planColumns, requireColumn } from './plan-read.ts'
-import { requireModest } from './request-limits.ts'
+import { requireWithinLimits } from './request-limits.ts'
 import { findRelation } from './target.ts'
 
-/** A request to write whose every name has been found in the schema. */
+/** A request to write; all its names have been found in the schema. */
 export interface WritePlan {
   relation: string
   change: PlannedChange
   conditions: readonly Condition[]
-  /** What the statement tells of each row: for the answer's body, or to say where an inserted row is. */
+  /** What the statement returns of each row, for the body or the header Location. */
   columns: readonly PlannedColumn[]
   types: ColumnTypes
   returns: Returns
   count: boolean
   media: Media
   maxAffected: number | null
-  /** The wishes of `Prefer` that are met. */
+  /** The preferences of `Prefer` that are applied. */
   preferences: readonly string[]
 }
 
@@ -33,23 +35,23 @@ export interface Conflict {
 }
 
 export interface PlannedValues {
-  /** An array of objects. */
+  /** The text of a JSON array of objects. */
   json: string
   columns: readonly Column[]
-  /** Whether a column that an object does not name gets its default, not null. */
+  /** Whether a column that an object does not name gets its default instead of null. */
   defaults: boolean
 }
 
 /**
- * Looks every name up.
- * @throws ApiError 404 PGRST205 for a table, 400 for a column to be written (PGRST204) or any other (42703), for an
- * update or a deletion of every row (21000), and as planRead for the rest.
+ * Looks up every name.
+ * @throws ApiError 404 PGRST205 for an unknown table, 400 for an unknown column to write (PGRST204) or any other
+ * (42703), 400 21000 for an update or deletion without a filter, and the errors of planRead.
  */
 export function planWrite(request: WriteRequest, schema: Schema): WritePlan {
   const { filters, count, media, maxAffected } = request
   const relation = findRelation(request.relation, schema)
   const types = typesOf(relation.columns)
-  requireModest({ select: request.select, order: [] }, filters)
+  requireWithinLimits({ select: request.select, order: [] }, filters)
   for (const condition of filters)
     checkCondition(condition, (name) => requireColumn(relation.name, types, name))
 
@@ -98,13 +100,13 @@ function notFound(column: string, relation: string): never {
   )
 }
 
-/** A hosted project refuses it in the same words, as a filter forgotten would cost every row. */
+/** A forgotten filter would change every row. Hosted Supabase refuses it with the same message. */
 function unfiltered(kind: 'update' | 'delete'): ApiError {
   return new ApiError(400, '21000', `${kind.toUpperCase()} requires a WHERE clause`)
 }
 
 function preferencesOf({ change, returns, count, maxAffected }: WriteRequest, plan: PlannedChange): string[] {
-  const met = {
+  const applied = {
     resolution: plan.kind === 'insert' ? plan.conflict?.resolution : null,
     missing: change.kind === 'delete' ? null : change.missing,
     return: returns,
@@ -112,5 +114,5 @@ function preferencesOf({ change, returns, count, maxAffected }: WriteRequest, pl
     handling: maxAffected === null ? null : 'strict',
     'max-affected': maxAffected,
   }
-  return Object.entries(met).flatMap(([name, value]) => (value == null ? [] : [`${name}=${value}`]))
+  return Object.entries(applied).flatMap(([name, value]) => (value == null ? [] : [`${name}=${value}`]))
 }

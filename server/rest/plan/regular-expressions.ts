@@ -1,14 +1,16 @@
+/** Plan: conditions and the engine → a time limit for the statement, if there are regular expressions. */
+
 import type { Database } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import type { Condition } from '../request.ts'
 import { comparisonsOf } from './request-limits.ts'
 
-/** What one takes is told by nothing about it, and hostile ones take any time. */
+/** The time that a regular expression takes cannot be known in advance, and a hostile one takes any time. */
 const TIME_LIMIT = '2s'
 
 /**
- * The time limit of a statement with such conditions, if they match regular expressions.
- * @throws ApiError 400 PGRST127 where the database cannot be held to one.
+ * Returns the time limit of a statement whose conditions match regular expressions; undefined if none does.
+ * @throws ApiError 400 PGRST127 on the embedded engine, which has no statement timeout.
  */
 export function expressionTimeLimit(
   conditions: readonly Condition[],

@@ -1,17 +1,19 @@
+/** Plan: the items, order and conditions of a request → nothing, or an error if they exceed a limit. */
+
 import { ApiError } from '../../errors.ts'
 import type { Condition, JsonPath, ReadRequest } from '../request.ts'
 
 /**
- * Far beyond any screen's need. The embedded engine answers one request after the other and cannot be interrupted,
- * so what a request may cost is limited before it gets there.
+ * Far more than the web application needs. The embedded engine runs one statement at a time and cannot be interrupted,
+ * so the cost of a request is limited before it reaches the engine.
  */
 const MAX_TERMS = 100
 
-/** Each makes a pattern look once more through every text. */
+/** Each wildcard makes the match scan every text once more. */
 const MAX_WILDCARDS = 60
 
-/** @throws ApiError 400 (54000) for more terms or wildcards than any screen needs. */
-export function requireModest(
+/** @throws ApiError 400 (54000) for too many terms or wildcards. */
+export function requireWithinLimits(
   { select, order }: Pick<ReadRequest, 'select' | 'order'>,
   conditions: readonly Condition[],
 ): void {
@@ -34,7 +36,7 @@ function requireAtMost(most: number, number: number, what: string): void {
 
 type ComparisonCondition = Condition & { kind: 'comparison' }
 
-/** All that are in a condition. */
+/** Returns all comparisons in a condition, at any depth. */
 export function comparisonsOf(condition: Condition): ComparisonCondition[] {
   return condition.kind === 'comparison' ? [condition] : condition.members.flatMap(comparisonsOf)
 }
@@ -47,7 +49,7 @@ function stepsIn(named: { path?: JsonPath } | object): number {
   return 'path' in named ? (named.path?.length ?? 0) : 0
 }
 
-/** With how many values each row is compared, at most; to find one of equal values takes no longer than one. */
+/** The most values that each row is compared with. Equality with one of many values takes no longer than with one. */
 function comparedIn(comparison: ComparisonCondition): number {
   if (!('quantifier' in comparison) || comparison.operator === 'eq') return 1
   return comparison.value.split(',').length

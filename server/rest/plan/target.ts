@@ -1,3 +1,5 @@
+/** Plan: the resource of a request and the schema → the relation, or the function with its arguments and filters. */
+
 import { ApiError } from '../../errors.ts'
 import type { Condition, Parameter, Resource } from '../request.ts'
 import {
@@ -9,23 +11,23 @@ import {
   type Schema,
 } from '../schema/schema.ts'
 
-/** What a request reads from, and what it may name there. */
+/** What a request reads from, with the columns that it may name. */
 export interface Target {
   source: Source
   name: string
   columns: readonly { name: string; typeName: string }[]
-  /** Filters that only the schema could tell from arguments. */
+  /** Parameters that turned out to be filters and not arguments. */
   filters: readonly Condition[]
 }
 
 export type Source = { kind: 'relation'; name: string } | Call
 
-/** A function with the arguments it is called with. */
+/** A function with its arguments. */
 interface Call {
   kind: 'call'
   routine: Routine
   arguments: readonly Argument[]
-  /** The object that holds the arguments' values; null where each has its own. */
+  /** The JSON object with the values of the arguments; null if each argument has its own value. */
   json: string | null
 }
 
@@ -40,7 +42,7 @@ interface Candidate {
   filters: Parameter[]
 }
 
-/** @throws ApiError 404 for a table or function that is not there (PGRST205, PGRST202), 300 as below. */
+/** @throws ApiError 404 for an unknown table or function (PGRST205, PGRST202), 300 PGRST203 for an ambiguous one. */
 export function findTarget(resource: Resource, schema: Schema): Target {
   if (resource.kind === 'function') return findCall(resource, schema)
   const { name, columns } = findRelation(resource.name, schema)
@@ -55,9 +57,9 @@ export function findRelation(name: string, schema: Schema): Relation {
 }
 
 /**
- * Finds the function of a name that takes the given parameters: as arguments those it declares, as filters of
- * its rows the others. Of several functions the one that takes the most as arguments is meant.
- * @throws ApiError 404 PGRST202 when there is none, 300 PGRST203 when several are left.
+ * Finds the function that takes the given parameters: those it declares are its arguments, the others filter its rows.
+ * Of several functions with this name, the one that takes the most arguments is called.
+ * @throws ApiError 404 PGRST202 if there is none, 300 PGRST203 if there are several.
  */
 function findCall(resource: Resource & { kind: 'function' }, schema: Schema): Target {
   const { name, parameters } = resource
@@ -76,7 +78,7 @@ function findCall(resource: Resource & { kind: 'function' }, schema: Schema): Ta
   }
 }
 
-/** Where a function has no columns, its values make one. */
+/** The values of a function that does not return rows are a column named `value`. */
 function columnsOf(returns: RoutineResult): Target['columns'] {
   if (returns.kind === 'rows') return returns.columns
   return [{ name: 'value', typeName: returns.kind === 'values' ? returns.typeName : 'void' }]
@@ -90,7 +92,7 @@ function candidate(routine: Routine, given: readonly Parameter[]): Candidate[] {
     return argument ? [{ parameter, argument }] : []
   })
   const used = new Set(taken.map(({ argument }) => argument))
-  // A plain value given again for the same parameter was replaced by the one that is taken.
+  // Of several plain values for one parameter, only the last is used; the others are not filters.
   const filters = given.filter((each) => !used.has(each) && (each.asFilter !== null || !names.has(each.name)))
   const isMissing = routine.parameters.some(({ name, optional }) => {
     return !optional && !taken.some(({ parameter }) => parameter.name === name)
@@ -107,8 +109,8 @@ function candidate(routine: Routine, given: readonly Parameter[]): Candidate[] {
 }
 
 /**
- * What is given for a parameter: the last plain value, as PostgREST takes it, and what has the look of a filter only where
- * it can be none or the function cannot be called without it.
+ * Returns the argument for a parameter: the last plain value, as in PostgREST. A value that looks like a filter is an
+ * argument only if the parameter is required or the rows of the function have no columns to filter.
  */
 function argumentOf(
   { name, optional }: RoutineParameter,

@@ -1,12 +1,14 @@
+/** Respond: a ReadPlan and its ReadResult → status, headers and body. */
+
 import { notSatisfiable } from '../parse/range.ts'
 import type { ReadPlan } from '../plan/plan-read.ts'
-import type { Answer } from '../sql/read-sql.ts'
+import type { ReadResult } from '../sql/read-sql.ts'
 import { notSingle } from '../sql/rows-sql.ts'
 
 export interface Response {
   status: number
   headers: Readonly<Record<string, string>>
-  /** Null sends none. */
+  /** Null sends no body. */
   body: string | null
 }
 
@@ -17,38 +19,38 @@ export const CONTENT_TYPES: Record<ReadPlan['media'], string> = {
 }
 
 /**
- * What the database answered as what the caller is told.
+ * Makes the response to a read.
  * Documents: docs.postgrest.org "Pagination and Count", "Singular or Plural", "Response Format".
- * @throws ApiError 406 PGRST116 where one row was asked for, 416 PGRST103 for an offset beyond the end.
+ * @throws ApiError 406 PGRST116 if one row was requested and there is another number, 416 PGRST103 for an offset
+ * beyond the end.
  */
-export function toResponse(plan: ReadPlan, answer: Answer): Response {
+export function toResponse(plan: ReadPlan, result: ReadResult): Response {
   const { source, media, bodiless } = plan
   if (source.kind === 'call' && source.routine.returns.kind === 'nothing') {
     return { status: 204, headers: {}, body: null }
   }
-  if (media === 'object' && answer.rows !== 1) throw notSingle(answer.rows)
+  if (media === 'object' && result.rows !== 1) throw notSingle(result.rows)
   return {
-    status: statusOf(plan, answer),
+    status: statusOf(plan, result),
     headers: {
       'content-type': CONTENT_TYPES[media],
-      'content-range': contentRange(plan, answer),
+      'content-range': contentRange(plan, result),
       'range-unit': 'items',
       ...preferenceApplied([
         ...(plan.count ? ['count=exact'] : []),
         ...(plan.maxAffected === null ? [] : ['handling=strict', `max-affected=${plan.maxAffected}`]),
       ]),
     },
-    body: bodiless ? null : bodyOf(plan, answer),
+    body: bodiless ? null : bodyOf(plan, result),
   }
 }
 
-/** @param met the wishes of `Prefer` that are met. */
-export function preferenceApplied(met: readonly string[]): Readonly<Record<string, string>> {
-  return met.length > 0 ? { 'preference-applied': met.join(', ') } : {}
+export function preferenceApplied(preferences: readonly string[]): Readonly<Record<string, string>> {
+  return preferences.length > 0 ? { 'preference-applied': preferences.join(', ') } : {}
 }
 
-/** Whether the page is the whole can be told only where the whole was counted. */
-function statusOf({ offset }: ReadPlan, { rows, total }: Answer): number {
+/** 206 means that the page has not all rows, which is known only if they were counted. */
+function statusOf({ offset }: ReadPlan, { rows, total }: ReadResult): number {
   if (total === undefined) return 200
   if (offset > total) {
     throw notSatisfiable(`An offset of ${offset} was requested, but there are only ${total} rows.`, total)
@@ -56,15 +58,15 @@ function statusOf({ offset }: ReadPlan, { rows, total }: Answer): number {
   return rows < total ? 206 : 200
 }
 
-function contentRange({ offset }: ReadPlan, { rows, total }: Answer): string {
+function contentRange({ offset }: ReadPlan, { rows, total }: ReadResult): string {
   const page = rows > 0 ? `${offset}-${offset + rows - 1}` : '*'
   return `${page}/${total ?? '*'}`
 }
 
-/** The body as its media type has it. */
+/** Returns the body in its media type; CSV gets a line with the names of its columns. */
 export function bodyOf(
   { media, columns }: Pick<ReadPlan, 'media' | 'columns'>,
-  { body }: Pick<Answer, 'body'>,
+  { body }: Pick<ReadResult, 'body'>,
 ): string {
   if (media !== 'csv') return body ?? 'null'
   const names = columns.map((column) => nameCell(column.as)).join(',')

@@ -3,14 +3,14 @@ import { DatabaseError } from '../../db/database.ts'
 import { parseWrite, type WriteMethod } from '../parse/write.ts'
 import { planWrite } from '../plan/plan-write.ts'
 import { schema } from '../schema/schema.fixture.ts'
-import { withRowRefusal } from '../sql/rows-sql.ts'
-import type { WriteAnswer } from '../sql/write-sql.ts'
+import { toRowCountError } from '../sql/rows-sql.ts'
+import type { WriteResult } from '../sql/write-sql.ts'
 import { toWriteResponse } from './respond-write.ts'
 
-const respond = (method: WriteMethod, prefer: string, answer: Partial<WriteAnswer>, headers = {}) => {
+const respond = (method: WriteMethod, prefer: string, result: Partial<WriteResult>, headers = {}) => {
   const address = { relation: 'films', query: method === 'POST' ? '' : 'id=gt.0' }
   const plan = planWrite(parseWrite(method, address, { prefer, ...headers }, '{}'), schema)
-  return toWriteResponse(plan, { body: null, rows: 1, ...answer })
+  return toWriteResponse(plan, { body: null, rows: 1, ...result })
 }
 
 test.each([
@@ -23,12 +23,15 @@ test.each([
   ['PATCH', 'return=representation', { rows: 2, body: '[]' }, 200, '0-1/*'],
   ['DELETE', 'return=headers-only', { rows: 2 }, 204, '*/*'],
   ['DELETE', 'return=representation,count=exact', { rows: 2, body: '[]' }, 200, '*/2'],
-] as const)('%s %s %o is %i with the range %s', (method, prefer, answer, status, range) => {
-  expect(respond(method, prefer, answer)).toMatchObject({ status, headers: { 'content-range': range } })
-})
+] as const)(
+  'a %s with Prefer %s and the result %o has status %i and range %s',
+  (method, prefer, result, status, range) => {
+    expect(respond(method, prefer, result)).toMatchObject({ status, headers: { 'content-range': range } })
+  },
+)
 
 describe('the body', () => {
-  test('is there only where it was asked for', () => {
+  test('is sent only with return=representation', () => {
     expect(respond('POST', '', {})).toMatchObject({ body: null })
     expect(respond('POST', '', {}).headers).not.toHaveProperty('content-type')
     expect(respond('POST', 'return=representation', { body: '[{"id":1}]' })).toMatchObject({
@@ -37,7 +40,7 @@ describe('the body', () => {
     })
   })
 
-  test('is an object, or CSV, where that was asked for', () => {
+  test('has the requested media type', () => {
     const object = { accept: 'application/vnd.pgrst.object+json' }
     expect(respond('PATCH', 'return=representation', { body: '{"id":1}' }, object).body).toBe('{"id":1}')
     const csv = respond('DELETE', 'return=representation', { body: '1,"a,b"' }, { accept: 'text/csv' })
@@ -45,7 +48,7 @@ describe('the body', () => {
   })
 })
 
-test('the place of one new row is told, of several none', () => {
+test('Location is sent for one new row and not for several', () => {
   const prefer = 'return=headers-only'
   expect(respond('POST', prefer, { body: '[{"id":"a&b"}]' }).headers.location).toBe('/films?id=eq.a%26b')
   expect(respond('POST', prefer, { body: '[{"id":"1"},{"id":"2"}]', rows: 2 }).headers).not.toHaveProperty(
@@ -53,9 +56,9 @@ test('the place of one new row is told, of several none', () => {
   )
 })
 
-test('what the database says of a number of rows is said as PostgREST says it', () => {
+test('a refused number of rows has the error of PostgREST', () => {
   const failed = (code: string, detail: string | null = null) =>
-    withRowRefusal(new DatabaseError({ code, detail, message: 'Whatever the database says.' }))
+    toRowCountError(new DatabaseError({ code, detail, message: 'A message of the database.' }))
   expect(failed('CC116', '2')).toMatchObject({ status: 406, details: 'The result contains 2 rows' })
   expect(failed('CC124', '7')).toMatchObject({ status: 400, details: 'The query affects 7 rows' })
   expect(failed('22P02')).toMatchObject({ code: '22P02' })

@@ -1,41 +1,43 @@
+/** Respond: a WritePlan and its WriteResult → status, headers and body. */
+
 import type { WritePlan } from '../plan/plan-write.ts'
-import type { WriteAnswer } from '../sql/write-sql.ts'
+import type { WriteResult } from '../sql/write-sql.ts'
 import { bodyOf, CONTENT_TYPES, preferenceApplied, type Response } from './respond-read.ts'
 
 /**
- * What the database answered to a write as what the caller is told.
+ * Makes the response to a write.
  * Documents: docs.postgrest.org "Insert", "Update", "Upsert", "Delete", "Prefer Header".
  */
-export function toWriteResponse(plan: WritePlan, answer: WriteAnswer): Response {
+export function toWriteResponse(plan: WritePlan, result: WriteResult): Response {
   const { returns, media, preferences } = plan
-  const location = locationOf(plan, answer)
+  const location = locationOf(plan, result)
   return {
-    status: statusOf(plan, answer),
+    status: statusOf(plan, result),
     headers: {
-      'content-range': contentRange(plan, answer),
+      'content-range': contentRange(plan, result),
       ...preferenceApplied(preferences),
       ...(location !== null && { location }),
       ...(returns === 'representation' && { 'content-type': CONTENT_TYPES[media] }),
     },
-    body: returns === 'representation' ? bodyOf(plan, answer) : null,
+    body: returns === 'representation' ? bodyOf(plan, result) : null,
   }
 }
 
-/** An insert that only met rows which were there has created nothing. */
-function statusOf({ change, returns }: WritePlan, { inserted }: WriteAnswer): number {
+/** An insert that only merged into existing rows created nothing: 200, not 201. */
+function statusOf({ change, returns }: WritePlan, { inserted }: WriteResult): number {
   if (change.kind === 'insert') return inserted === 0 ? 200 : 201
   return returns === 'representation' ? 200 : 204
 }
 
-function contentRange({ change, count }: WritePlan, { rows }: WriteAnswer): string {
+function contentRange({ change, count }: WritePlan, { rows }: WriteResult): string {
   const range = change.kind === 'update' && rows > 0 ? `0-${rows - 1}` : '*'
   return `${range}/${count ? rows : '*'}`
 }
 
-/** Where the one row inserted is to be read; null for several, or for a row without a key. */
+/** The address of the one inserted row; null for several rows, or for a table without a primary key. */
 function locationOf(
   { relation, returns, change, columns }: WritePlan,
-  { body, rows }: WriteAnswer,
+  { body, rows }: WriteResult,
 ): string | null {
   if (returns !== 'headers-only' || change.kind !== 'insert' || rows !== 1 || columns.length === 0)
     return null

@@ -1,13 +1,13 @@
 import { type Column, type ForeignKey, type Relation, type Routine, SCHEMA } from './schema.ts'
 
-/** What the database's catalogue tells of the schema. */
+/** The result of the query below. */
 export interface Catalogue {
   relations: Relation[]
   routines: Routine[]
   enums: { name: string; labels: string[] }[]
 }
 
-/** Builds an object whose keys TypeScript checks against the interface it will be read as. */
+/** Writes a JSON object; TypeScript checks its keys against the interface that it is parsed as. */
 function json<T>(parts: Record<keyof T, string>): string {
   return `json_build_object(${Object.entries<string>(parts)
     .map(([key, sql]) => `'${key}', ${sql}`)
@@ -56,7 +56,7 @@ const foreignKey = json<ForeignKey>({
   )`,
 })
 
-/** The bits of `tgtype` for insert, delete, update and truncate. */
+/** The bits of `tgtype` for insert, delete, update and truncate triggers. */
 const EVERY_CHANGE = 4 + 8 + 16 + 32
 
 const relation = json<Relation>({
@@ -94,7 +94,7 @@ const relation = json<Relation>({
   ), '[]')`,
 })
 
-/** Input parameters come first in pronargs; parameters with a default are the last of them. */
+/** `pronargs` counts the input parameters; those with a default are the last of them. */
 const parameters = `coalesce((
   select json_agg(json_build_object(
     'name', p.proargnames[input.place], 'type', format_type(type.oid, null), 'typeName', type.typname,
@@ -131,8 +131,8 @@ const returns = `case
 end`
 
 /**
- * The tables that a function names, where its answer follows from their rows and its arguments alone: it may call only what
- * is immutable, as far down as its body was read at its creation, and ask for no time, role or setting. Else null.
+ * The tables that a function reads, if its result depends only on their rows and its arguments; otherwise null. Its
+ * body, which was parsed at its creation, may call only immutable functions and read no time, role or setting.
  */
 const tables = `case
   when p.prosqlbody is not null and p.provolatile <> 'v' and not p.prosecdef
@@ -157,7 +157,7 @@ const routine = json<Routine>({
   returns,
 })
 
-/** What others made in the same database, or an extension brought, is not the site's to publish. */
+/** Objects that the migrations did not make, such as those of an extension, are not published. */
 const isMade = (catalogue: string, id: string) =>
   `exists (
     select from supabase_migrations.made_objects
@@ -169,7 +169,7 @@ const isCallableByName = `
   and (p.pronargs = 0 or not coalesce(p.proargnames[1:p.pronargs], '{""}') && array[''])
   and ${isMade('pg_proc', 'p.oid')}`
 
-/** One row, whose one column holds a {@link Catalogue} as JSON. */
+/** A query for one row with one column: a {@link Catalogue} as JSON. */
 export const CATALOGUE_QUERY = `select json_build_object(
   'relations', coalesce((
     select json_agg(${relation} order by c.relname) from pg_class c

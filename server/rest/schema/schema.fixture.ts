@@ -1,7 +1,13 @@
 import type { Column, Relation, Routine, Schema } from './schema.ts'
 
 const column = (name: string, type: string, typeName: string): Column => ({
-  ...{ name, type, typeName, nullable: false, default: null, generated: false, identity: null },
+  name,
+  type,
+  typeName,
+  nullable: false,
+  default: null,
+  generated: false,
+  identity: null,
 })
 
 const films: Relation = {
@@ -59,12 +65,18 @@ const shelves: Relation = {
 const parameter = (name: string, optional = false) => ({ name, type: 'text', typeName: 'text', optional })
 
 const routine = (name: string, parameters: Routine['parameters'], returns: Routine['returns']): Routine => ({
-  ...{ name, parameters, volatility: 'stable', tables: null, returns },
+  name,
+  parameters,
+  volatility: 'stable',
+  tables: null,
+  returns,
 })
+
+const filmRows: Routine['returns'] = { kind: 'rows', set: true, relation: 'films', columns: films.columns }
 
 const number = { kind: 'values', set: false, type: 'integer', typeName: 'int4' } as const
 
-/** A schema for tests of the stages that need no database. */
+/** A schema for tests that need no database. */
 export const schema: Schema = {
   relations: new Map([
     ['films', films],
@@ -73,22 +85,8 @@ export const schema: Schema = {
     ['it "quotes"', { ...films, name: 'it "quotes"', kind: 'view' }],
   ]),
   routines: new Map([
-    [
-      'films_by',
-      [
-        routine('films_by', [parameter('director'), parameter('country', true)], {
-          ...{ kind: 'rows', set: true, relation: 'films', columns: films.columns },
-        }),
-      ],
-    ],
-    [
-      'films_like',
-      [
-        routine('films_like', [parameter('title'), parameter('year', true)], {
-          ...{ kind: 'rows', set: true, relation: 'films', columns: films.columns },
-        }),
-      ],
-    ],
+    ['films_by', [routine('films_by', [parameter('director'), parameter('country', true)], filmRows)]],
+    ['films_like', [routine('films_like', [parameter('title'), parameter('year', true)], filmRows)]],
     [
       'films_count',
       [routine('films_count', [], number), routine('films_count', [parameter('word')], number)],

@@ -1,10 +1,10 @@
-/** The only schema served; no table of another is reachable. */
+/** The only schema served; tables of other schemas cannot be reached. */
 export const SCHEMA = 'public'
 
-/** What the schema `public` has, as the database's catalogue tells it. */
+/** The relations, functions and enums of the schema `public`, read from the catalogue. */
 export interface Schema {
   relations: ReadonlyMap<string, Relation>
-  /** Functions of one name differ in their parameters. */
+  /** By name; functions with one name differ in their parameters. */
   routines: ReadonlyMap<string, readonly Routine[]>
   enums: ReadonlyMap<string, readonly string[]>
 }
@@ -12,41 +12,41 @@ export interface Schema {
 export interface Relation {
   name: string
   kind: 'table' | 'view'
-  /** In the order they were declared. */
+  /** In the order of declaration. */
   columns: readonly Column[]
   primaryKey: readonly string[]
   uniqueKeys: readonly (readonly string[])[]
   foreignKeys: readonly ForeignKey[]
-  /** Its key begins with a person: it has rows of everybody who has an account. */
+  /** The first column of its primary key is a person, so it has rows of every account. */
   perPerson: boolean
   /**
-   * Every commit that changes it is announced (see the migration `announced_changes`), and everybody who may read it sees
-   * all of its rows: what is answered from it may be kept.
+   * Every commit that changes it sends a notification (by triggers of `private.announce_change`), and every caller who
+   * may read it sees all of its rows. Responses made from it can be cached.
    */
   announced: boolean
 }
 
 export interface Column extends ResultColumn {
   nullable: boolean
-  /** The expression, in SQL, whose value an insert takes that gives none. */
+  /** The default as an SQL expression. */
   default: string | null
-  /** Computed from other columns: nobody writes it. */
+  /** Computed from other columns, so it cannot be written. */
   generated: boolean
   identity: 'always' | 'by default' | null
 }
 
 interface Typed {
   name: string
-  /** As SQL writes it: `integer`, `text[]`. */
+  /** The SQL name: `integer`, `text[]`. */
   type: string
-  /** As the catalogue names it: `int4`, `_text`. */
+  /** The catalogue's name: `int4`, `_text`. */
   typeName: string
 }
 
 export interface ForeignKey {
   name: string
   columns: readonly string[]
-  /** A relation of `public`. */
+  /** A relation in `public`. */
   referencedRelation: string
   referencedColumns: readonly string[]
   isOneToOne: boolean
@@ -56,23 +56,23 @@ export interface Routine {
   name: string
   parameters: readonly RoutineParameter[]
   volatility: 'immutable' | 'stable' | 'volatile'
-  /** Those it reads, where its answer depends on nothing else but its arguments: not on who asks, nor when. */
+  /** The tables it reads, if its result depends only on them and its arguments; otherwise null. */
   tables: readonly string[] | null
   returns: RoutineResult
 }
 
 export interface RoutineParameter extends Typed {
-  /** It has a default. */
+  /** Whether it has a default. */
   optional: boolean
 }
 
 export type RoutineResult =
   | { kind: 'nothing' }
   | { kind: 'values'; set: boolean; type: string; typeName: string }
-  /** Rows: of a relation of that name, of a composite type, or of columns the function declares. */
+  /** The rows are those of a relation, or of a composite type or declared columns (then `relation` is null). */
   | { kind: 'rows'; set: boolean; relation: string | null; columns: readonly ResultColumn[] }
 
 export interface ResultColumn extends Typed {
-  /** Nothing tells it of a column that a function declares. */
+  /** Unknown for a column that a function declares. */
   nullable?: boolean
 }

@@ -1,9 +1,14 @@
+/** SQL: planned conditions → a where clause. */
+
 import type { Comparison, ComparisonOperator, Condition, Truth } from '../request.ts'
 import type { FieldSql } from './field-sql.ts'
 import { type AddValue, quoted } from './names-sql.ts'
 import { type Seek, seekOf } from './seek.ts'
 
-/** The conditions on the columns of `t`, after others in SQL, all of which must hold; an empty text for none. */
+/**
+ * Writes a where clause over the columns of `t`; an empty text if there are no conditions.
+ * @param before conditions in SQL that come first.
+ */
 export function whereSql(
   conditions: readonly Condition[],
   fieldSql: FieldSql,
@@ -74,14 +79,14 @@ function comparisonSql(field: string, comparison: Comparison, addValue: AddValue
 }
 
 /**
- * A flag is written out: which of the two is asked for decides the plan, as where an index has only the films in 4K, and
- * a statement that is planned once for all values would not know.
+ * Booleans are written into the statement, not sent as parameters: the value decides the plan, as with a partial index
+ * of the films in 4K, and a prepared statement has one plan for all values.
  */
 function operandSql(value: string, addValue: AddValue): string {
   return value === 'true' || value === 'false' ? `'${value}'` : addValue(value)
 }
 
-/** PostgreSQL's text of an array; in quotes nothing is a keyword, not even null. */
+/** Writes PostgreSQL's text of an array. All values are quoted, so that none is read as the keyword null. */
 function arrayLiteral(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

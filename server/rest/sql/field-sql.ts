@@ -1,17 +1,19 @@
+/** SQL: a column with a JSON path → an expression. */
+
 import type { JsonPath } from '../request.ts'
 import { type AddValue, quoted } from './names-sql.ts'
 
-/** The names of columns' types, as the catalogue has them, by the names of the columns. */
+/** The type names of the catalogue (`int4`), by the names of the columns. */
 export type ColumnTypes = ReadonlyMap<string, string>
 
-/** Writes a column of `t`, or what a path leads to in it, as SQL. */
+/** Writes a column of `t`, or a path into its JSON. */
 export type FieldSql = (column: string, path?: JsonPath) => string
 
 export function typesOf(columns: readonly { name: string; typeName: string }[]): ColumnTypes {
   return new Map(columns.map(({ name, typeName }) => [name, typeName]))
 }
 
-/** A key travels as a parameter, as it was never looked up. A column that is no JSON is taken as the JSON of its value. */
+/** Keys are sent as parameters, as they are not in the schema. A column of another type is converted to JSON. */
 export function fieldSqlOf(types: ColumnTypes, addValue: AddValue): FieldSql {
   return (column, path) => {
     const plain = `t.${quoted(column)}`

@@ -13,7 +13,7 @@ const sqlOf = (
   return toSql(planRead(parseRead('GET', { resource: { kind, name }, query }, headers), schema))
 }
 
-test('one row holds the page as JSON and how many rows it has', () => {
+test('a read returns one row with the page as JSON and the number of its rows', () => {
   expect(sqlOf('select=title,y:year::text&order=title.desc.nullslast,id&limit=50&offset=100')).toEqual({
     text:
       `select coalesce(json_agg(page.*), '[]')::text as body, count(*)::int as rows from (` +
@@ -23,7 +23,7 @@ test('one row holds the page as JSON and how many rows it has', () => {
   })
 })
 
-test('every value travels as a parameter, whatever it holds', () => {
+test('every value is sent as a parameter', () => {
   const hostile = `'; drop table films; --`
   const { text, values } = sqlOf(
     `title=eq.${hostile}&year=in.(1,${encodeURIComponent(hostile)})&or=(title.like.${hostile}*,spine.not.gt.7)`,
@@ -35,13 +35,13 @@ test('every value travels as a parameter, whatever it holds', () => {
   expect(text).not.toContain('drop')
 })
 
-test('a flag is written out, so that a plan for all values is one for this flag', () => {
+test('a boolean is written into the statement, so that its plan is for this value', () => {
   const { text, values } = sqlOf('dvd=eq.true&title=neq.false&title=eq.TRUE')
   expect(text).toContain(`where t."dvd" = 'true' and t."title" <> 'false' and t."title" = $1 limit`)
   expect(values).toEqual(['TRUE'])
 })
 
-test('an operator for any or all of several values takes them as the text of an array', () => {
+test('an operator with any or all sends its values as the text of an array', () => {
   const { text, values } = sqlOf('title=like(any).{a*,true}&year=not.gte(all).{1,2}&dvd=eq(any).true')
   expect(text).toContain(
     `where t."title" like any($1) and not (t."year" >= all($2)) and t."dvd" = any($3) limit`,
@@ -49,7 +49,7 @@ test('an operator for any or all of several values takes them as the text of an 
   expect(values).toEqual(['{a%,true}', '{1,2}', 'true'])
 })
 
-test('the keys of a path travel as parameters, whatever they hold', () => {
+test('the keys of a JSON path are sent as parameters', () => {
   const { text, values } = sqlOf(
     `select=formats->0,film_id->>"'; drop"&formats->1=eq.dvd&order=formats->2.desc`,
     {},
@@ -63,13 +63,13 @@ test('the keys of a path travel as parameters, whatever they hold', () => {
   expect(values).toEqual([1, 'dvd', 0, `'; drop`, 2])
 })
 
-test('a list travels as the text of an array', () => {
+test('a list is sent as the text of an array', () => {
   const list = encodeURIComponent('("a\\"b","c\\\\d",null,{e,f},)')
   expect(sqlOf(`title=in.${list}`).values).toEqual(['{"a\\"b","c\\\\d","null","{e","f}",""}'])
   expect(sqlOf('title=in.()').values).toEqual(['{}'])
 })
 
-test('is has keywords, not values', () => {
+test('the operator is writes keywords and sends no parameters', () => {
   const { text, values } = sqlOf('year=is.null&dvd=is.true&dvd=not.is.unknown&year=is.not_null')
   expect(text).toContain(
     `where t."year" is null and t."dvd" is true and not (t."dvd" is unknown) and t."year" is not null`,
@@ -77,26 +77,26 @@ test('is has keywords, not values', () => {
   expect(values).toEqual([])
 })
 
-test('names are quoted, also those that a caller makes up', () => {
+test('names are quoted, including aliases', () => {
   expect(sqlOf(`select=${encodeURIComponent('"a""')}:title`.replace('%22%22', '%5C%22%22')).text).toContain(
     `select t."title" as "a""" from`,
   )
   expect(sqlOf('', {}, ['relation', 'it "quotes"']).text).toContain(`from public."it ""quotes""" as t`)
 })
 
-test('the page behind a film is sought by its place in the order', () => {
+test('a keyset condition becomes a row comparison with the cursor', () => {
   const { text, values } = sqlOf(`dvd=is.true&or=(title.gt."M, a",and(title.eq."M, a",spine.gt.5))`)
   expect(text).toContain(`where t."dvd" is true and (t."title", t."spine") > ($1, $2) limit`)
   expect(values).toEqual(['M, a', '5'])
 })
 
-test('the total counts what matches the same conditions', () => {
+test('the total counts the rows that match the same conditions', () => {
   const { text, values } = sqlOf('year=gt.1950&limit=5', { prefer: 'count=exact' })
   expect(text).toContain(`(select count(*) from public."films" as t where t."year" > $1)::int as total`)
   expect(values).toEqual(['1950'])
 })
 
-test('one row is asked for as an object, CSV as lines, HEAD as nothing', () => {
+test('the media type decides the form of the body, and HEAD has none', () => {
   expect(sqlOf('', { accept: 'application/vnd.pgrst.object+json' }).text).toMatch(
     /^select \(json_agg\(page\.\*\) -> 0\)::text as body/,
   )
@@ -110,7 +110,7 @@ test('one row is asked for as an object, CSV as lines, HEAD as nothing', () => {
 })
 
 describe('a function', () => {
-  test('is called with arguments by name, each of its declared type', () => {
+  test('is called with named arguments cast to their declared types', () => {
     const { text, values } = sqlOf('director=Ozu&country=Japan&year=gt.1950', {}, ['function', 'films_by'])
     expect(text).toContain(
       `from public."films_by"("director" => $1::text, "country" => $2::text) as t where t."year" > $3 limit`,
@@ -118,7 +118,7 @@ describe('a function', () => {
     expect(values).toEqual(['Ozu', 'Japan', '1950'])
   })
 
-  test('of one value answers it bare; of none answers nothing', () => {
+  test('that returns one value has it as the body; one that returns nothing has no body', () => {
     expect(sqlOf('', {}, ['function', 'films_count']).text).toMatch(
       /^select \(json_agg\(page\.value\) -> 0\)::text as body, .* from \(select t\.value from \(select public\."films_count"\(\) as value\) as t/,
     )

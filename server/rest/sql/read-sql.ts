@@ -1,5 +1,7 @@
+/** SQL: a ReadPlan → one statement that returns a ReadResult. */
+
 import type { Statement, Value } from '../../db/database.ts'
-import { smallOrRefused } from '../plan/full-scan-guard.ts'
+import { fullScanGuardSql } from '../plan/full-scan-guard.ts'
 import type { PlannedColumn, ReadPlan } from '../plan/plan-read.ts'
 import type { Argument, Source } from '../plan/target.ts'
 import type { OrderTerm } from '../request.ts'
@@ -7,34 +9,34 @@ import { SCHEMA } from '../schema/schema.ts'
 import { whereSql } from './conditions-sql.ts'
 import { type FieldSql, fieldSqlOf } from './field-sql.ts'
 import { type AddValue, quoted, typeSql } from './names-sql.ts'
-import { ROWS, rowsWithin } from './rows-sql.ts'
+import { checkedRowCount, ROWS } from './rows-sql.ts'
 
-/** The one row that a reading statement answers. */
-export interface Answer {
-  /** JSON; null without a body, or for a function's null. */
+/** The one row that a reading statement returns. */
+export interface ReadResult {
+  /** The text of the body; null without a body, or if a function returns null. */
   body: string | null
   rows: number
-  /** Rows that match beyond the page; there when counting was asked for. */
+  /** All rows that match, beyond the page too; only if the request asked for a count. */
   total?: number
 }
 
-/** One statement whose one row is an {@link Answer}. */
+/** Writes the statement whose one row is a {@link ReadResult}. */
 export function toSql(plan: ReadPlan): Statement {
   const values: Value[] = []
-  // Every value travels as a parameter, as text: the database gives it the type its place asks for.
+  // Every value is sent as a parameter, as text; the database infers its type.
   const addValue = (value: Value) => `$${values.push(value)}`
   const fieldSql = fieldSqlOf(plan.types, addValue)
   const source = `${sourceSql(plan.source, addValue)} as t`
-  // What a function does it must do once, also where its rows are counted besides.
+  // A function that writes must run once, even if its rows are also counted.
   const isCounted = plan.access === 'write' || plan.maxAffected !== null
   const called = isCounted ? `with called as materialized (select t.* from ${source}) ` : ''
-  const before = plan.ofEverybody ? [smallOrRefused(plan.ofEverybody.name)] : []
+  const before = plan.guardedRelation ? [fullScanGuardSql(plan.guardedRelation.name)] : []
   const where = whereSql(plan.conditions, fieldSql, addValue, before)
   const matching = `from ${called === '' ? source : 'called as t'}${where}`
-  // Limit and offset are numbers of our own making; the planner does better when it sees them.
+  // Limit and offset are numbers that the parser made. The planner chooses better if they are no parameters.
   const page = `select ${cellsSql(plan, fieldSql)} ${matching}${orderSql(plan.order, fieldSql)} limit ${plan.limit} offset ${plan.offset}`
   const total = plan.count ? `, (select count(*) ${matching})::int as total` : ''
-  const rows = isCounted ? rowsWithin(plan, '(select count(*) from called)') : ROWS
+  const rows = isCounted ? checkedRowCount(plan, '(select count(*) from called)') : ROWS
   return {
     text: `${called}select ${bodySql(plan)} as body, ${rows} as rows${total} from (${page}) as page`,
     values,
@@ -43,7 +45,7 @@ export function toSql(plan: ReadPlan): Statement {
 
 type Form = Pick<ReadPlan, 'source' | 'media' | 'bodiless'>
 
-/** What becomes of a row: an object, a line of CSV, a bare value, or nothing. */
+/** How the body writes a row: as an object, a line of CSV, a bare value, or not at all. */
 function rowForm({ source, media, bodiless }: Form): 'object' | 'line' | 'value' | 'nothing' {
   const result = source.kind === 'call' ? source.routine.returns.kind : 'rows'
   if (bodiless || result === 'nothing') return 'nothing'
@@ -51,13 +53,13 @@ function rowForm({ source, media, bodiless }: Form): 'object' | 'line' | 'value'
   return result === 'values' ? 'value' : 'object'
 }
 
-/** The rows of `page` as the text of the answer's body. */
+/** Writes an expression that builds the text of the body from the rows of `page`. */
 export function bodySql(plan: Form): string {
   const form = rowForm(plan)
   if (form === 'nothing') return 'null'
-  // As PostgREST has it, a line is how PostgreSQL writes a row, without its brackets.
+  // As in PostgREST, a line is PostgreSQL's text of the row without its parentheses.
   if (form === 'line') return `string_agg(left(right((page.*)::text, -1), -1), E'\\n')`
-  // `page.*` is the row even where a column has the name `page`.
+  // `page.*` is the row even if a column is named `page`.
   const rows = `json_agg(page.${form === 'object' ? '*' : 'value'})`
   return isSingle(plan) ? `(${rows} -> 0)::text` : `coalesce(${rows}, '[]')::text`
 }
@@ -72,7 +74,7 @@ function returnsSet(source: Source & { kind: 'call' }): boolean {
   return returns.kind !== 'nothing' && returns.set
 }
 
-/** The columns of `page`, from those of `t`. */
+/** Writes the select list of `page` from the columns of `t`. */
 export function cellsSql(plan: Form & Pick<ReadPlan, 'columns'>, fieldSql: FieldSql): string {
   const { columns, source } = plan
   if (source.kind === 'call' && source.routine.returns.kind === 'nothing') return ''
@@ -103,7 +105,7 @@ function sourceSql(source: Source, addValue: AddValue): string {
   return args ? `${args}, ${call}` : call
 }
 
-/** The members of a JSON object as columns, each of its parameter's type: so lists and objects get there, too. */
+/** Writes the members of a JSON object as columns with the types of the parameters, so that arrays and objects work. */
 function argumentsSql(given: readonly Argument[], json: string): string {
   const columns = given.map(({ parameter }) => `${quoted(parameter.name)} ${typeSql(parameter)}`)
   return `json_to_record(${json}) as args(${columns.join(', ')})`

@@ -1,8 +1,10 @@
+/** SQL: how many rows a statement may have → an expression that counts them or makes the statement fail. */
+
 import { DatabaseError } from '../../db/database.ts'
 import { ApiError } from '../../errors.ts'
 import type { Media } from '../request.ts'
 
-/** How many rows a statement may have; with another number it must not have happened. */
+/** How many rows a statement may have. With another number, it fails and its transaction is rolled back. */
 interface Allowed {
   media: Media
   maxAffected: number | null
@@ -10,16 +12,16 @@ interface Allowed {
 
 export const ROWS = 'count(*)::int'
 
-/** Our own SQLSTATEs, of `auth.refuse_rows`. */
+/** Our own SQLSTATEs, raised by `auth.refuse_rows`. */
 const NOT_ONE = 'CC116'
 const TOO_MANY = 'CC124'
 
 /**
- * The number of rows, or a refusal, which makes the statement fail, and with it what it has written.
- * The rows are known only once all is done, and asking before committing would cost a round trip more.
- * @param affected in SQL, where they are not the rows themselves.
+ * Writes an expression for the number of rows that makes the statement fail if the number is not allowed.
+ * The number is known only after the statement has run, and checking it before the commit would cost a round trip.
+ * @param affected the number of affected rows in SQL, if it is not the number of rows returned.
  */
-export function rowsWithin({ media, maxAffected }: Allowed, affected = 'count(*)'): string {
+export function checkedRowCount({ media, maxAffected }: Allowed, affected = 'count(*)'): string {
   const rows = maxAffected === null ? ROWS : unless(`${affected} <= ${maxAffected}`, TOO_MANY, affected, ROWS)
   return media === 'object' ? unless('count(*) = 1', NOT_ONE, 'count(*)', rows) : rows
 }
@@ -28,13 +30,13 @@ function unless(condition: string, code: string, number: string, rows: string): 
   return `case when ${condition} then ${rows} else ${refuseRows(code, number)} end`
 }
 
-/** An integer in SQL, which fails with this SQLSTATE and the number of rows wherever it is asked for. */
+/** Writes an expression of type integer that raises this SQLSTATE with the number of rows when it is evaluated. */
 export function refuseRows(code: string, number: string): string {
   return `auth.refuse_rows('${code}', ${number})`
 }
 
-/** What `auth.refuse_rows` said of a number of rows, as PostgREST says it; any other error as it is. */
-export function withRowRefusal(error: unknown): unknown {
+/** Turns an error of `auth.refuse_rows` into PostgREST's. Any other error is returned as it is. */
+export function toRowCountError(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
   if (error.code === NOT_ONE) return notSingle(Number(error.detail))
   if (error.code !== TOO_MANY) return error

@@ -4,7 +4,7 @@ import { seekOf } from './seek.ts'
 
 const seekIn = (text: string, negated = false) => seekOf(parseLogic('or', negated, text))
 
-test('the rows behind one row are a comparison of rows, in both directions', () => {
+test('a keyset condition is recognized in both directions', () => {
   expect(seekIn('(title.gt.M,and(title.eq.M,spine.gt.5))')).toEqual({
     columns: ['title', 'spine'],
     operator: 'gt',
@@ -17,7 +17,7 @@ test('the rows behind one row are a comparison of rows, in both directions', () 
   })
 })
 
-test('a value may hold every sign that conditions are written with', () => {
+test('the value of a cursor may contain every character of the syntax', () => {
   const title = '"M", (or not) \\ and(spine.gt.1)'
   const written = `"${title.replace(/["\\]/g, '\\$&')}"`
   expect(seekIn(`(title.gt.${written},and(title.eq.${written},spine.gt.5))`)?.values).toEqual([title, '5'])
@@ -42,10 +42,10 @@ test.each([
   '(title.gt.M,and(title.eq.M,spine->a.gt.5))',
   '(title.gt(any).{M},and(title.eq(any).{M},spine.gt(any).{5}))',
   '(title.gt.M,and(title.eq(all).M,spine.gt.5))',
-])('%s is something else', (text) => {
+])('%s is not a keyset condition', (text) => {
   expect(seekIn(text)).toBeNull()
 })
 
-test('what is not behind a row is something else', () => {
+test('a negated keyset condition is not recognized', () => {
   expect(seekIn('(title.gt.M,and(title.eq.M,spine.gt.5))', true)).toBeNull()
 })

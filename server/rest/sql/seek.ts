@@ -1,6 +1,8 @@
+/** SQL: a condition → the columns and values of a cursor, if it selects the rows after one. */
+
 import type { Condition } from '../request.ts'
 
-/** Rows behind one row, in an order by two columns: what PostgreSQL finds by an index on both, however deep. */
+/** The rows after a cursor in an order by two columns. With an index on both, PostgreSQL finds them at any depth. */
 export interface Seek {
   columns: readonly [string, string]
   operator: 'gt' | 'lt'
@@ -10,9 +12,9 @@ export interface Seek {
 type Compared = Condition & { kind: 'comparison' }
 
 /**
- * Reads `or=(title.gt.M,and(title.eq.M,spine.gt.5))` as the comparison of rows that it means: (title, spine) > (M, 5),
- * also where a column is null. Of the two only the comparison is looked up in an index; the other form walks all rows
- * before it. Null for any other condition, as for one on a path into JSON.
+ * Reads `or=(title.gt.M,and(title.eq.M,spine.gt.5))` as the equivalent row comparison (title, spine) > (M, 5). The two
+ * are equivalent for nulls too. PostgreSQL uses an index only for the row comparison; for the other form it scans all
+ * rows before the cursor. Returns null for any other condition, such as one on a path into JSON.
  */
 export function seekOf(condition: Condition): Seek | null {
   if (condition.kind !== 'or' || condition.negated || condition.members.length !== 2) return null
@@ -30,7 +32,7 @@ export function seekOf(condition: Condition): Seek | null {
   }
 }
 
-/** Whether it compares a column as it is with one value. */
+/** Whether the condition compares a column itself, without a path, with one value. */
 function isPlain(condition: Condition | undefined): condition is Compared {
   if (condition?.kind !== 'comparison' || condition.negated || condition.path) return false
   return !('quantifier' in condition)

@@ -12,7 +12,7 @@ const sqlOf = (method: WriteMethod, query: string, body: string, headers = {}, r
 
 const wanted = { prefer: 'return=representation' }
 
-test('the body travels whole as one parameter, and the statement names only columns', () => {
+test('the body is sent as one parameter, and the statement contains only names of columns', () => {
   const hostile = `{"title": "'; drop table films; --"}`
   const { text, values } = sqlOf('POST', '', hostile)
   expect(values).toEqual([`[${hostile}]`])
@@ -23,13 +23,13 @@ test('the body travels whole as one parameter, and the statement names only colu
   )
 })
 
-test('what is told is built from the rows written', () => {
+test('the body of the response is built from the written rows', () => {
   expect(sqlOf('POST', 'select=t:title,spine::text', '{"title": "M"}', wanted).text).toMatch(
     /returning t\."title", t\."spine"\) select coalesce\(json_agg\(page\.\*\), '\[\]'\)::text as body, count\(\*\)::int as rows from \(select t\."title" as "t", t\."spine"::text as "spine" from written as t\) as page$/,
   )
 })
 
-test('one row or none at all: any other number fails the statement', () => {
+test('another number of rows than the one allowed makes the statement fail', () => {
   const headers = { ...wanted, accept: 'application/vnd.pgrst.object+json' }
   expect(sqlOf('DELETE', 'id=gt.1', '', headers).text).toContain(
     `case when count(*) = 1 then count(*)::int else auth.refuse_rows('CC116', count(*)) end as rows`,
@@ -39,7 +39,7 @@ test('one row or none at all: any other number fails the statement', () => {
   )
 })
 
-test('a column that an object does not name takes its default where that is wished', () => {
+test('missing=default gives a column that an object does not name its default', () => {
   const { text } = sqlOf('POST', 'columns=dvd,year', '[{"year": 1}]', { prefer: 'missing=default' })
   expect(text).toContain(
     `select case when (items.item -> 'dvd') is null then false else r."dvd" end, r."year" from`,
@@ -50,13 +50,13 @@ describe('duplicates', () => {
   const upsert = (body: string, resolution: string) =>
     sqlOf('POST', 'on_conflict=spine', body, { prefer: `resolution=${resolution}` }).text
 
-  test('are merged in every column given, the key too', () => {
+  test('are merged in every given column, including the key', () => {
     expect(upsert('{"spine": 1, "title": "M"}', 'merge-duplicates')).toContain(
       `on conflict ("spine") do update set "spine" = excluded."spine", "title" = excluded."title" where set_config(`,
     )
   })
 
-  test('are left alone, also where nothing is given to merge', () => {
+  test('are ignored with ignore-duplicates, or if there is no column to merge', () => {
     expect(upsert('{"spine": 1}', 'ignore-duplicates')).toContain(
       `on conflict ("spine") do nothing returning 1`,
     )
@@ -73,11 +73,11 @@ test('an update takes its values from the body and its rows from the filters', (
   expect(values).toEqual(['[{"year": 1931}]', 'M', '1', '2'])
 })
 
-test('an update of nothing writes nothing', () => {
+test('an update with an empty object writes nothing', () => {
   expect(sqlOf('PATCH', 'id=eq.1', '{}').text).toContain('with written as (select 1 where false) select')
 })
 
-test('a deletion deletes by its filters', () => {
+test('a deletion deletes the rows that its filters select', () => {
   expect(sqlOf('DELETE', 'id=eq.1', '').text).toContain(
     `with written as (delete from public."films" as t where t."id" = $1 returning 1)`,
   )
@@ -87,7 +87,7 @@ describe('a function called with a body', () => {
   const call = (name: string, body: string, query = '', headers = {}) =>
     toSql(planRead(parseCall(name, query, headers, body), schema))
 
-  test('takes its arguments out of it, each of its declared type', () => {
+  test('takes its arguments from it, with their declared types', () => {
     const body = '{"country": "Japan", "director": ["Ozu"]}'
     const { text, values } = call('films_by', body, 'year=gt.1950')
     expect(text).toContain(
@@ -97,14 +97,14 @@ describe('a function called with a body', () => {
     expect(values).toEqual([body, '1950'])
   })
 
-  test('of one value answers it bare', () => {
+  test('that returns one value has it as the body', () => {
     expect(call('films_count', '{"word": "M"}').text).toContain(
       `from (select public."films_count"("word" => args."word") as value from json_to_record($1) as args("word" text)) as t`,
     )
     expect(call('films_count', '').values).toEqual([])
   })
 
-  test('whose rows have a limit is called once, and all of its rows count', () => {
+  test('with max-affected is called once, and all of its rows count', () => {
     const most = { prefer: 'handling=strict, max-affected=3' }
     const { text } = call('films_by', '{"director": "Ozu"}', 'limit=1', most)
     expect(text).toMatch(/^with called as materialized/)
@@ -117,7 +117,7 @@ describe('a function called with a body', () => {
     )
   })
 
-  test('that may write is called once, though its rows are counted besides', () => {
+  test('that may write is called once even if its rows are counted', () => {
     const { text } = call('grow', '{}', '', { prefer: 'count=exact' })
     expect(text.match(/public\."grow"\(\)/g)).toHaveLength(1)
     expect(text).toMatch(

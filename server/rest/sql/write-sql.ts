@@ -1,19 +1,21 @@
+/** SQL: a WritePlan → one statement that writes and returns a WriteResult. */
+
 import type { Statement, Value } from '../../db/database.ts'
 import type { Conflict, PlannedValues, WritePlan } from '../plan/plan-write.ts'
 import { SCHEMA } from '../schema/schema.ts'
 import { whereSql } from './conditions-sql.ts'
 import { type FieldSql, fieldSqlOf } from './field-sql.ts'
 import { type AddValue, literal, quoted, typeSql } from './names-sql.ts'
-import { type Answer, bodySql, cellsSql } from './read-sql.ts'
-import { rowsWithin } from './rows-sql.ts'
+import { bodySql, cellsSql, type ReadResult } from './read-sql.ts'
+import { checkedRowCount } from './rows-sql.ts'
 
-/** The one row that a writing statement answers. */
-export interface WriteAnswer extends Answer {
-  /** How many of the rows were not there before; there when duplicates are merged. */
+/** The one row that a writing statement returns. */
+export interface WriteResult extends ReadResult {
+  /** How many of the rows are new; only if duplicates are merged. */
   inserted?: number
 }
 
-/** One statement that writes, and whose one row is a {@link WriteAnswer}. */
+/** Writes the statement whose one row is a {@link WriteResult}. */
 export function toWriteSql(plan: WritePlan): Statement {
   const values: Value[] = []
   const addValue = (value: Value) => `$${values.push(value)}`
@@ -29,7 +31,7 @@ export function toWriteSql(plan: WritePlan): Statement {
   const inserted = merges(plan) ? `, ${INSERTED} as inserted` : ''
   const text =
     `with written as (${written}) select ${bodySql(form)} as body, ` +
-    `${rowsWithin(plan)} as rows${inserted} from (${page}) as page`
+    `${checkedRowCount(plan)} as rows${inserted} from (${page}) as page`
   return { text, values }
 }
 
@@ -37,19 +39,19 @@ function changeSql(plan: WritePlan, fieldSql: FieldSql, addValue: AddValue): str
   const { change } = plan
   const where = () => whereSql(plan.conditions, fieldSql, addValue)
   const target = `${SCHEMA}.${quoted(plan.relation)} as t`
-  // Who may write a row need not be allowed to read it: no column is named that was not asked for.
+  // A caller who may write a row may not be allowed to read it: only requested columns are named.
   const names = new Set(plan.columns.map(({ name }) => `t.${quoted(name)}`))
-  const told = names.size > 0 ? [...names].join(', ') : '1'
+  const returned = names.size > 0 ? [...names].join(', ') : '1'
   switch (change.kind) {
     case 'insert':
-      return `insert into ${target}${insertSql(change, change.conflict, addValue)} returning ${told}`
+      return `insert into ${target}${insertSql(change, change.conflict, addValue)} returning ${returned}`
     case 'update':
       if (change.columns.length === 0) {
-        return `select ${told}${names.size > 0 ? ` from ${target}` : ''} where false`
+        return `select ${returned}${names.size > 0 ? ` from ${target}` : ''} where false`
       }
-      return `update ${target} set ${assignments(change, addValue)}${where()} returning ${told}`
+      return `update ${target} set ${assignments(change, addValue)}${where()} returning ${returned}`
     case 'delete':
-      return `delete from ${target}${where()} returning ${told}`
+      return `delete from ${target}${where()} returning ${returned}`
   }
 }
 
@@ -75,7 +77,7 @@ function assignments(values: PlannedValues, addValue: AddValue): string {
   return `${set.join(', ')} from ${objectsSql(values, addValue)}`
 }
 
-/** The body's objects as rows: `items.item` as it is, and `r` with a column of each member's type. */
+/** Writes the objects of the body as rows: `items.item` is the object, `r` has its members as typed columns. */
 function objectsSql({ json, columns }: PlannedValues, addValue: AddValue): string {
   const items = `json_array_elements(${addValue(json)}) as items(item)`
   if (columns.length === 0) return items
@@ -96,8 +98,8 @@ function merges({ change }: WritePlan): boolean {
 }
 
 /**
- * Counts up with each row given and down with each found there, which needs no right to read, as a look at `xmax`
- * would. PostgREST counts them so, too. Always true; it ends with the transaction.
+ * Writes a condition that is always true and counts up for each row given and down for each row that existed. PostgREST
+ * counts the same way. Unlike reading `xmax`, it needs no right to read. The setting ends with the transaction.
  */
 function countInserted(step: 1 | -1): string {
   return `set_config('pgrst.inserted', (${INSERTED} + ${step})::text, true) <> ''`
