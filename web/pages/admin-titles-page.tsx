@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { PATHS } from '../../domain/paths.ts'
-import { AddTitle } from '../features/admin/edit/add-title.tsx'
+import { AddTitle } from '../features/admin/edit/add/add-title.tsx'
 import { ExportCatalogue } from '../features/admin/export-catalogue.tsx'
 import { TitleList } from '../features/admin/titles/list/title-list.tsx'
 import type { Title } from '../features/admin/titles-query.ts'

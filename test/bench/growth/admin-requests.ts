@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { behindEntry } from '../../../web/features/admin/history/behind-entry.ts'
+import { behindEntry } from '../../../web/features/admin/history/entry-cursor.ts'
 import { TITLE_COLUMNS } from '../../../web/features/admin/titles-query.ts'
 import type { GrowthRequest } from './request.ts'
 import type { Site } from './site.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { behindEntry, placeOf } from '../../../web/features/admin/history/behind-entry.ts'
 import { readEntry } from '../../../web/features/admin/history/entry.ts'
+import { behindEntry, placeOf } from '../../../web/features/admin/history/entry-cursor.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { runRequest } from '../../data/run-request.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { HISTORY } from './history/history-query.ts'
-import { recheckAccess } from './recheck-access.ts'
+import { recheckAccess } from './recheck-is-admin.ts'
 import { catalogueChanged } from './titles-query.ts'
 
 /** Brings a deleted film back, with what everybody tracked of it, and says what came of it; answers whether it is back. */

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { FILM } from './edit/film.fixture.ts'
+import { FILM } from './edit/draft/film.fixture.ts'
 import { removeTitle, titlesQuery } from './titles-query.ts'
 
 test('a film that goes lowers the total of the lists that held it, and of no other', () => {

@@ -3,8 +3,8 @@ import { fold } from '../../../../domain/search/fold.ts'
 import { SEARCH_MAX_LENGTH } from '../../../../domain/search/search.ts'
 import { supabase } from '../../../data/supabase.ts'
 import type { HistorySearch } from '../history-search.ts'
-import { behindEntry, type EntryPlace, placeOf } from './behind-entry.ts'
 import { type Entry, readEntry } from './entry.ts'
+import { behindEntry, type EntryPlace, placeOf } from './entry-cursor.ts'
 
 const PAGE_SIZE = 50
 const MAX_WORDS = 20

@@ -6,7 +6,7 @@ import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { COLUMN_NAMES } from '../../film-words.ts'
 import type { FormatChange } from '../../format-owners.ts'
-import { recheckAccess } from '../../recheck-access.ts'
+import { recheckAccess } from '../../recheck-is-admin.ts'
 import { catalogueChanged } from '../../titles-query.ts'
 import { undoUpdate } from './undo-update.ts'
 

@@ -3,7 +3,7 @@ import { formatCount } from '../../../../../domain/film/format-count.ts'
 import { randomUuid } from '../../../../data/random-uuid.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { type RevertOutcome, revertUpdate } from '../../history/revert-outcome.ts'
-import { recheckAccess } from '../../recheck-access.ts'
+import { recheckAccess } from '../../recheck-is-admin.ts'
 import { catalogueChanged } from '../../titles-query.ts'
 
 // More would not fit a message; the history has them all.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Flag, FORMAT_LABELS, FORMATS } from '../../../../../domain/film/formats.ts'
 import { Ticket } from '../../../../ui/page/ticket.tsx'
-import { useOwnersQuestion } from '../../owners-question.tsx'
+import { useOwnersQuestion } from '../../confirm-format-removal.tsx'
 import type { Title } from '../../titles-query.ts'
 import styles from './format-toggles.module.css'
 import { toggleFlag } from './toggle-flag.ts'

@@ -2,11 +2,11 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import type { TablesUpdate } from '../../../../../domain/database.types.ts'
 import { runRequest } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
+import type { AskOwners } from '../../confirm-format-removal.tsx'
+import { whyNothingWasWritten } from '../../explain-empty-write.ts'
 import { COLUMN_NAMES } from '../../film-words.ts'
-import type { AskOwners } from '../../owners-question.tsx'
 import { otherPagesChanged, putTitles, TITLE_COLUMNS, type Title } from '../../titles-query.ts'
 import { type FlagWish, titleWritesOf } from './title-writes.ts'
-import { whyNothingWasWritten } from './why-nothing-was-written.ts'
 
 // A request that gets no answer would keep every later wish for the same film waiting.
 const TIMEOUT_MS = 30_000

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { randomUuid } from '../../../../data/random-uuid.ts'
 import { HISTORY } from '../../history/history-query.ts'
 import { type RevertOutcome, revertUpdate } from '../../history/revert-outcome.ts'
-import { recheckAccess } from '../../recheck-access.ts'
+import { recheckAccess } from '../../recheck-is-admin.ts'
 import { catalogueChanged } from '../../titles-query.ts'
 
 type Reverting =

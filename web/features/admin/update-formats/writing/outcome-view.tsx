@@ -3,7 +3,7 @@ import { download } from '../../../../ui/download.ts'
 import { Button } from '../../../../ui/form/button.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { filmsInWords } from '../../history/films-in-words.ts'
-import { changesFile } from '../comparison/changes-file.ts'
+import { changesFile } from '../comparison/changes-csv.ts'
 import { useRevert } from '../earlier/use-revert.ts'
 import { StepSection } from '../step-section.tsx'
 import styles from '../update-formats.module.css'
@@ -14,7 +14,7 @@ import {
   reasonsOf,
   revertInWords,
   spinesInWords,
-} from './outcome-words.ts'
+} from './outcome-messages.ts'
 import type { Outcome, Update } from './write-changes.ts'
 
 interface Props {

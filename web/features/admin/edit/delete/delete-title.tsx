@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { runRequest } from '../../../data/run-request.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { dismissToasts, toast } from '../../../ui/toast/toast.ts'
-import { restoreFilm } from '../restore-film.ts'
-import { whyNothingWasWritten } from '../titles/writes/why-nothing-was-written.ts'
-import { catalogueChanged, removeTitle, type Title } from '../titles-query.ts'
+import { runRequest } from '../../../../data/run-request.ts'
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
+import { dismissToasts, toast } from '../../../../ui/toast/toast.ts'
+import { whyNothingWasWritten } from '../../explain-empty-write.ts'
+import { restoreFilm } from '../../restore-film.ts'
+import { catalogueChanged, removeTitle, type Title } from '../../titles-query.ts'
 import { Trackers } from './trackers.tsx'
 
 /** The button, of which a list has many, brings its dialog along only when it is wanted. */

@@ -1,5 +1,5 @@
-import { filmFaults } from '../../../../domain/film/rules.ts'
-import type { Faults } from '../../../ui/form/use-form.ts'
+import { filmFaults } from '../../../../../domain/film/rules.ts'
+import type { Faults } from '../../../../ui/form/use-form.ts'
 import { type Draft, TEXT_COLUMNS } from './draft.ts'
 
 export const REQUIRED_MESSAGE = 'Please fill in required fields (spine, title, director)'

@@ -1,4 +1,4 @@
-import { runRequest } from '../../../data/run-request.ts'
+import { runRequest } from '../../../../data/run-request.ts'
 
 /** Who made the latest changes of a film, as many as given: 'anna', 'You and ben'. It begins a sentence. */
 export async function whoChanged(filmId: number, changes: number, me: string | undefined): Promise<string> {

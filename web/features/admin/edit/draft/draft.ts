@@ -1,7 +1,7 @@
-import { FLAGS, type Flag, FORMATS } from '../../../../domain/film/formats.ts'
-import { FIELD_NAMES, type Field as TextColumn } from '../../../../domain/film/rules.ts'
-import { COLUMNS, type FilmColumn } from '../film-words.ts'
-import type { Title } from '../titles-query.ts'
+import { FLAGS, type Flag, FORMATS } from '../../../../../domain/film/formats.ts'
+import { FIELD_NAMES, type Field as TextColumn } from '../../../../../domain/film/rules.ts'
+import { COLUMNS, type FilmColumn } from '../../film-words.ts'
+import type { Title } from '../../titles-query.ts'
 
 /** What may be changed of a film, as the database has it. */
 export type Film = Pick<Title, FilmColumn>

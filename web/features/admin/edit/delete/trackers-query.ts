@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { formatCount } from '../../../../domain/film/format-count.ts'
-import { supabase } from '../../../data/supabase.ts'
+import { formatCount } from '../../../../../domain/film/format-count.ts'
+import { supabase } from '../../../../data/supabase.ts'
 
 /** How many people own, want or have watched a film. */
 export function trackersQuery(filmId: number) {

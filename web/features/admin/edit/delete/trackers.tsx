@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '../../../ui/form/button.tsx'
+import { Button } from '../../../../ui/form/button.tsx'
 import styles from './trackers.module.css'
 import { trackersInWords, trackersQuery } from './trackers-query.ts'
 

@@ -1,4 +1,4 @@
-import { COLUMN_NAMES, COLUMNS, type FilmColumn, inWords } from '../film-words.ts'
+import { COLUMN_NAMES, COLUMNS, type FilmColumn, inWords } from '../../film-words.ts'
 import { changedColumns, type Draft, draftOf, type Film, filmOf, withoutStrayFlags } from './draft.ts'
 
 export interface Rebased {

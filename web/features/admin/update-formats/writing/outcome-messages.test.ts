@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { FilmChange } from '../comparison/comparison.ts'
-import { outcomeInWords, overtakenInWords, reasonsOf, revertInWords, spinesInWords } from './outcome-words.ts'
+import {
+  outcomeInWords,
+  overtakenInWords,
+  reasonsOf,
+  revertInWords,
+  spinesInWords,
+} from './outcome-messages.ts'
 
 const films = (...spines: number[]): FilmChange[] =>
   spines.map((spine) => ({ id: spine, spine, title: `Film ${spine}`, before: {}, after: {} }))

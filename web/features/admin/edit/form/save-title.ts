@@ -1,6 +1,6 @@
-import { type Failure, runRequest } from '../../../data/run-request.ts'
-import { TITLE_COLUMNS, type Title } from '../titles-query.ts'
-import { changedColumns, type Draft, type Film, filmOf } from './draft.ts'
+import { type Failure, runRequest } from '../../../../data/run-request.ts'
+import { TITLE_COLUMNS, type Title } from '../../titles-query.ts'
+import { changedColumns, type Draft, type Film, filmOf } from '../draft/draft.ts'
 
 export type Saved =
   | { status: 'saved'; title: Title }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesFile } from './changes-file.ts'
+import { changesFile } from './changes-csv.ts'
 
 test('a line for each flag that changed, and no cell that a spreadsheet would carry out', async () => {
   const file = await changesFile([

@@ -1,6 +1,6 @@
-import { FIELD_NAMES, filmFaults } from '../../../../domain/film/rules.ts'
-import { type Failure, runRequest } from '../../../data/run-request.ts'
-import type { Faults } from '../../../ui/form/use-form.ts'
+import { FIELD_NAMES, filmFaults } from '../../../../../domain/film/rules.ts'
+import { type Failure, runRequest } from '../../../../data/run-request.ts'
+import type { Faults } from '../../../../ui/form/use-form.ts'
 import { type Draft, type Film, TEXT_COLUMNS } from './draft.ts'
 
 export const NO_LONGER_ADMIN = 'Nothing was changed: you are not an admin any more.'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { spineFault } from '../../../../domain/film/rules.ts'
-import { anonymousSupabase } from '../../../data/supabase.ts'
+import { spineFault } from '../../../../../domain/film/rules.ts'
+import { anonymousSupabase } from '../../../../data/supabase.ts'
 
 /** The spine after the greatest of the catalogue; null where there is none. */
 export function nextSpineQuery() {

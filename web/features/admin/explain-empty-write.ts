@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { runRequest } from '../../../../data/run-request.ts'
-import { recheckAccess } from '../../recheck-access.ts'
-import { catalogueChanged } from '../../titles-query.ts'
+import { runRequest } from '../../data/run-request.ts'
+import { recheckAccess } from './recheck-is-admin.ts'
+import { catalogueChanged } from './titles-query.ts'
 
 /** Why a change found no film to change: it is gone, or its person is no admin any more. The page finds out, too. */
 export async function whyNothingWasWritten(cache: QueryClient, filmId: number): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FILM } from './film.fixture.ts'
-import { NO_LONGER_ADMIN, refusalOf } from './refusal.ts'
+import { NO_LONGER_ADMIN, refusalOf } from './save-failure.ts'
 
 const violates = (constraint: string) =>
   `new row for relation "films" violates check constraint "${constraint}"`

@@ -1,5 +1,5 @@
 import { COLUMNS } from '../../../../../domain/csv/formats-header.ts'
-import styles from './the-file.module.css'
+import styles from './file-rules.module.css'
 
 /** What an update reads, and what it makes of it. */
 export function TheFile() {

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSession } from '../../../session/session.tsx'
-import { type FilmColumn, inWords } from '../film-words.ts'
-import { restoreFilm } from '../restore-film.ts'
-import type { Title } from '../titles-query.ts'
-import { changedColumns, type Draft, draftOf, withoutStrayFlags } from './draft.ts'
-import { rebase } from './rebase.ts'
+import { useSession } from '../../../../session/session.tsx'
+import { type FilmColumn, inWords } from '../../film-words.ts'
+import { restoreFilm } from '../../restore-film.ts'
+import type { Title } from '../../titles-query.ts'
+import { changedColumns, type Draft, draftOf, withoutStrayFlags } from '../draft/draft.ts'
+import { rebase } from '../draft/rebase.ts'
 import { whoChanged } from './who-changed.ts'
 
 /** What is to be known of a column, as a sentence. */

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 
 interface Options {
   isChanged: boolean

@@ -1,10 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import dialog from '../../../ui/dialog/dialog.module.css'
-import { Button } from '../../../ui/form/button.tsx'
+import dialog from '../../../../ui/dialog/dialog.module.css'
+import { Button } from '../../../../ui/form/button.tsx'
+import { useUnsavedChanges } from '../form/unsaved-changes.tsx'
 import { AddForm } from './add-form.tsx'
 import styles from './add-title.module.css'
-import { useUnsavedChanges } from './unsaved-changes.tsx'
 
 /** The button and the dialog for a film that is not in the catalogue yet. */
 export function AddTitle() {
