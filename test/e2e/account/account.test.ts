@@ -4,7 +4,7 @@ import { accountForm, header, PASSWORD, signInWithForm, storedSession, toast } f
 import { expect, test } from '../support/fixtures.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
-test('the account page asks a visitor to sign in, and is there afterwards', async ({ page, server }) => {
+test('the account page asks a visitor to sign in and opens after the sign-in', async ({ page, server }) => {
   const person = await signUp(server.url, 'ida')
   await page.goto('/account')
   await expect(page).toHaveURL('/auth?next=%2Faccount')
@@ -13,7 +13,7 @@ test('the account page asks a visitor to sign in, and is there afterwards', asyn
   await expect(page).toHaveURL('/account')
 })
 
-test('a new username is the address of the page, and others cannot have the old one', async ({
+test("a new username becomes the profile's address, and the old one stays reserved for its owner", async ({
   page,
   server,
 }) => {
@@ -34,7 +34,9 @@ test('a new username is the address of the page, and others cannot have the old 
   await page.reload()
   await expect(header(page).myProfile).toHaveAttribute('href', `/${name}`)
   await username.fill(person.username)
-  await expect(username, 'it is kept for them').toHaveAccessibleDescription(`${person.username} is free.`)
+  await expect(username, 'the old username stays available to its owner').toHaveAccessibleDescription(
+    `${person.username} is free.`,
+  )
 
   const { data } = await (await signUp(server.url, 'kim')).client.rpc('username_state', {
     username: person.username,
@@ -42,7 +44,7 @@ test('a new username is the address of the page, and others cannot have the old 
   expect(data).toBe('taken')
 })
 
-test('a username that was taken meanwhile is refused beside its field', async ({
+test('the account page shows beside its field that a username is taken or reserved', async ({
   page,
   server,
   problems,
@@ -62,7 +64,7 @@ test('a username that was taken meanwhile is refused beside its field', async ({
   }
 })
 
-test('email address and password change only with the present password', async ({
+test('a person needs the present password to change the email address or the password', async ({
   page,
   server,
   problems,
@@ -103,7 +105,7 @@ test('email address and password change only with the present password', async (
   await expect(header(page).signOut).toBeVisible()
 })
 
-test('other devices are signed out, this one is not', async ({ page, newVisitor, server }) => {
+test('a person signs out all other devices and stays signed in', async ({ page, newVisitor, server }) => {
   const person = await signUp(server.url, 'olga')
   const elsewhere = await newVisitor()
   await elsewhere.goto('/auth')
@@ -120,7 +122,7 @@ test('other devices are signed out, this one is not', async ({ page, newVisitor,
   await expect(header(page).signOut).toBeVisible()
 })
 
-test('everything the account holds can be taken along', async ({ page, server }) => {
+test('a person exports all data of their account as JSON and CSV', async ({ page, server }) => {
   const person = await signUp(server.url, 'paul')
   const { data: films } = await person.client
     .from('films')
@@ -163,7 +165,7 @@ test('everything the account holds can be taken along', async ({ page, server })
   expect(csv.text).toContain(`account,${person.session.user.id},${person.username}`)
 })
 
-test('an account is deleted by typing its name, and everything of it is gone', async ({ page, server }) => {
+test('a person deletes their account by typing its username', async ({ page, server }) => {
   const person = await signUp(server.url, 'quinn')
   await openAccount(page, person)
   const open = page.getByRole('button', { name: 'Delete account', exact: true })
@@ -190,7 +192,7 @@ test('an account is deleted by typing its name, and everything of it is gone', a
   expect(await profile.json()).toEqual([])
 })
 
-test('the page for titles turns others away; the last admin cannot leave', async ({
+test('only an admin opens the titles page, and the last admin cannot delete their account', async ({
   page,
   server,
   problems,
@@ -223,7 +225,7 @@ test('the page for titles turns others away; the last admin cannot leave', async
   const name = page.getByRole('textbox', { name: 'Your username' })
   await name.fill(rosa.username)
   await name.press('Enter')
-  await expect(name, 'somebody must stay').toHaveAccessibleDescription(
+  await expect(name, 'the site keeps at least one admin').toHaveAccessibleDescription(
     /last admin.*Make another person admin/,
   )
   await server.admin('revoke', rosa.username)

@@ -17,10 +17,10 @@ import { openPanel } from '../support/home-page.ts'
 import { startServer } from '../support/server.ts'
 import { TEMPLATE } from '../support/setup.ts'
 
-/** A site that sends mails, to a mail server of the test's own. */
+/** A site that sends mails to a mail server of the test. */
 const test = base.extend<object, { mails: MailServer }>({
   mails: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from it
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures' names from the pattern
     async ({}, use) => {
       const mails = await startMailServer()
       await use(mails)
@@ -50,13 +50,13 @@ const NEW_PASSWORD = 'another horse, another battery'
 
 const linkIn = ({ text }: { text: string }) => /http:\/\/\S+/.exec(text)?.[0] ?? ''
 
-test('a new account is confirmed by mail, and a forgotten password replaced by one', async ({
+test('a mail confirms a new account, and another mail resets a forgotten password', async ({
   page,
   newVisitor,
   mails,
   problems,
 }) => {
-  // Both sign-ins that are refused on purpose.
+  // Two sign-ins are refused on purpose.
   problems.expect(/\/auth\/v1\/token\?grant_type=password/)
   const username = `mia-${randomUUID().slice(0, 8)}`
   const email = `${username}@example.org`
@@ -71,7 +71,7 @@ test('a new account is confirmed by mail, and a forgotten password replaced by o
   const confirmation = await mails.mailTo(email)
   expect(confirmation.subject).toBe('Confirm your email address')
 
-  // Not before the link was opened.
+  // A sign-in before the confirmation is refused.
   const early = await newVisitor()
   await early.goto('/auth')
   await signInWithForm(early, email)
@@ -113,7 +113,7 @@ test('a new account is confirmed by mail, and a forgotten password replaced by o
   await expect(again.getByRole('alert')).toContainText('This link does not work')
 })
 
-test('a new address counts once its link was opened', async ({ page, mails }) => {
+test('a new email address takes effect when its link is opened', async ({ page, mails }) => {
   const username = `noa-${randomUUID().slice(0, 8)}`
   await page.goto('/auth')
   await accountForm(page).signUpTab.click()
@@ -137,7 +137,7 @@ test('a new address counts once its link was opened', async ({ page, mails }) =>
   await expect(page.getByText(`You sign in with ${username}@example.com`)).toBeVisible()
 })
 
-test('the link of another account’s mail asks before it replaces the one that is signed in', async ({
+test('the link of another account’s mail asks before it replaces the signed-in account', async ({
   page,
   newVisitor,
   mails,
@@ -166,7 +166,10 @@ test('the link of another account’s mail asks before it replaces the one that 
   await expect(header(page).myProfile).toHaveAttribute('href', `/${ola}`)
 })
 
-test('the mark that somebody signs up for is made once the address is confirmed', async ({ page, mails }) => {
+test('the mark that a visitor signs up for is made when the email address is confirmed', async ({
+  page,
+  mails,
+}) => {
   await page.goto('/')
   const card = await openPanel(page, 'Amarcord')
   await card.getByRole('button', { name: 'Mark Watched', exact: true }).click()

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 import { signInAs, signInOnAnotherDevice, signUp } from '../support/people.ts'
 
-test('signing up leads back to where it was asked for, and stays through a reload until the sign-out', async ({
+test('a sign-up returns to the page where it began, and the session lasts until the sign-out', async ({
   page,
 }) => {
   const username = `anna-${randomUUID().slice(0, 8)}`
@@ -30,7 +30,7 @@ test('signing up leads back to where it was asked for, and stays through a reloa
   await page.addInitScript(() => {
     Object.assign(window, { flashes: [] as string[] })
     new MutationObserver(() => {
-      // As it is seen: what belongs to visitors is in the page, and hidden before it is painted.
+      // Only visible text: the page contains the visitors' links, but hides them before the first paint.
       const text = document.querySelector<HTMLElement>('#root')?.innerText ?? ''
       if (/Sign In|Get Started/.test(text)) Reflect.get(window, 'flashes').push(text.slice(0, 200))
     }).observe(document, { childList: true, subtree: true })
@@ -38,10 +38,12 @@ test('signing up leads back to where it was asked for, and stays through a reloa
   await page.goto('/')
   await expect(homePage(page).status).toBeVisible()
   await expect(header(page).myProfile).toHaveAttribute('href', `/${username}`)
-  expect(await page.evaluate(() => Reflect.get(window, 'flashes')), 'what was shown signed out').toEqual([])
+  expect(await page.evaluate(() => Reflect.get(window, 'flashes')), 'links for visitors were shown').toEqual(
+    [],
+  )
 
   await header(page).accountPage.click()
-  // A press would begin on the header of the page that is left, and end on the next one's.
+  // Without this wait the click could begin on the header of the previous page.
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
   await header(page).signOut.click()
   await expect(page).toHaveURL('/')
@@ -50,7 +52,7 @@ test('signing up leads back to where it was asked for, and stays through a reloa
   expect(await storedSession(page)).toBeNull()
 })
 
-test('what is wrong stands beside its field, and what was typed stays', async ({ page, problems }) => {
+test('the forms show each error beside its field and keep the typed text', async ({ page, problems }) => {
   problems.expect(/\/auth\/v1\/token/)
   await page.goto('/auth')
   const { signInTab, signUpTab, username, email, password, signIn, signUp } = accountForm(page)
@@ -80,7 +82,7 @@ test('what is wrong stands beside its field, and what was typed stays', async ({
   await expect(email).toHaveValue('nobody@example.org')
 })
 
-test('the fields tell password managers what they hold', async ({ page }) => {
+test('the form fields have the autocomplete attributes that password managers need', async ({ page }) => {
   await page.goto('/auth')
   const { signUpTab, username, email, password } = accountForm(page)
   await expect(email).toHaveAttribute('autocomplete', 'username')
@@ -94,7 +96,11 @@ test('the fields tell password managers what they hold', async ({ page }) => {
   await expect(page.getByText('Forgot password?'), 'without mail').toHaveCount(0)
 })
 
-test('a username says while it is typed whether it can be had', async ({ page, server, problems }) => {
+test('the sign-up form shows during typing whether a username is available', async ({
+  page,
+  server,
+  problems,
+}) => {
   const { username: taken } = await signUp(server.url, 'first')
   await page.goto('/auth')
   await accountForm(page).signUpTab.click()
@@ -116,7 +122,7 @@ test('a username says while it is typed whether it can be had', async ({ page, s
   await expect(toast(page, 'Error')).toContainText('is taken')
 })
 
-test('a look-up of the username that fails stands in nobody’s way', async ({ page, problems }) => {
+test('a failed check of the username does not prevent a sign-up', async ({ page, problems }) => {
   problems.expect(/username_state/)
   await page.route('**/rpc/username_state*', (route) => route.abort('connectionrefused'))
   await page.goto('/auth')
@@ -129,7 +135,7 @@ test('a look-up of the username that fails stands in nobody’s way', async ({ p
   await expect(toast(page, 'Account created')).toBeVisible()
 })
 
-test('the buttons say what is being done', async ({ page }) => {
+test('the submit buttons show that their request is running', async ({ page }) => {
   await page.route(/\/auth\/v1\/(token|signup)/, () => {})
   await page.goto('/auth')
   await signInWithForm(page, 'anna@example.org')
@@ -140,7 +146,7 @@ test('the buttons say what is being done', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Creating account...', exact: true })).toBeVisible()
 })
 
-test('who is signed in is led on, but never to another site', async ({ page, server }) => {
+test('a sign-in redirects to the requested page, but never to another site', async ({ page, server }) => {
   const person = await signUp(server.url, 'carla')
   await page.goto('/auth?next=%2F%2Fevil.example')
   await signInWithForm(page, person.session.user.email ?? '')
@@ -152,7 +158,11 @@ test('who is signed in is led on, but never to another site', async ({ page, ser
   await expect(page).toHaveURL('/account')
 })
 
-test('another tab follows: in, out, and in as somebody else', async ({ page, context, server }) => {
+test('a sign-in, a sign-out and a change of account take effect in other tabs', async ({
+  page,
+  context,
+  server,
+}) => {
   const dora = await signUp(server.url, 'dora')
   const emil = await signUp(server.url, 'emil')
   const other = await context.newPage()
@@ -173,7 +183,7 @@ test('another tab follows: in, out, and in as somebody else', async ({ page, con
   await expect(header(other).myProfile).toHaveAttribute('href', `/${emil.username}`)
 })
 
-test('signing out needs no network', async ({ page, context, server, problems }) => {
+test('a person signs out without a network', async ({ page, context, server, problems }) => {
   problems.expect(/./)
   await signInAs(context, await signUp(server.url, 'fred'))
   await page.goto('/')
@@ -187,7 +197,7 @@ test('signing out needs no network', async ({ page, context, server, problems })
   await expect(header(page).signIn).toBeVisible()
 })
 
-test('a session that will soon end is refreshed', async ({ page, context, server }) => {
+test('a session that is about to expire is refreshed', async ({ page, context, server }) => {
   const person = await signUp(server.url, 'greta')
   await signInAs(context, { ...person, session: { ...person.session, expires_at: seconds() + 30 } })
   const refreshed = page.waitForResponse(/token\?grant_type=refresh_token/)
@@ -199,7 +209,7 @@ test('a session that will soon end is refreshed', async ({ page, context, server
   await expect(header(page).signOut).toBeVisible()
 })
 
-test('a session that cannot be refreshed just now holds nothing up', async ({
+test('a failed refresh of the session delays neither the page nor the sign-out', async ({
   page,
   context,
   server,
@@ -217,7 +227,7 @@ test('a session that cannot be refreshed just now holds nothing up', async ({
   expect(await storedSession(page)).toBeNull()
 })
 
-test('the link of a hosted backend’s mail leads to a new password, and leaves nothing in the address', async ({
+test('the link of a hosted backend’s mail opens the form for a new password and leaves no token in the address', async ({
   page,
   server,
 }) => {
@@ -236,7 +246,7 @@ test('the link of a hosted backend’s mail leads to a new password, and leaves 
 })
 
 for (const path of ['/auth', '/', '/?q=ozu']) {
-  test(`a session in the address of ${path} asks before it replaces the account that is signed in`, async ({
+  test(`a session in the address of ${path} asks before it replaces the signed-in account`, async ({
     page,
     context,
     server,
@@ -253,7 +263,7 @@ for (const path of ['/auth', '/', '/?q=ozu']) {
     await expect(question).toContainText(`signs you in as ${ben.username}@example.org instead`)
     expect(new URL(page.url()).hash).toBe('')
     expect(await storedId()).toBe(anna.session.user.id)
-    const ended = page.waitForResponse((answer) => answer.url().includes('/auth/v1/logout'))
+    const ended = page.waitForResponse((response) => response.url().includes('/auth/v1/logout'))
     await page.getByRole('button', { name: 'Stay signed in' }).click()
     await expect(page).toHaveURL(path === '/auth' ? '/' : path)
     await expect(header(page).myProfile).toHaveAttribute('href', `/${anna.username}`)
@@ -274,7 +284,7 @@ for (const path of ['/auth', '/', '/?q=ozu']) {
   })
 }
 
-test('a session in the address for the account that is signed in asks nothing', async ({
+test('a session in the address asks nothing if it belongs to the signed-in account', async ({
   page,
   context,
   server,
@@ -287,7 +297,7 @@ test('a session in the address for the account that is signed in asks nothing', 
   expect(JSON.parse((await storedSession(page)) ?? '{}').refresh_token).toBe(refresh_token)
 })
 
-test('what an address says about a link is not repeated as ours', async ({ page }) => {
+test('the page does not repeat an error description from the address', async ({ page }) => {
   await page.goto('/auth#error=access_denied&error_description=Call+us+at+555+0100')
   await expect(page.getByRole('alert')).toContainText('This link does not work.')
   await expect(page.getByText('555')).toHaveCount(0)
@@ -295,7 +305,7 @@ test('what an address says about a link is not repeated as ours', async ({ page 
   await expect(accountForm(page).signIn).toBeVisible()
 })
 
-test('a stored session that makes no sense is none', async ({ page }) => {
+test('a person with an invalid stored session is signed out', async ({ page }) => {
   await page.goto('/')
   for (const nonsense of ['{', '"text"', '{"access_token":"a","refresh_token":"b","user":null}']) {
     await page.evaluate((text) => localStorage.setItem('sb-127-auth-token', text), nonsense)

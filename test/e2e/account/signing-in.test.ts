@@ -6,7 +6,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { homePage, openPanel } from '../support/home-page.ts'
 import { type Person, signUp } from '../support/people.ts'
 
-test('what needs an account asks a visitor to sign in', async ({ page }) => {
+test('an action that needs an account asks a visitor to sign in', async ({ page }) => {
   await page.goto('/')
   const card = await openPanel(page, 'Grand Illusion')
   const dialog = page.getByRole('dialog', { name: 'Sign In Required', exact: true })
@@ -20,7 +20,7 @@ test('what needs an account asks a visitor to sign in', async ({ page }) => {
     await expect(dialog.locator(':is(button, a):visible')).toHaveText(['Cancel', 'Sign In / Sign Up'])
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
     await expect(dialog).toBeHidden()
-    await expect(button, 'the focus is back').toBeFocused()
+    await expect(button, 'the focus returns').toBeFocused()
     await expect(page).toHaveURL('/')
   }
   await card.getByRole('button', { name: 'Wishlist', exact: true }).click()
@@ -29,7 +29,7 @@ test('what needs an account asks a visitor to sign in', async ({ page }) => {
   await expect(dialog).toBeHidden()
 })
 
-test('a press beside the dialog closes it', async ({ page }) => {
+test('a click outside the sign-in dialog closes it', async ({ page }) => {
   await page.goto('/')
   const card = await openPanel(page, 'Grand Illusion')
   await card.getByRole('button', { name: 'Wishlist' }).click()
@@ -42,7 +42,7 @@ for (const [name, address, heading] of [
   ['Sign In', '/auth', 'Welcome back'],
   ['Get Started', '/auth?tab=sign-up', 'Start your collection'],
 ] as const) {
-  test(`${name} leads to the page for accounts`, async ({ page }) => {
+  test(`the link ${name} opens the sign-in page`, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(address)
@@ -54,13 +54,13 @@ for (const [name, address, heading] of [
   })
 }
 
-test('the page for accounts can be opened directly', async ({ page }) => {
-  const answer = await page.goto('/auth')
-  expect(answer?.status()).toBe(200)
+test('the sign-in page opens at its address', async ({ page }) => {
+  const response = await page.goto('/auth')
+  expect(response?.status()).toBe(200)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('the address says which way in is open, without a script, too', async ({
+test('the address selects the sign-in or the sign-up tab, also without JavaScript', async ({
   page,
   newVisitor,
   problems,
@@ -82,7 +82,7 @@ test('the address says which way in is open, without a script, too', async ({
   await expect(plain.getByRole('heading', { name: 'Start your collection', level: 1 })).toBeVisible()
 })
 
-test('the mark that somebody signs in for is made, once', async ({ page, server }) => {
+test('the mark that a visitor signs in for is made once', async ({ page, server }) => {
   const person = await signUp(server.url, 'wisher')
   await page.goto('/?q=samurai')
   await askFor(page, 'Seven Samurai', 'Wishlist')
@@ -91,27 +91,27 @@ test('the mark that somebody signs in for is made, once', async ({ page, server 
   await expect(page).toHaveURL('/?q=samurai')
   const card = await openPanel(page, 'Seven Samurai')
   await expect(card.getByRole('button', { name: 'Remove From Wishlist' })).toBeVisible()
-  await expect.poll(() => listed(person, 'user_wishlist')).toBe(1)
+  await expect.poll(() => countListed(person, 'user_wishlist')).toBe(1)
 
   await card.getByRole('button', { name: 'Remove From Wishlist' }).click()
-  await expect.poll(() => listed(person, 'user_wishlist')).toBe(0)
+  await expect.poll(() => countListed(person, 'user_wishlist')).toBe(0)
   await header(page).signOut.click()
   await header(page).signIn.click()
   await signInWithForm(page, `${person.username}@example.org`)
   await expect(header(page).myProfile).toBeVisible()
   await page.reload()
   await expect(page.getByRole('checkbox').first()).toBeEnabled()
-  expect(await listed(person, 'user_wishlist')).toBe(0)
+  expect(await countListed(person, 'user_wishlist')).toBe(0)
 })
 
-test('a mark is made after a sign-up, too, and a claim ticks the only format', async ({
+test('a sign-up makes the requested mark, and a claim ticks the only format', async ({
   page,
   newVisitor,
 }) => {
   const only = FILMS.slice(0, 50).find((film) => FORMATS.filter((format) => film[format]).length === 1)
   const [format] = FORMATS.filter((format) => only?.[format])
   if (!only || !format) throw new Error('No film on the first page has one format.')
-  for (const [visitor, title, action, said] of [
+  for (const [visitor, title, action, message] of [
     [page, 'Amarcord', 'Mark Watched', 'Added to your watched list'],
     [await newVisitor(), only.title, 'Claim Title', `${FORMAT_LABELS[format]} added to your collection`],
   ] as const) {
@@ -119,12 +119,12 @@ test('a mark is made after a sign-up, too, and a claim ticks the only format', a
     await askFor(visitor, title, action)
     await accountForm(visitor).signUpTab.click()
     await signUpWithForm(visitor)
-    await expect(toast(visitor, said)).toContainText(title)
+    await expect(toast(visitor, message)).toContainText(title)
     await expect(header(visitor).myProfile).toBeVisible()
   }
 })
 
-test('a mark that was not signed in for is forgotten', async ({ page, server }) => {
+test('a requested mark is forgotten if the visitor leaves the sign-in page', async ({ page, server }) => {
   const person = await signUp(server.url, 'leaver')
   await page.goto('/')
   await askFor(page, 'Amarcord', 'Wishlist')
@@ -133,7 +133,7 @@ test('a mark that was not signed in for is forgotten', async ({ page, server }) 
   await signInWithForm(page, `${person.username}@example.org`)
   await expect(page.getByRole('checkbox').first()).toBeEnabled()
   await expect(toast(page, 'Added to your wishlist')).toHaveCount(0)
-  expect(await listed(person, 'user_wishlist')).toBe(0)
+  expect(await countListed(person, 'user_wishlist')).toBe(0)
 })
 
 async function askFor(page: Page, title: string, action: string): Promise<void> {
@@ -143,7 +143,7 @@ async function askFor(page: Page, title: string, action: string): Promise<void> 
   await expect(accountForm(page).signInTab).toBeVisible()
 }
 
-async function listed({ client, session }: Person, list: 'user_wishlist'): Promise<number | null> {
+async function countListed({ client, session }: Person, list: 'user_wishlist'): Promise<number | null> {
   const { count } = await client
     .from(list)
     .select('film_id', { count: 'exact', head: true })

@@ -6,7 +6,10 @@ const KUROSAWA_4K = FILMS.filter((film) => film.director.includes('Kurosawa') &&
   (one, other) => (one.year ?? 0) - (other.year ?? 0) || one.spine - other.spine,
 )
 
-test('a view survives a reload and can be shared as a link', async ({ page, newVisitor }) => {
+test('a reload and a shared link restore the search, the sort order and the format', async ({
+  page,
+  newVisitor,
+}) => {
   const { search, sort, format, status } = homePage(page)
   await page.goto('/')
   await search.fill('kurosawa')
@@ -31,7 +34,7 @@ test('a view survives a reload and can be shared as a link', async ({ page, newV
   }
 })
 
-test('back and forward go through the views, with typing as one step', async ({ page }) => {
+test('Back and Forward step through the views, and a typed search is one step', async ({ page }) => {
   const { search, sort, format, status } = homePage(page)
   const onDisc = FILMS.filter((film) => film.laserdisc)
   await page.goto('/')
@@ -57,7 +60,7 @@ test('back and forward go through the views, with typing as one step', async ({ 
   await expect(search).toHaveValue('')
 })
 
-test('what is invalid in an address falls back to the whole catalogue', async ({ page }) => {
+test('an address with invalid parameters shows the whole catalogue', async ({ page }) => {
   for (const address of [
     '/?sort=size&format=vhs',
     '/?sort=&format=',
@@ -70,13 +73,13 @@ test('what is invalid in an address falls back to the whole catalogue', async ({
     const { sort, format, status } = homePage(page)
     await page.goto(address)
     if (!address.includes('%E0')) await expect(status, address).toHaveText(showingFirstPage(FILMS))
-    // None is chosen.
+    // No sort is chosen.
     await expect(sort).toHaveValue('')
     await expect(format).toHaveValue('all')
   }
 })
 
-test('an overlong search in an address is cut, not refused', async ({ page }) => {
+test('the page shortens an overlong search in the address', async ({ page }) => {
   await page.goto(`/?q=${'x'.repeat(3000)}`)
   await expect(page.getByText(/^No films match “x+”\.$/)).toBeVisible()
 })

@@ -6,10 +6,7 @@ import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { scrollUntil } from '../support/scroll.ts'
 
-test('a visitor sees in which formats a film has been released, and which are out of print', async ({
-  page,
-  server,
-}) => {
+test('a card shows a visitor the released formats and marks those out of print', async ({ page, server }) => {
   const expected = FILMS.slice(0, PAGE_SIZE).map((film) =>
     FORMATS.filter((format) => film[format]).map((format) =>
       film[`${format}_oop`] ? `${FORMAT_LABELS[format]} OOP` : FORMAT_LABELS[format],
@@ -27,10 +24,10 @@ test('a visitor sees in which formats a film has been released, and which are ou
   await signInAs(page.context(), await signUp(server.url, 'formats'))
   await page.reload()
   await expect(page.getByRole('checkbox').first()).toBeEnabled()
-  await expect(released, 'boxes say it to who is signed in').toHaveCount(0)
+  await expect(released, 'a signed-in person has checkboxes instead').toHaveCount(0)
 })
 
-test('a visitor reaches the last film, page by page, and nothing moves on the way', async ({ page }) => {
+test('scrolling loads each page once, down to the last film, without a layout shift', async ({ page }) => {
   const { cards, status } = homePage(page)
   const requests: (string | null)[] = []
   page.on('request', (request) => {

@@ -3,13 +3,13 @@ import { FILMS, PAGE_SIZE } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 
-// The smallest cards and the largest, of about 140 and 295 px.
+// Window widths with the smallest and the largest cards, about 140 and 295 px wide.
 const WIDTHS = [320, 636]
 
-test('every title of the catalogue stands whole on its cover, at any size', async ({ page }) => {
+test('every title of the catalogue fits its cover at the smallest and the largest size', async ({ page }) => {
   // 2,598 covers are drawn and measured.
   test.slow()
-  // Nobody watches: films near the window are drawn as soon as they can.
+  // Covers are drawn in animation frames. Timers draw them sooner.
   await page.addInitScript(() => {
     window.requestAnimationFrame = (callback) => window.setTimeout(callback, 0, performance.now())
   })
@@ -25,21 +25,21 @@ test('every title of the catalogue stands whole on its cover, at any size', asyn
     await page.setViewportSize({ width, height: 800 })
     const covers = await page.evaluate(async () => {
       const covers = []
-      for (const place of document.querySelectorAll('main li:has(> article)')) {
-        // Only films near the window are drawn whole.
-        while (!place.querySelector('svg')) {
-          place.scrollIntoView({ behavior: 'instant' })
+      for (const item of document.querySelectorAll('main li:has(> article)')) {
+        // Only covers near the window are drawn.
+        while (!item.querySelector('svg')) {
+          item.scrollIntoView({ behavior: 'instant' })
           await new Promise(requestAnimationFrame)
         }
-        covers.push(measured(place))
+        covers.push(measured(item))
       }
       return covers
 
-      function measured(place: Element) {
-        const cover = place.querySelector('[aria-hidden=true]:has(> svg)')
+      function measured(item: Element) {
+        const cover = item.querySelector('[aria-hidden=true]:has(> svg)')
         const [title, credit] = cover?.querySelectorAll('p') ?? []
         const plate = cover?.querySelector('span')
-        if (!cover || !title || !credit || !plate) throw new Error(`No printed cover: ${place.textContent}`)
+        if (!cover || !title || !credit || !plate) throw new Error(`No drawn cover: ${item.textContent}`)
         const frame = cover.getBoundingClientRect()
         const inFrame = ({ left, top, right, bottom }: DOMRect) => ({
           left: (left - frame.left) / frame.width,
@@ -68,8 +68,8 @@ test('every title of the catalogue stands whole on its cover, at any size', asyn
     const faults = covers.flatMap((cover, index) => {
       const film = FILMS[index]
       const wrong: string[] = []
-      if (cover.spine !== String(film?.spine)) wrong.push('the spine is another')
-      if (!isBrokenBetweenWords(film?.title ?? '', cover.lines)) wrong.push('the title is not whole')
+      if (cover.spine !== String(film?.spine)) wrong.push('the cover shows another spine')
+      if (!isBrokenBetweenWords(film?.title ?? '', cover.lines)) wrong.push('the title is not complete')
       if (rows(cover.title) !== cover.lines.length) wrong.push('a line of the title wraps')
       if (rows(cover.credit) !== cover.creditLines.length) wrong.push('a line of the credit wraps')
       for (const row of [...cover.title, ...cover.credit]) {
@@ -88,7 +88,7 @@ test('every title of the catalogue stands whole on its cover, at any size', asyn
   }
 })
 
-/** The whole catalogue on one page, as for a visitor who comes back to its end: much sooner there than by scrolling. */
+/** Loads the whole catalogue by restoring a scroll position at its end, which is faster than scrolling. */
 async function showAll(page: Page): Promise<void> {
   await page.goto('/')
   await homePage(page).cards.first().waitFor()
@@ -106,13 +106,13 @@ interface Row {
   top: number
 }
 
-/** How many rows boxes of text stand in; a line with letters of two fonts has several boxes. */
+/** Counts the rows that boxes of text form. A line with letters of two fonts has several boxes. */
 function rows(boxes: Row[]): number {
   const tops = boxes.map(({ top }) => top).sort((one, other) => one - other)
   return tops.filter((top, index) => index === 0 || top - (tops[index - 1] ?? 0) > 0.03).length
 }
 
-/** Whether lines hold the whole title, each ending at a space, or after a dash or a slash. */
+/** Returns whether the lines form the title and each ends before a space, or after a dash or a slash. */
 function isBrokenBetweenWords(title: string, lines: string[]): boolean {
   let rest = title
   for (const line of lines) {

@@ -8,12 +8,12 @@ const ART =
 const BOX_ART = 'https://s3.amazonaws.com/**'
 const FIRST_PAGE = FILMS.slice(0, PAGE_SIZE)
 
-test('without images every film has a cover with its title and spine', async ({ page }) => {
+test('a film without an image has a drawn cover with its title and spine', async ({ page }) => {
   await page.goto('/')
   await expect(homePage(page).cards).toHaveCount(PAGE_SIZE)
   const covers = await homePage(page).cards.evaluateAll((cards) =>
     cards.map((card) => {
-      // What is far away is laid out only when it comes near, but stands in the document.
+      // A card far away is in the document, but has no layout until it comes near the window.
       const cover = card.querySelector('[aria-hidden=true]:has(> svg)')
       return {
         title: cover?.querySelector('p')?.textContent?.replaceAll('\n', ' '),
@@ -27,7 +27,7 @@ test('without images every film has a cover with its title and spine', async ({ 
     await expect(image).toHaveCSS('opacity', '0')
 })
 
-test('an image that arrives covers the printed cover, with the spine on it', async ({ page }) => {
+test('a loaded image lies over the drawn cover and below the spine plate', async ({ page }) => {
   const withArt = FIRST_PAGE.filter(({ box_art_url }) => box_art_url).slice(0, 5)
   expect(withArt).toHaveLength(5)
   await page.route(BOX_ART, (route) => route.fulfill({ contentType: 'image/svg+xml', body: ART }))
@@ -38,23 +38,23 @@ test('an image that arrives covers the printed cover, with the spine on it', asy
     await expect(image).toHaveCSS('opacity', '1')
     const plate = card.getByText(String(spine), { exact: true }).last()
     await expect(plate).toBeVisible()
-    const [frame, art, place] = await Promise.all([
+    const [frame, art, plateBox] = await Promise.all([
       homePage(page).panelButton(title).boundingBox(),
       image.boundingBox(),
       plate.boundingBox(),
     ])
     expect(art).toEqual(frame)
-    expect(right(place)).toBeCloseTo(right(frame), 0)
-    expect(bottom(place)).toBeCloseTo(bottom(frame), 0)
-    expect(await topmostAt(page, place), 'the plate lies over the image').toBe(String(spine))
+    expect(right(plateBox)).toBeCloseTo(right(frame), 0)
+    expect(bottom(plateBox)).toBeCloseTo(bottom(frame), 0)
+    expect(await topmostAt(page, plateBox), 'the plate lies over the image').toBe(String(spine))
   }
 })
 
-test('the smaller image is asked for first, the stored one when that is missing', async ({ page }) => {
-  const asked: string[] = []
+test('a card requests the smaller image first and the stored one if that is missing', async ({ page }) => {
+  const requested: string[] = []
   await page.route(BOX_ART, (route) => {
     const url = route.request().url()
-    asked.push(url)
+    requested.push(url)
     return url.includes('_medium.')
       ? route.abort()
       : route.fulfill({ contentType: 'image/svg+xml', body: ART })
@@ -63,11 +63,11 @@ test('the smaller image is asked for first, the stored one when that is missing'
   const film = FIRST_PAGE.find(({ box_art_url }) => box_art_url?.includes('_large.'))
   if (!film?.box_art_url) throw new Error('No film of the first page has a large image.')
   await expect(homePage(page).card(film.title).locator('img')).toHaveCSS('opacity', '1')
-  expect(asked).toContain(film.box_art_url.replace('_large.', '_medium.'))
-  expect(asked).toContain(film.box_art_url)
+  expect(requested).toContain(film.box_art_url.replace('_large.', '_medium.'))
+  expect(requested).toContain(film.box_art_url)
 })
 
-test('images are asked for without saying from where', async ({ page }) => {
+test('image requests have no Referer header', async ({ page }) => {
   const referrers: (string | undefined)[] = []
   await page.route(BOX_ART, (route) => {
     referrers.push(route.request().headers().referer)
@@ -78,18 +78,18 @@ test('images are asked for without saying from where', async ({ page }) => {
   expect(new Set(referrers)).toEqual(new Set([undefined]))
 })
 
-test('covers far down the page load their images when they come near', async ({ page }) => {
-  const asked = new Set<string>()
+test('a cover far down the page loads its image when it comes near the window', async ({ page }) => {
+  const requested = new Set<string>()
   await page.route(BOX_ART, (route) => {
-    asked.add(route.request().url())
+    requested.add(route.request().url())
     return route.fulfill({ contentType: 'image/svg+xml', body: ART })
   })
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/')
   await expect(homePage(page).cards).toHaveCount(PAGE_SIZE)
-  await expect.poll(() => asked.size).toBeGreaterThanOrEqual(8)
+  await expect.poll(() => requested.size).toBeGreaterThanOrEqual(8)
   const { length } = FIRST_PAGE.filter(({ box_art_url }) => box_art_url)
-  expect(asked.size).toBeLessThan(length)
+  expect(requested.size).toBeLessThan(length)
   await homePage(page)
     .cards.nth(PAGE_SIZE - 1)
     .scrollIntoViewIfNeeded()
@@ -110,9 +110,9 @@ interface Box {
 const right = (box: Box | null) => (box ? box.x + box.width : Number.NaN)
 const bottom = (box: Box | null) => (box ? box.y + box.height : Number.NaN)
 
-/** The text of what is painted last in the middle of a box, apart from what is there to be pressed. */
+/** Returns the text of the topmost element in the middle of a box, without buttons. */
 function topmostAt(page: Page, box: Box | null): Promise<string | null | undefined> {
-  if (!box) throw new Error('Nothing is there.')
+  if (!box) throw new Error('The element has no box.')
   return page.evaluate(
     ([x, y]) =>
       document

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 import { scrollUntil } from '../support/scroll.ts'
 
-test('back leads to the same place of the list', async ({ page }) => {
+test('Back restores the scroll position in the list', async ({ page }) => {
   await page.goto('/?format=dvd')
   await homePage(page).cards.first().waitFor()
   const place = await scrollTo(page, 1800)
@@ -15,7 +15,9 @@ test('back leads to the same place of the list', async ({ page }) => {
   await expectPlace(page, place)
 })
 
-test('a place deep in the list is found again, wherever the visitor comes back from', async ({ page }) => {
+test('the list restores a deep scroll position after another page, a reload and another document', async ({
+  page,
+}) => {
   await page.goto('/?sort=title')
   await homePage(page).cards.first().waitFor()
   await scrollUntil(page, 350)
@@ -34,20 +36,22 @@ test('a place deep in the list is found again, wherever the visitor comes back f
     })
     await page.reload()
     await expectPlace(page, place)
-    expect(requests, 'all the pages at once').toHaveLength(1)
+    expect(requests, 'one request for all pages of the list').toHaveLength(1)
   })
   await test.step('another document', async () => {
     await page.goto('about:blank')
     await page.goBack()
     await expectPlace(page, place)
   })
-  await test.step('and the list goes on from there', async () => {
+  await test.step('scrolling on', async () => {
     const shown = await homePage(page).cards.count()
     await scrollUntil(page, shown + 50)
   })
 })
 
-test('a place is found again after another page was left before it came', async ({ page }) => {
+test('Back and Forward restore the scroll position although the view between them has not loaded', async ({
+  page,
+}) => {
   await page.goto('/?sort=title')
   await homePage(page).cards.first().waitFor()
   await scrollUntil(page, 150)
@@ -55,35 +59,35 @@ test('a place is found again after another page was left before it came', async 
   await expect(page).toHaveURL('/?sort=year')
   await scrollUntil(page, 250)
   const place = await scrollTo(page, 15_000)
-  // What was read of the other view is gone with the document.
+  // The reload discards the films of the other view.
   await page.reload()
   await expectPlace(page, place)
 
-  let answer: () => void = () => {}
-  const asked = new Promise<void>((resolve) => {
+  let respond: () => void = () => {}
+  const requested = new Promise<void>((resolve) => {
     page.route(/rest\/v1\/films.*order=title/, async (route) => {
       resolve()
       await new Promise<void>((resolve) => {
-        answer = resolve
+        respond = resolve
       })
       await route.continue()
     })
   })
   await page.evaluate(() => history.back())
-  await asked
+  await requested
   await expect(page.getByText('Loading collection...')).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(place.y)
   await page.evaluate(() => history.forward())
-  answer()
+  respond()
   await expectPlace(page, place)
 })
 
-test('another view starts at its top', async ({ page }) => {
+test('a new view starts at the top of the page', async ({ page }) => {
   const { search, status, cards } = homePage(page)
   await page.goto('/')
   await cards.first().waitFor()
   await scrollTo(page, 1800)
-  // So common that the page stays long enough to be somewhere else on it.
+  // A common word, so that the page stays long enough to be scrolled.
   await search.fill('the')
   await expect(page).toHaveURL('/?q=the')
   await expect(status).not.toHaveText(showingFirstPage(FILMS))
@@ -91,25 +95,25 @@ test('another view starts at its top', async ({ page }) => {
   await expect(cards.first()).toBeInViewport()
 })
 
-type Place = {
+type ScrollPosition = {
   y: number
   /** The film in the middle of the window. */
   title?: string | undefined
 }
 
-async function scrollTo(page: Page, y: number): Promise<Place> {
+async function scrollTo(page: Page, y: number): Promise<ScrollPosition> {
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), y)
   await expectPlace(page, { y })
-  // What holds the place of a film to come has no name yet.
+  // A skeleton has no title.
   await expect.poll(() => placeOf(page)).toHaveProperty('title', expect.any(String))
   return placeOf(page)
 }
 
-async function expectPlace(page: Page, place: Place): Promise<void> {
-  await expect.poll(() => placeOf(page)).toMatchObject(place)
+async function expectPlace(page: Page, position: ScrollPosition): Promise<void> {
+  await expect.poll(() => placeOf(page)).toMatchObject(position)
 }
 
-function placeOf(page: Page): Promise<Place> {
+function placeOf(page: Page): Promise<ScrollPosition> {
   return page.evaluate(() => {
     const card = document
       .elementsFromPoint(innerWidth / 3, innerHeight / 2)

@@ -2,9 +2,11 @@ import { FILMS, showing } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 
-test('the home page says what it is, how large the catalogue is and whose it is not', async ({ page }) => {
-  const answer = await page.goto('/')
-  expect(answer?.status()).toBe(200)
+test('the home page states its name, the size of the catalogue and that it is not affiliated with Criterion', async ({
+  page,
+}) => {
+  const response = await page.goto('/')
+  expect(response?.status()).toBe(200)
   await expect(page).toHaveTitle('Criterion Collection Tracker')
   await expect(page.getByRole('heading', { name: 'Criterion Collection Tracker', level: 1 })).toBeVisible()
   await expect(homePage(page).search).toHaveAttribute(
@@ -27,12 +29,14 @@ test('the home page says what it is, how large the catalogue is and whose it is 
   }
 })
 
-test('the banner states the size of the whole catalogue, whatever is shown of it', async ({ page }) => {
+test('the banner states the size of the whole catalogue when a filter is set', async ({ page }) => {
   await page.goto('/?format=laserdisc')
   await expect(page.getByText('The catalogue holds 1,299 films.')).toBeVisible()
 })
 
-test('a card shows title, director and year below a cover of 1288 to 1600', async ({ page }) => {
+test('a card shows the title, director and year below a cover with the proportions 1288 to 1600', async ({
+  page,
+}) => {
   await page.goto('/')
   for (const film of FILMS.slice(0, 3)) {
     const card = homePage(page).card(film.title)
@@ -45,7 +49,9 @@ test('a card shows title, director and year below a cover of 1288 to 1600', asyn
   }
 })
 
-test('the panel slides in under the mouse and away again', async ({ page }) => {
+test('the action panel appears when the mouse enters the cover and disappears when it leaves', async ({
+  page,
+}) => {
   await page.goto('/')
   const wishlist = homePage(page).card('Amarcord').getByRole('button', { name: 'Wishlist' })
   await homePage(page).card('Amarcord').scrollIntoViewIfNeeded()

@@ -2,7 +2,7 @@ import { FILMS, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage, openPanel } from '../support/home-page.ts'
 
-test('the keyboard alone is enough to search, sort and look into a film', async ({ page }) => {
+test('a visitor searches, sorts and opens a film with the keyboard alone', async ({ page }) => {
   const { search, sort, format, status } = homePage(page)
   const keyboard = page.keyboard
   await page.goto('/')
@@ -51,12 +51,14 @@ test('the keyboard alone is enough to search, sort and look into a film', async 
     await expect(link).toBeFocused()
     await expect(link).toBeInViewport({ ratio: 1 })
   }
-  // Past the last link the panel closes behind the visitor.
+  // The panel closes when the focus leaves its last link.
   await keyboard.press('Tab')
   await expect(homePage(page).panelButton('Seven Samurai')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('Back among the links leads to the actions, Escape to the cover', async ({ page }) => {
+test('in an open panel, Back returns from the links to the actions and Escape to the cover', async ({
+  page,
+}) => {
   await page.goto('/')
   const card = homePage(page).card('Amarcord')
   const cover = homePage(page).panelButton('Amarcord')
@@ -78,7 +80,7 @@ test('Back among the links leads to the actions, Escape to the cover', async ({ 
   await expect(card.getByRole('button', { name: 'Wishlist' })).toBeVisible()
 })
 
-test('Enter on a card that Tab has reached leaves its panel open, and Escape goes back step by step', async ({
+test('Enter keeps the panel open on a card that Tab has reached, and Escape closes it step by step', async ({
   page,
 }) => {
   await page.goto('/')
@@ -106,7 +108,9 @@ test('Enter on a card that Tab has reached leaves its panel open, and Escape goe
   await expect(cover).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a slash focuses the search, but not while something is typed or a dialog is open', async ({ page }) => {
+test('a slash focuses the search, except while another field has the focus or a dialog is open', async ({
+  page,
+}) => {
   await page.goto('/?q=ozu')
   const { search, sort } = homePage(page)
   await page.keyboard.press('/')
@@ -126,7 +130,7 @@ test('a slash focuses the search, but not while something is typed or a dialog i
   await expect(cancel).toBeFocused()
 })
 
-test('the dialog holds the focus and gives it back', async ({ page }) => {
+test('the sign-in dialog traps the focus and returns it when it closes', async ({ page }) => {
   await page.goto('/')
   await homePage(page).panelButton('Grand Illusion').press('Tab')
   const wishlist = homePage(page).card('Grand Illusion').getByRole('button', { name: 'Wishlist' })
@@ -148,7 +152,7 @@ test('the dialog holds the focus and gives it back', async ({ page }) => {
   await expect(wishlist).toBeFocused()
 })
 
-test('a focus in the header leaves the page where it is', async ({ page }) => {
+test('focusing a control of the header does not scroll the page', async ({ page }) => {
   await page.goto('/')
   await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
   await page.evaluate(() => scrollTo({ top: 1800, behavior: 'instant' }))
@@ -158,7 +162,7 @@ test('a focus in the header leaves the page where it is', async ({ page }) => {
   expect(await page.evaluate(() => scrollY)).toBe(1800)
 })
 
-test('a focused card stands clear of the header, with its whole title', async ({ page }) => {
+test('the header does not cover a focused card', async ({ page }) => {
   await page.goto('/')
   await expect(homePage(page).status).toBeVisible()
   const header = await page.getByRole('banner').boundingBox()
@@ -173,7 +177,7 @@ test('a focused card stands clear of the header, with its whole title', async ({
   expect(card?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
 })
 
-test('the Tab key held down leaves every cover where it is', async ({ page }) => {
+test('tabbing through the cards scrolls no cover', async ({ page }) => {
   await page.goto('/')
   await expect(homePage(page).status).toBeVisible()
   await homePage(page).format.focus()
@@ -188,5 +192,5 @@ test('the Tab key held down leaves every cover where it is', async ({ page }) =>
     )
   expect(scrolled).toEqual([])
   const cover = await homePage(page).panelButton('The Lady Vanishes').boundingBox()
-  expect(cover?.y, 'the row that was in sight still is').toBeGreaterThan(300)
+  expect(cover?.y, 'the row is still in view').toBeGreaterThan(300)
 })

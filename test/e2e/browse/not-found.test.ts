@@ -11,12 +11,15 @@ const PATHS = [
   '/..%2f..%2fetc',
 ]
 
-test('any path without a page says so and leads home', async ({ page, problems }) => {
+test('a path without a page shows “Page not found” and links to the home page', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/^(response 404|console: Failed to load resource: .* 404)/)
   for (const path of PATHS) {
-    const answer = await page.goto(path)
-    expect(answer?.status(), path).toBe(404)
-    expect(answer?.headers()['content-type']).toBe('text/html; charset=utf-8')
+    const response = await page.goto(path)
+    expect(response?.status(), path).toBe(404)
+    expect(response?.headers()['content-type']).toBe('text/html; charset=utf-8')
     await expect(
       page.getByRole('heading', { name: 'Oops! Page not found', exact: true, level: 1 }),
       path,
@@ -28,8 +31,8 @@ test('any path without a page says so and leads home', async ({ page, problems }
   await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
 })
 
-test('a chunk that is not there is not answered with a page', async ({ request }) => {
-  const answer = await request.get('/assets/gone-12345678.js')
-  expect(answer.status()).toBe(404)
-  expect(answer.headers()['content-type']).toMatch(/^text\/plain/)
+test('a request for a missing chunk gets a plain-text 404 instead of a page', async ({ request }) => {
+  const response = await request.get('/assets/gone-12345678.js')
+  expect(response.status()).toBe(404)
+  expect(response.headers()['content-type']).toMatch(/^text\/plain/)
 })

@@ -5,11 +5,11 @@ import { openLinks, openPanel, waitForAnimations } from '../support/home-page.ts
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><rect width="16" height="16"/></svg>'
 
-// One with what the catalogue knows, and one whose title has to be put into addresses with care.
+// A film with stored links, and one whose title needs encoding in an address.
 const STORED = FILMS.find((film) => film.product_url && film.imdb_link && film.letterboxd_link)
 const AWKWARD = '8½'
 
-/** The pages that lead to a film, as DESIGN §8 and the issue name them; each where the file has no address. */
+/** The linked sites. The text is what a search must contain if the catalogue has no link to the site. */
 const SEARCHES: [
   site: string,
   column:
@@ -33,7 +33,7 @@ const SEARCHES: [
 ]
 
 for (const film of [STORED, FILMS.find(({ title }) => title === AWKWARD)]) {
-  test(`More Info on ${film?.title} leads to the stored pages, or to searches for the title`, async ({
+  test(`More Info on ${film?.title} links to the stored pages or to searches for the title`, async ({
     page,
   }) => {
     if (!film) throw new Error('The catalogue lacks the film.')
@@ -56,15 +56,15 @@ for (const film of [STORED, FILMS.find(({ title }) => title === AWKWARD)]) {
   })
 }
 
-test('an outside page opens in a tab of its own, without a hold on this one', async ({
+test('a link to another site opens a new tab without an opener and without a referrer', async ({
   page,
   context,
   problems,
 }) => {
   problems.expect(/^request to an outside host: document https:\/\//)
-  const asked: Record<string, string>[] = []
+  const requested: Record<string, string>[] = []
   await context.route(/^https:\/\/(www\.)?(imdb\.com)/, (route) => {
-    asked.push(route.request().headers())
+    requested.push(route.request().headers())
     return route.fulfill({
       contentType: 'text/html',
       body: '<title>Outside</title><link rel="icon" href="data:,">',
@@ -77,21 +77,21 @@ test('an outside page opens in a tab of its own, without a hold on this one', as
   const outside = await opened
   await expect(outside).toHaveTitle('Outside')
   expect(await outside.evaluate(() => window.opener)).toBeNull()
-  expect(asked[0]).not.toHaveProperty('referer')
+  expect(requested[0]).not.toHaveProperty('referer')
   await expect(page).toHaveURL('/')
 })
 
-test('a site without a favicon shows a letter, one with it its icon', async ({ page }) => {
-  const asked: string[] = []
+test("a link shows the site's favicon, or its first letter if the site has none", async ({ page }) => {
+  const requested: string[] = []
   await page.route('https://icons.duckduckgo.com/**', (route) => {
-    asked.push(route.request().url())
+    requested.push(route.request().url())
     return route.request().url().includes('imdb')
       ? route.fulfill({ contentType: 'image/svg+xml', body: ICON })
       : route.abort()
   })
   await page.goto('/')
   const card = await openPanel(page, 'Grand Illusion')
-  expect(asked, 'only when the links are looked at').toEqual([])
+  expect(requested, 'no favicon is requested before the links are shown').toEqual([])
   await card.getByRole('button', { name: 'More Info' }).click()
   await waitForAnimations(card)
 
@@ -102,5 +102,5 @@ test('a site without a favicon shows a letter, one with it its icon', async ({ p
   const imdb = card.getByRole('link', { name: 'IMDb' })
   await expect(imdb.locator('img')).toHaveCSS('opacity', '1')
   await expect(imdb.getByText('I', { exact: true })).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
-  expect(asked).toHaveLength(7)
+  expect(requested).toHaveLength(7)
 })

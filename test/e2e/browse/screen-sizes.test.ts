@@ -13,9 +13,7 @@ const COLUMNS: [width: number, columns: number][] = [
   [2560, 11],
 ]
 
-test('the grid fills every screen, with two films side by side on a phone and six at 1440 px', async ({
-  page,
-}) => {
+test('the grid fills every screen, with two columns on a phone and six at 1440 px', async ({ page }) => {
   await page.goto('/')
   await expect(homePage(page).cards).toHaveCount(50)
   for (const [width, columns] of COLUMNS) {
@@ -33,7 +31,7 @@ test('the grid fills every screen, with two films side by side on a phone and si
   }
 })
 
-test('four tickets fit under a cover at 320 px, and the discs of the banner are never a sliver', async ({
+test("a signed-in person's home page fits 320 px, and the banner's shelf is at least 120 px wide", async ({
   page,
   server,
 }) => {
@@ -50,7 +48,7 @@ test('four tickets fit under a cover at 320 px, and the discs of the banner are 
   expect(await overflow(page)).toEqual([])
 })
 
-test('five tabs fit a phone of 390 px, and 360', async ({ page, server }) => {
+test('the five tabs of a profile fit phones of 390 and 360 px', async ({ page, server }) => {
   const { username } = await signUp(server.url, 'tabs')
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 844 })
@@ -67,7 +65,7 @@ test('five tabs fit a phone of 390 px, and 360', async ({ page, server }) => {
   }
 })
 
-test('the year is never cut off before the name is', async ({ page }) => {
+test("a narrow card shortens the director's name and never the year", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/?sort=director')
   await scrollUntil(page, 100)
@@ -89,10 +87,7 @@ test('the year is never cut off before the name is', async ({ page }) => {
   expect(cut).toEqual([])
 })
 
-test('a phone has the switch of themes in the footer and on the page of the account', async ({
-  page,
-  server,
-}) => {
+test('a phone shows the theme switch in the footer and on the account page', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page.context(), await signUp(server.url, 'theme'))
   await page.goto('/account')
@@ -101,7 +96,7 @@ test('a phone has the switch of themes in the footer and on the page of the acco
   const footer = page.getByRole('contentinfo')
   await section.getByRole('radio', { name: 'Light' }).check({ force: true })
   await expect(html).toHaveAttribute('data-theme', 'light')
-  // So few films that no more come in above the footer.
+  // A search with few films, so that no further films load above the footer.
   await page.goto('/?q=wes+anderson')
   await expect(page.getByRole('banner').getByRole('radio')).toHaveCount(0)
   await expect(footer.getByRole('radio', { name: 'Light' })).toBeChecked()
@@ -112,7 +107,7 @@ test('a phone has the switch of themes in the footer and on the page of the acco
   await expect(footer.getByRole('radio')).toHaveCount(0)
 })
 
-test('panel, links and dialog fit a screen of 320 px', async ({ page }) => {
+test('the panel, its links and the sign-in dialog fit a screen of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   const card = await openPanel(page, 'Grand Illusion')
@@ -134,7 +129,7 @@ test('panel, links and dialog fit a screen of 320 px', async ({ page }) => {
   expect(await overflow(page)).toEqual([])
 })
 
-test('the other pages fit every screen, and so does a search for the longest word', async ({
+test('the sign-in page, a missing page and a search for a long word fit every screen', async ({
   page,
   problems,
 }) => {
@@ -149,7 +144,7 @@ test('the other pages fit every screen, and so does a search for the longest wor
   }
 })
 
-/** Nothing, or what makes the page wider than its window. */
+/** Returns the elements that make the page wider than the window. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement

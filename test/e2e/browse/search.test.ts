@@ -2,7 +2,7 @@ import { type CatalogueFilm, FILMS, PAGE_SIZE, showingFirstPage } from '../suppo
 import { expect, test } from '../support/fixtures.ts'
 import { captionOf, captions, homePage } from '../support/home-page.ts'
 
-/** Films whose title, director or spine hold a text, compared as the collator of the language compares. */
+/** Returns the films whose title, director or spine contain all texts, without regard to case and accents. */
 function having(...texts: string[]): CatalogueFilm[] {
   return FILMS.filter((film) => {
     const all = `${film.title} ${film.director} ${film.spine}`
@@ -13,7 +13,7 @@ function having(...texts: string[]): CatalogueFilm[] {
   })
 }
 
-/** In the order of how well they match a text. */
+/** Returns the films in the order of how well they match a text. */
 function best(text: string, films: CatalogueFilm[]): CatalogueFilm[] {
   const plain = (value: string) => value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain(text)
@@ -53,13 +53,21 @@ const FOUND: { text: string; because: string; films: CatalogueFilm[] }[] = [
     films: having('godard').filter((film) => film.bluray && film.bluray_4k),
   },
   { text: 'ld', because: 'the keyword alone', films: FILMS.filter((film) => film.laserdisc) },
-  { text: 'world', because: 'a word that ends like a format', films: having('world') },
+  { text: 'world', because: 'a word that ends with a format keyword', films: having('world') },
   { text: '1299', because: 'a spine number', films: having('1299') },
   { text: '#2', because: 'a spine by its sign', films: FILMS.filter(({ spine }) => spine === 2) },
   { text: 'spine 2', because: 'a spine by its name', films: FILMS.filter(({ spine }) => spine === 2) },
-  { text: '7', because: 'the film with that spine before all that have the figure', films: having('7') },
-  { text: 'red', because: 'words before parts of them', films: having('red') },
-  { text: '  seven   samurai ', because: 'whatever the spaces', films: having('seven', 'samurai') },
+  {
+    text: '7',
+    because: 'the film with that spine before all films that contain the digit',
+    films: having('7'),
+  },
+  { text: 'red', because: 'whole words before parts of words', films: having('red') },
+  {
+    text: '  seven   samurai ',
+    because: 'words with any number of spaces',
+    films: having('seven', 'samurai'),
+  },
 ]
 
 test('a visitor finds films by title, director, spine and format', async ({ page }) => {
@@ -67,7 +75,7 @@ test('a visitor finds films by title, director, spine and format', async ({ page
   await page.goto('/')
   for (const { text, because, films } of FOUND) {
     await test.step(`${text}: ${because}`, async () => {
-      expect(films, 'the catalogue has what is looked for').not.toEqual([])
+      expect(films, 'the catalogue has such films').not.toEqual([])
       await search.fill(text)
       await expect(page).toHaveURL((address) => address.searchParams.get('q') === text.trim())
       await expect(status, because).toHaveText(showingFirstPage(films))
@@ -78,7 +86,7 @@ test('a visitor finds films by title, director, spine and format', async ({ page
   }
 })
 
-// Each would match much or be refused if it were taken for a sign of a pattern or of the query language.
+// Each would match too much or be refused if it were read as part of a pattern or of the query language.
 const LITERAL = [
   '%',
   '_',
@@ -101,7 +109,7 @@ const LITERAL = [
   '#',
 ]
 
-test('every sign is looked for as itself', async ({ page }) => {
+test('a search takes every sign literally', async ({ page }) => {
   const { search, status } = homePage(page)
   for (const sign of LITERAL) {
     const films = FILMS.filter((film) =>
@@ -121,7 +129,7 @@ test('every sign is looked for as itself', async ({ page }) => {
   }
 })
 
-test('a search without a result says so and offers to clear it', async ({ page }) => {
+test('a search without results shows a message and a link that clears the search', async ({ page }) => {
   const { search, format, status } = homePage(page)
   await page.goto('/?format=4k')
   await search.fill('zzz')
@@ -136,44 +144,44 @@ test('a search without a result says so and offers to clear it', async ({ page }
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('typing sends far fewer requests than letters', async ({ page }) => {
+test('typing a word sends one request', async ({ page }) => {
   const { search, status } = homePage(page)
   await page.goto('/')
   await expect(status).toBeVisible()
   await search.focus()
-  const asked: string[] = []
+  const searches: string[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
     if (url.pathname === '/rest/v1/rpc/ranked_films' && request.method() === 'GET')
-      asked.push(url.searchParams.get('search') ?? '')
+      searches.push(url.searchParams.get('search') ?? '')
   })
-  // The page's time stands still between the letters, however long a busy machine takes for each.
+  // A controlled clock, so that a slow machine does not lengthen the time between the letters.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   for (const letter of 'kurosawa') {
     await page.keyboard.press(letter)
     await page.clock.runFor(40)
   }
-  expect(asked).toEqual([])
+  expect(searches).toEqual([])
   await page.clock.runFor(300)
   await page.clock.resume()
   await expect(status).toHaveText(showingFirstPage(having('kurosawa')))
-  expect(asked).toEqual(['like.*kurosawa*'])
+  expect(searches).toEqual(['like.*kurosawa*'])
   await expect(search).toBeFocused()
 })
 
-test('a slow answer to an older search never replaces a newer one', async ({ page }) => {
+test('a slow response to an older search does not replace the results of a newer one', async ({ page }) => {
   const { search, status } = homePage(page)
   await page.goto('/')
   await expect(status).toBeVisible()
   const older = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
+  const responded = Promise.withResolvers<void>()
   await page.route(/search=like\.\*bergman\*/, async (route) => {
     const response = await route.fetch()
     await older.promise
-    // The page may have given the request up, which is as good.
+    // The page may have cancelled the request, which also satisfies the test.
     await route.fulfill({ response }).catch(() => {})
-    answered.resolve()
+    responded.resolve()
   })
   const sent = page.waitForRequest(/bergman/)
   await search.fill('bergman')
@@ -181,7 +189,7 @@ test('a slow answer to an older search never replaces a newer one', async ({ pag
   await search.fill('kurosawa')
   await expect(status).toHaveText(showingFirstPage(having('kurosawa')))
   older.resolve()
-  await answered.promise
+  await responded.promise
   await page.waitForTimeout(300)
   await expect(status).toHaveText(showingFirstPage(having('kurosawa')))
   expect(await captions(page)).toEqual(
@@ -189,7 +197,7 @@ test('a slow answer to an older search never replaces a newer one', async ({ pag
   )
 })
 
-test('Enter searches at once, the cross empties the box', async ({ page }) => {
+test('Enter searches at once, and the clear button empties the search box', async ({ page }) => {
   const { search, status } = homePage(page)
   await page.goto('/')
   await search.fill('varda')

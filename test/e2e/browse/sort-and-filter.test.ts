@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { captionOf, captions, homePage } from '../support/home-page.ts'
 import { scrollUntil } from '../support/scroll.ts'
 
-// The root collation of Unicode, as the catalogue is sorted.
+// The catalogue is sorted by the root collation of Unicode.
 const { compare } = new Intl.Collator('und')
 const bySpine = (one: CatalogueFilm, other: CatalogueFilm) => one.spine - other.spine
 
@@ -31,7 +31,7 @@ const FILTERS: { value: string; label: string; format?: Format }[] = [
 ]
 
 for (const sort of SORTS) {
-  test(`sorted by ${sort.label}, each format shows its films in that order`, async ({ page, baseURL }) => {
+  test(`sorting by ${sort.label} orders the films of each format`, async ({ page, baseURL }) => {
     const { status, ...controls } = homePage(page)
     await page.goto('/')
     await controls.sort.selectOption({ label: sort.label })
@@ -46,7 +46,7 @@ for (const sort of SORTS) {
 
       const address = new URL(page.url())
       expect(Object.fromEntries(address.searchParams)).toEqual({
-        // The defaults leave the address clean.
+        // The address does not contain the defaults.
         ...(sort.value === 'spine' ? {} : { sort: sort.value }),
         ...(filter.value === 'all' ? {} : { format: filter.value }),
       })
@@ -55,7 +55,7 @@ for (const sort of SORTS) {
   })
 }
 
-test('the order goes on over the pages, with each film once', async ({ page }) => {
+test('a sort order continues over the pages with each film once', async ({ page }) => {
   const films = FILMS.filter((film) => film.bluray_4k).toSorted(
     (one, other) => compare(one.director, other.director) || bySpine(one, other),
   )
@@ -65,7 +65,7 @@ test('the order goes on over the pages, with each film once', async ({ page }) =
   expect(await captions(page)).toEqual(films.map(captionOf))
 })
 
-test('the lists offer what there is to choose', async ({ page }) => {
+test('the lists of sorts and formats offer every choice', async ({ page }) => {
   await page.goto('/')
   const { sort, format } = homePage(page)
   await expect(sort.getByRole('option')).toHaveText(SORTS.map(({ label }) => label))
@@ -74,7 +74,7 @@ test('the lists offer what there is to choose', async ({ page }) => {
   await expect(format).toHaveValue('all')
 })
 
-test('a search begins with the best match until a sort is chosen', async ({ page }) => {
+test('a search shows the best match first until a person chooses a sort', async ({ page }) => {
   const { search, sort, status } = homePage(page)
   await page.goto('/?q=the%20red')
   const chosen = sort.locator(':checked')
@@ -104,7 +104,7 @@ test('a search begins with the best match until a sort is chosen', async ({ page
   await expect(sort.getByRole('option')).toHaveText(SORTS.map(({ label }) => label))
 })
 
-test('the best matches go on over the pages, with each film once', async ({ page }) => {
+test('the best matches continue over the pages with each film once', async ({ page }) => {
   const films = FILMS.filter(({ title, director }) => `${title} ${director}`.toLowerCase().includes('the'))
   expect(films.length).toBeGreaterThan(2 * PAGE_SIZE)
   await page.goto('/?q=the')
@@ -114,7 +114,7 @@ test('the best matches go on over the pages, with each film once', async ({ page
   expect(shown[0]).toMatch(/^The /)
 })
 
-test('without a script a search begins with the best match, too, and goes on by it', async ({
+test('without JavaScript, a search shows the best matches first and continues on the next page', async ({
   newVisitor,
   problems,
 }) => {

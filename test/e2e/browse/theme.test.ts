@@ -3,7 +3,7 @@ import { expect, test } from '../support/fixtures.ts'
 const LIGHT = 'rgb(246, 243, 236)'
 const DARK = 'rgb(19, 18, 17)'
 
-test('a chosen theme lasts over a reload and reaches other pages', async ({ page, context }) => {
+test('a chosen theme survives a reload and applies to other tabs', async ({ page, context }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/auth')
   const html = page.locator('html')
@@ -22,7 +22,7 @@ test('a chosen theme lasts over a reload and reaches other pages', async ({ page
   await expect(other.locator('html'), 'another tab follows').toHaveCSS('background-color', LIGHT)
 })
 
-test('the theme follows the system until one is chosen', async ({ page }) => {
+test('the theme follows the system until a person chooses one', async ({ page }) => {
   const html = page.locator('html')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/auth')
@@ -32,7 +32,7 @@ test('the theme follows the system until one is chosen', async ({ page }) => {
   await expect(html).toHaveCSS('background-color', LIGHT)
 })
 
-test('the chosen theme is there before the application is', async ({ page }) => {
+test('the chosen theme applies before the application has loaded', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/auth')
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })

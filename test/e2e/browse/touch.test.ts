@@ -7,7 +7,7 @@ import { signInAs, signUp } from '../support/people.ts'
 const { viewport: _, defaultBrowserType: __, ...phone } = devices['Pixel 7'] ?? {}
 test.use({ ...phone, viewport: { width: 390, height: 844 } })
 
-test('a tap opens the panel of a film, a tap elsewhere closes it', async ({ page }) => {
+test('a tap on a cover opens its panel, and a tap elsewhere closes it', async ({ page }) => {
   await page.goto('/')
   const card = homePage(page).card('Grand Illusion')
   const wishlist = card.getByRole('button', { name: 'Wishlist' })
@@ -25,18 +25,18 @@ test('a tap opens the panel of a film, a tap elsewhere closes it', async ({ page
   await expect(homePage(page).card('Seven Samurai').getByRole('button', { name: 'Wishlist' })).toBeVisible()
 })
 
-test('the tap that opens the panel does nothing else', async ({ page }) => {
+test('the tap that opens the panel presses no button in it', async ({ page }) => {
   await page.goto('/')
   const cover = await homePage(page).panelButton('Grand Illusion').boundingBox()
   if (!cover) throw new Error('The first film has no cover.')
-  // Where a button of the panel will be a moment later.
+  // The position of a button of the panel that is about to open.
   await page.touchscreen.tap(cover.x + cover.width / 2, cover.y + cover.height * 0.55)
   await expect(homePage(page).card('Grand Illusion').getByRole('button', { name: 'Wishlist' })).toBeVisible()
   await page.waitForTimeout(400)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the links behind More Info are in reach of a finger', async ({ page }) => {
+test('a tap opens the links of More Info, and a tap on Back returns to the actions', async ({ page }) => {
   await page.goto('/')
   await homePage(page).panelButton('Grand Illusion').tap()
   const card = homePage(page).card('Grand Illusion')
@@ -50,7 +50,7 @@ test('the links behind More Info are in reach of a finger', async ({ page }) => 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('each line of More Info is 44 px high or more, and the way back stays in sight', async ({ page }) => {
+test('each line of More Info is at least 44 px high, and Back works after scrolling', async ({ page }) => {
   await page.goto('/')
   await homePage(page).panelButton('Grand Illusion').tap()
   const card = homePage(page).card('Grand Illusion')
@@ -65,14 +65,14 @@ test('each line of More Info is 44 px high or more, and the way back stays in si
   await expect(card.getByRole('button', { name: 'Mark Watched' })).toBeVisible()
 })
 
-test('the search stays within reach deep in the list, and nothing moves', async ({ page }) => {
+test('the search stays in view deep in the list, without a layout shift', async ({ page }) => {
   await recordLayoutShifts(page)
   await page.goto('/')
   await expect(homePage(page).status).toBeVisible()
   await page.evaluate(() => window.scrollTo({ top: 4000, behavior: 'instant' }))
   await expect(homePage(page).search).toBeInViewport({ ratio: 1 })
   const { y = 0, height = 0 } = (await homePage(page).search.boundingBox()) ?? {}
-  // The rows above it leave the window to the films.
+  // The rows above the search have scrolled out of view.
   expect(y + height).toBeLessThan(64)
   await expect(page.getByRole('link', { name: 'Sign In' })).not.toBeInViewport()
   expect(await layoutShifts(page)).toEqual([])
@@ -80,7 +80,7 @@ test('the search stays within reach deep in the list, and nothing moves', async 
   await expect(homePage(page).status).toBeInViewport()
 })
 
-test('neither the header nor its own edge hides what the keyboard reaches', async ({ page, server }) => {
+test('the header does not hide an element that the keyboard focuses', async ({ page, server }) => {
   await signInAs(page.context(), await signUp(server.url, 'keys'))
   await page.goto('/')
   await expect(page.getByRole('checkbox').first()).toBeEnabled()
@@ -92,7 +92,7 @@ test('neither the header nor its own edge hides what the keyboard reaches', asyn
     await way.focus()
     await expect(way).toBeInViewport({ ratio: 1 })
   }
-  // Upwards each new focus comes in at the top.
+  // In reverse order each focused cover scrolls in at the top.
   const covers = await page.locator('[data-cover-trigger]').all()
   for (const cover of covers.slice(8, 14).reverse()) {
     await cover.focus()
@@ -102,7 +102,7 @@ test('neither the header nor its own edge hides what the keyboard reaches', asyn
   }
 })
 
-test('everything to be tapped is 24 px or more each way, down to 320 px', async ({ page }) => {
+test('every tap target is at least 24 px wide and high at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/')
   await homePage(page).panelButton('Grand Illusion').tap()
@@ -119,7 +119,7 @@ test('everything to be tapped is 24 px or more each way, down to 320 px', async 
         .filter(
           (target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest('[inert]'),
         )
-        // The skip link is there for keyboards alone; a link within a sentence is as high as its line (WCAG 2.5.8).
+        // The skip link is for keyboards only. A link within a sentence is exempt (WCAG 2.5.8).
         .filter(
           (target) =>
             getComputedStyle(target).display !== 'inline' && target.getAttribute('href') !== '#content',

@@ -33,7 +33,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     },
   },
   {
-    name: 'the dialog',
+    name: 'the sign-in dialog',
     show: async (page) => {
       await page.goto('/?q=ikiru')
       const card = await openPanel(page, 'Ikiru')
@@ -58,7 +58,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     },
   },
   {
-    name: 'the wait for films',
+    name: 'the page while the films load',
     show: async (page) => {
       await page.route('**/rest/v1/films?*', () => {})
       await skipServerRendering(page)
@@ -67,14 +67,14 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     },
   },
   {
-    name: 'signing in',
+    name: 'the sign-in form',
     show: async (page) => {
       await page.goto('/auth')
       await expect(accountForm(page).signIn).toBeVisible()
     },
   },
   {
-    name: 'a sign-up with everything wrong, and a message',
+    name: 'a sign-up form with errors and a toast',
     show: async (page) => {
       await page.route('**/auth/v1/token?*', (route) => route.abort('connectionrefused'))
       await page.goto('/auth')
@@ -87,7 +87,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     },
   },
   {
-    name: 'the account',
+    name: 'the account page',
     show: async (page, server) => {
       await signInAs(page.context(), await signUp(server.url, 'sven'))
       await page.goto('/account')
@@ -96,7 +96,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     },
   },
   {
-    name: 'deleting the account',
+    name: 'the dialog that deletes the account',
     show: async (page, server) => {
       await signInAs(page.context(), await signUp(server.url, 'tilda'))
       await page.goto('/account')
@@ -117,7 +117,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     },
   },
   {
-    name: 'the header of who is signed in',
+    name: 'the header of a signed-in person',
     show: async (page, server) => {
       await signInAs(page.context(), await signUp(server.url, 'uwe'))
       await page.goto('/')
@@ -126,7 +126,7 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     },
   },
   {
-    name: 'a page that is not there',
+    name: 'the page for an unknown address',
     show: async (page) => {
       await page.goto('/no/page')
       await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
@@ -135,13 +135,13 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
 ]
 
 for (const { name, show } of STATES) {
-  test(`axe finds nothing wrong with ${name}, in either theme, on a desk and on a phone`, async ({
+  test(`axe finds no violation in ${name}, in both themes, on a desktop and on a phone`, async ({
     page,
     server,
     problems,
   }) => {
     problems.expect(/\/rest\/v1\/films|\/no\/page|\/auth\/v1\/token/)
-    // Colours halfway through a fade are nobody's choice.
+    // Without animations, because axe would measure the colours in the middle of a fade.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await show(page, server)
     for (const width of [1280, 390]) {
@@ -153,7 +153,7 @@ for (const { name, show } of STATES) {
             runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
             resultTypes: ['violations'],
           })
-          // Without frames in the page nothing has to be put together in a window of its own.
+          // The pages have no frames. The legacy mode needs no additional window for the results.
           .setLegacyMode(true)
           .analyze()
         const found = violations.flatMap(({ id, help, nodes }) =>

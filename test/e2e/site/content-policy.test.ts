@@ -1,10 +1,10 @@
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 
-test('the page may run and style itself with files of its own alone', async ({ request }) => {
+test("the content security policy allows only the site's own scripts and styles", async ({ request }) => {
   for (const path of ['/', '/auth', '/account', '/nobody']) {
-    const answer = await request.get(path)
-    const headers = answer.headers()
+    const response = await request.get(path)
+    const headers = response.headers()
     const policy = new Map(
       (headers['content-security-policy'] ?? '').split(';').map((directive) => {
         const [name = '', ...sources] = directive.trim().split(/\s+/)
@@ -20,11 +20,11 @@ test('the page may run and style itself with files of its own alone', async ({ r
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBeTruthy()
 
-    const html = await answer.text()
+    const html = await response.text()
     const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, attributes]) =>
       attributes?.trim(),
     )
-    // The page of nobody leads to the home page.
+    // An unknown profile redirects to the home page.
     const blocks = path === '/account' ? ['config'] : ['config', 'state']
     expect(inline, 'data blocks and no code').toEqual(
       blocks.map((id) => `type="application/json" id="${id}"`),
@@ -33,7 +33,7 @@ test('the page may run and style itself with files of its own alone', async ({ r
   }
 })
 
-test('code and styles put into the page do nothing', async ({ page, problems }) => {
+test('injected code and styles have no effect', async ({ page, problems }) => {
   problems.expect(/Content Security Policy/, /Trusted/)
   await page.goto('/')
   await expect(homePage(page).status).toBeVisible()
@@ -51,7 +51,7 @@ test('code and styles put into the page do nothing', async ({ page, problems }) 
       () => put('p', 'style', 'color: red'),
     ]
     for (const attempt of attempts) {
-      // What Trusted Types refuse throws; the rest of the policy says nothing to the page.
+      // Trusted Types throw an error; the rest of the policy blocks silently.
       try {
         attempt()
       } catch {}
@@ -62,7 +62,7 @@ test('code and styles put into the page do nothing', async ({ page, problems }) 
   await expect(page.locator('body > p')).not.toHaveCSS('color', 'rgb(255, 0, 0)')
 })
 
-test('a string does not become markup', async ({ page, problems }) => {
+test('assigning a string to innerHTML throws an error', async ({ page, problems }) => {
   problems.expect(/Trusted/)
   await page.goto('/')
   const assign = page.evaluate(() => {
@@ -71,7 +71,7 @@ test('a string does not become markup', async ({ page, problems }) => {
   await expect(assign).rejects.toThrow(/TrustedHTML/)
 })
 
-test('what a visitor types or a link carries is text on the page', async ({ page }) => {
+test('the page shows markup in a search as text', async ({ page }) => {
   const text = '<img src=x onerror=alert(1)>"\'</title><script>alert(1)</script>'
   page.on('dialog', () => {
     throw new Error('A script ran.')

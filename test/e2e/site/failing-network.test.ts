@@ -5,32 +5,35 @@ import { homePage } from '../support/home-page.ts'
 import { scrollUntil } from '../support/scroll.ts'
 import { skipServerRendering } from '../support/skip-server-rendering.ts'
 
-const FAILURES: { name: string; answer: (route: Route) => Promise<void> }[] = [
-  { name: 'out of reach', answer: (route) => route.abort('connectionrefused') },
+const FAILURES: { name: string; respond: (route: Route) => Promise<void> }[] = [
+  { name: 'is unreachable', respond: (route) => route.abort('connectionrefused') },
   {
-    name: 'answering with an error',
-    answer: (route) =>
+    name: 'returns an error',
+    respond: (route) =>
       route.fulfill({
         status: 500,
         json: { code: 'XX000', message: 'out of order', details: null, hint: null },
       }),
   },
   {
-    name: 'answering with a page',
-    answer: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway' }),
+    name: 'returns an HTML page',
+    respond: (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway' }),
   },
 ]
 
-for (const { name, answer } of FAILURES) {
-  test(`with the server ${name}, a sentence says so and Try again works`, async ({ page, problems }) => {
+for (const { name, respond } of FAILURES) {
+  test(`the home page shows a message and a working Try again button if the server ${name}`, async ({
+    page,
+    problems,
+  }) => {
     problems.expect(/\/rest\/v1\/films/)
     let isMended = false
     let failed = 0
     await page.route('**/rest/v1/films?*', async (route) => {
       const isRead = route.request().method() === 'GET'
-      // The page's own look whether the site is back finds it away to the end, or the page would recover before the press.
+      // The page's own check of the connection keeps failing. Otherwise the page would recover before the click.
       if (isRead && isMended) return route.continue()
-      await answer(route)
+      await respond(route)
       if (isRead) failed += 1
     })
     await skipServerRendering(page)
@@ -39,7 +42,7 @@ for (const { name, answer } of FAILURES) {
     await expect(page.getByText('Loading collection...')).toHaveCount(0)
     const before = failed
     await homePage(page).tryAgain.click()
-    // It is tried twice; taking the failure away before the second time would leave nothing to press.
+    // Each click causes two attempts. If the second succeeded, the button would disappear.
     await expect.poll(() => failed).toBe(before + 2)
     await expect(homePage(page).tryAgain).toBeVisible()
 
@@ -52,10 +55,7 @@ for (const { name, answer } of FAILURES) {
 }
 
 for (const path of ['/?sort=year', '/nobody-yet?sort=year']) {
-  test(`while the page itself tries ${path} again, Try again stays where it is`, async ({
-    page,
-    problems,
-  }) => {
+  test(`Try again keeps the focus while the page retries ${path}`, async ({ page, problems }) => {
     problems.expect(/\/rest\/v1\/(films|rpc)/)
     let failed = 0
     await page.route(/\/rest\/v1\/(films|rpc)/, async (route) => {
@@ -76,14 +76,14 @@ for (const path of ['/?sort=year', '/nobody-yet?sort=year']) {
   })
 }
 
-test('a next page that fails leaves the films that are there, and can be asked for again', async ({
+test('a next page that fails to load keeps the loaded films and can be requested again', async ({
   page,
   problems,
 }) => {
   problems.expect(/\/rest\/v1\/films/)
   const next = /\/rest\/v1\/films\?.*spine=gt\.50&/
   await page.route(next, (route) => route.abort('connectionreset'))
-  // The page's own look whether the site is back finds it away to the end, or the page would recover before the press.
+  // The page's own check of the connection keeps failing. Otherwise the page would recover before the click.
   await page.route('**/rest/v1/films?select=id&limit=1', (route) => route.abort('connectionreset'))
   await page.goto('/')
   const { cards, status, tryAgain } = homePage(page)
@@ -100,7 +100,7 @@ test('a next page that fails leaves the films that are there, and can be asked f
   await scrollUntil(page, 150)
 })
 
-test('a view that fails can be left for one that does not', async ({ page, problems }) => {
+test('a visitor leaves a view that fails to load for another one', async ({ page, problems }) => {
   problems.expect(/\/rest\/v1\/films/)
   await page.route(/\/rest\/v1\/films\?.*laserdisc=eq/, (route) => route.abort('connectionreset'))
   await page.goto('/')

@@ -8,37 +8,35 @@ const FACES = '**/*.woff2'
 const HEADING = 'header h1'
 const CARD_TITLE = 'article h3'
 
-test('from the second page on the faces are there, however late they come, and nothing moves', async ({
-  page,
-}) => {
+test('from the second page on, late fonts are shown without a layout shift', async ({ page }) => {
   await recordLayoutShifts(page)
   await page.goto('/')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('faces'))).toContain('.woff2')
-  // Later than a browser waits for a face that is optional.
+  // Longer than a browser waits for a font with `font-display: optional`.
   await page.route(FACES, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 150))
     await route.continue()
   })
   await page.reload()
-  for (const place of [HEADING, CARD_TITLE]) {
-    await expect.poll(() => fontOf(page, place)).toMatchObject({ isCustomFont: true })
+  for (const selector of [HEADING, CARD_TITLE]) {
+    await expect.poll(() => fontOf(page, selector)).toMatchObject({ isCustomFont: true })
   }
   expect(await layoutShifts(page)).toEqual([])
 })
 
-test('a first page that the faces are too late for goes without them, the next one does not', async ({
+test('a first page whose fonts come late keeps the fallback fonts, and the next page shows the fonts', async ({
   page,
 }) => {
   await recordLayoutShifts(page)
-  const asked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await page.route(FACES, async (route) => {
-    await asked.promise
+    await release.promise
     await route.continue()
   })
   await page.goto('/', { waitUntil: 'commit' })
   await expect(homePage(page).status).toBeVisible()
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 4000)))
-  asked.resolve()
+  release.resolve()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('faces'))).not.toBeNull()
   expect(await fontOf(page, HEADING)).toMatchObject({ isCustomFont: false })
   expect(await layoutShifts(page)).toEqual([])
@@ -48,7 +46,7 @@ test('a first page that the faces are too late for goes without them, the next o
   await expect.poll(() => fontOf(page, 'main h1')).toMatchObject({ isCustomFont: true })
 })
 
-test('the stand-ins keep the weights and the measures of the faces', async ({
+test('the fallback fonts have the weights and about the widths of the fonts', async ({
   page,
   newVisitor,
   problems,
@@ -60,24 +58,24 @@ test('the stand-ins keep the weights and the measures of the faces', async ({
     await visitor.goto('/')
     await expect(homePage(visitor).status).toBeVisible()
   }
-  // The first page may have gone without.
+  // The first page may show the fallback fonts.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('faces'))).not.toBeNull()
   await page.reload()
   await expect.poll(() => fontOf(page, HEADING)).toMatchObject({ isCustomFont: true })
-  for (const place of [HEADING, CARD_TITLE, 'main select', 'h2#banner']) {
-    const { isCustomFont, postScriptName } = await fontOf(without, place)
-    expect(isCustomFont, place).toBe(false)
-    expect(postScriptName, place).toMatch(/Bold/)
-    const [real, standIn] = [await widthOf(page, place), await widthOf(without, place)]
-    expect(standIn / real, place).toBeGreaterThan(0.96)
-    expect(standIn / real, place).toBeLessThan(1.04)
+  for (const selector of [HEADING, CARD_TITLE, 'main select', 'h2#banner']) {
+    const { isCustomFont, postScriptName } = await fontOf(without, selector)
+    expect(isCustomFont, selector).toBe(false)
+    expect(postScriptName, selector).toMatch(/Bold/)
+    const [real, fallback] = [await widthOf(page, selector), await widthOf(without, selector)]
+    expect(fallback / real, selector).toBeGreaterThan(0.96)
+    expect(fallback / real, selector).toBeLessThan(1.04)
   }
   const heights = [page, without].map((visitor) => visitor.evaluate(() => document.body.scrollHeight))
-  const [real = 0, standIn = 0] = await Promise.all(heights)
-  expect(Math.abs(standIn - real)).toBeLessThan(3)
+  const [real = 0, fallback = 0] = await Promise.all(heights)
+  expect(Math.abs(fallback - real)).toBeLessThan(3)
 })
 
-/** The font in which most of an element's letters are drawn, as the browser says. */
+/** Returns the font that the browser uses for most letters of an element. */
 async function fontOf(page: Page, selector: string) {
   const tools = await page.context().newCDPSession(page)
   await tools.send('DOM.enable')
@@ -87,11 +85,11 @@ async function fontOf(page: Page, selector: string) {
   const { fonts } = await tools.send('CSS.getPlatformFontsForNode', { nodeId })
   await tools.detach()
   const [font] = fonts.toSorted((one, other) => other.glyphCount - one.glyphCount)
-  if (!font) throw new Error(`Nothing is drawn in ${selector}.`)
+  if (!font) throw new Error(`${selector} has no text.`)
   return font
 }
 
-/** How wide the letters of an element stand on one line. */
+/** Measures a line of text in the font of an element, in px. */
 function widthOf(page: Page, selector: string): Promise<number> {
   return page.evaluate((selector) => {
     const element = document.querySelector(selector)

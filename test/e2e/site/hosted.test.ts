@@ -10,7 +10,7 @@ import { signInAs, signUp } from '../support/people.ts'
 
 const PASSWORD = 'a long enough password'
 
-/** The pages as a static site, away from the backend they were built for: as a hosted project has them. */
+/** A static site with another origin than its backend, as with a hosted Supabase project. */
 const test = base.extend<object, { site: string }>({
   site: [
     async ({ server }, use) => {
@@ -19,7 +19,7 @@ const test = base.extend<object, { site: string }>({
       const outDir = mkdtempSync(path.join(tmpdir(), 'criterion-static-'))
       if (!buildStaticSite(outDir, { url: server.url, key }))
         throw new Error('The static site does not build.')
-      // Whatever is no file is answered with the page, as a static host is told to.
+      // The preview server returns index.html for unknown paths, as a static host must.
       const host = await preview({
         configFile: false,
         build: { outDir },
@@ -34,10 +34,10 @@ const test = base.extend<object, { site: string }>({
   baseURL: ({ site }, use) => use(site),
 })
 
-// One after the other, on one build.
+// The tests run in sequence, because they share one build.
 test.describe.configure({ mode: 'default' })
 
-test('the static site leads from browsing to a profile that others see', async ({
+test('a person signs up on the static site, ticks a film and has a profile that visitors see', async ({
   page,
   newVisitor,
   server,
@@ -59,8 +59,9 @@ test('the static site leads from browsing to a profile that others see', async (
 
   const dvd = card('Grand Illusion').getByRole('checkbox', { name: 'DVD of Grand Illusion' })
   const written = page.waitForResponse(
-    (answer) =>
-      answer.url().startsWith(`${server.url}/rest/v1/user_ownership`) && answer.request().method() === 'POST',
+    (response) =>
+      response.url().startsWith(`${server.url}/rest/v1/user_ownership`) &&
+      response.request().method() === 'POST',
   )
   await dvd.check()
   expect((await written).ok()).toBe(true)
@@ -88,7 +89,7 @@ test('the static site leads from browsing to a profile that others see', async (
   }
 })
 
-test('the static site finds its pages by their addresses, and leads from an unknown person home', async ({
+test('the static site serves its pages by address and redirects an unknown profile to the home page', async ({
   page,
 }) => {
   await page.goto('/auth')
@@ -99,7 +100,7 @@ test('the static site finds its pages by their addresses, and leads from an unkn
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
 
-test('the static site shows a private page to its owner alone, and keeps search engines from an unlisted one', async ({
+test('the static site shows a private profile only to its owner and marks an unlisted one noindex', async ({
   page,
   newVisitor,
   server,

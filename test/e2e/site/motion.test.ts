@@ -7,7 +7,7 @@ test('the panel slides for 300 ms and fades take 200 ms', async ({ page }) => {
   expect(await movingParts(page)).toEqual(expect.arrayContaining(['translate 0.3s', 'opacity 0.2s']))
 })
 
-test('with reduced motion nothing moves', async ({ page }) => {
+test('nothing is animated if the visitor prefers reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await showEverythingThatMoves(page)
   expect(await movingParts(page)).toEqual([])
@@ -18,7 +18,7 @@ async function showEverythingThatMoves(page: Page) {
   const card = await openLinks(page, 'Grand Illusion')
   await card.getByRole('button', { name: 'Back' }).click()
   await waitForAnimations(card)
-  // The keyboard, which has opened all this, would see no slides.
+  // A panel that the keyboard opens has no slide.
   await page.mouse.click(5, 5)
   await homePage(page).panelButton('Grand Illusion').hover()
   await waitForAnimations(card)
@@ -26,7 +26,7 @@ async function showEverythingThatMoves(page: Page) {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** Every property that takes time, and every animation by its name, anywhere on the page. */
+/** Returns every transition with its duration, and every animation, on the page. */
 function movingParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from '../support/fixtures.ts'
 import { signInAs, signUp } from '../support/people.ts'
 
-/** A page of somebody else, which the same browser has open. */
+/** Serves a page from another origin. */
 async function serveElsewhere() {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -15,18 +15,18 @@ async function serveElsewhere() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
 }
 
-test('a page of another origin has no credential to act or read with, whoever is signed in beside it', async ({
+test('a page of another origin can neither read nor change the data of a signed-in person', async ({
   page,
   context,
   server,
   problems,
 }) => {
-  // Whatever it tries ends in errors of its own.
+  // The blocked requests cause errors in the console.
   problems.expect(/.*/)
   const person = await signUp(server.url, 'victim')
   const { data: films } = await person.client.from('films').select('id').limit(1).throwOnError()
-  const wish = { user_id: person.session.user.id, film_id: films[0]?.id ?? 0 }
-  await person.client.from('user_wishlist').insert(wish).throwOnError()
+  const wishlistRow = { user_id: person.session.user.id, film_id: films[0]?.id ?? 0 }
+  await person.client.from('user_wishlist').insert(wishlistRow).throwOnError()
   await signInAs(context, person)
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'My Profile', exact: true })).toBeVisible()
@@ -34,7 +34,7 @@ test('a page of another origin has no credential to act or read with, whoever is
 
   const elsewhere = await serveElsewhere()
   const other = await context.newPage()
-  // The site's own page, which sends the person's credential, is not counted.
+  // Only requests of the foreign page: the site's own page sends the person's credentials.
   const sent: Record<string, string>[] = []
   other.on('request', async (request) => {
     if (request.url().startsWith(server.url)) sent.push(await request.allHeaders().catch(() => ({})))
@@ -70,21 +70,21 @@ test('a page of another origin has no credential to act or read with, whoever is
           ],
         )
       }
-      const answers: string[] = []
+      const outcomes: string[] = []
       for (const [path, init] of tries) {
         for (const [credentials, mode] of [
           ['include', 'cors'],
           ['omit', 'cors'],
           ['include', 'no-cors'],
         ] as const) {
-          const said = await fetch(site + path, { ...init, credentials, mode }).then(
-            async (answer) => `${answer.type} ${answer.status} ${await answer.text()}`,
-            () => 'not to be read',
+          const outcome = await fetch(site + path, { ...init, credentials, mode }).then(
+            async (response) => `${response.type} ${response.status} ${await response.text()}`,
+            () => 'unreadable',
           )
-          answers.push(said)
+          outcomes.push(outcome)
         }
       }
-      // What needs no script: forms, pictures, scripts, frames.
+      // Requests that CORS does not check: forms, images, scripts and frames.
       for (const path of [
         '/auth/v1/logout?scope=global',
         '/auth/v1/user',
@@ -117,16 +117,16 @@ test('a page of another origin has no credential to act or read with, whoever is
         form.submit()
         await Promise.race([Promise.all(ended), new Promise((end) => setTimeout(end, 2000))])
       }
-      return answers
+      return outcomes
     },
     { site: server.url, username: person.username, userId: person.session.user.id, apikey: supabaseKey },
   )
 
   expect(outcomes).toHaveLength(42)
-  for (const said of outcomes) {
-    // Nobody's, opaque, or about nothing: never the person's.
-    expect(said).not.toContain(person.session.user.email ?? '')
-    expect(said).toMatch(/^(not to be read|opaque 0 |cors 40[01] |cors 415 )/)
+  for (const outcome of outcomes) {
+    // Blocked, opaque or refused, and without the person's data.
+    expect(outcome).not.toContain(person.session.user.email ?? '')
+    expect(outcome).toMatch(/^(unreadable|opaque 0 |cors 40[01] |cors 415 )/)
   }
   expect(sent.length).toBeGreaterThan(20)
   for (const headers of sent) {
@@ -134,12 +134,15 @@ test('a page of another origin has no credential to act or read with, whoever is
     expect(headers).not.toHaveProperty('authorization')
   }
   expect((await person.client.auth.getUser()).data.user).toMatchObject({ email: person.session.user.email })
-  const wishes = await person.client.from('user_wishlist').select('film_id').eq('user_id', wish.user_id)
-  expect(wishes.data).toEqual([{ film_id: wish.film_id }])
-  const profile = await person.client.from('profiles').select('username').eq('id', wish.user_id)
+  const wishlist = await person.client
+    .from('user_wishlist')
+    .select('film_id')
+    .eq('user_id', wishlistRow.user_id)
+  expect(wishlist.data).toEqual([{ film_id: wishlistRow.film_id }])
+  const profile = await person.client.from('profiles').select('username').eq('id', wishlistRow.user_id)
   expect(profile.data).toEqual([{ username: person.username }])
 
-  // Nor does the site show itself in a frame, or keep a hold for whoever opened it.
+  // The site does not render in a frame, and a window that opened it gets no reference to it.
   const framed = await other.evaluate(async (site) => {
     const frame = document.createElement('iframe')
     frame.src = site
@@ -148,9 +151,9 @@ test('a page of another origin has no credential to act or read with, whoever is
     await loaded
     const opened = window.open(site)
     await new Promise((end) => setTimeout(end, 1000))
-    return { hold: opened !== null && !opened.closed }
+    return { hasReference: opened !== null && !opened.closed }
   }, server.url)
-  expect(framed).toEqual({ hold: false })
+  expect(framed).toEqual({ hasReference: false })
   const inFrame = other.frames().find((frame) => frame.url().startsWith(server.url))
   expect((await inFrame?.locator('main').count()) ?? 0).toBe(0)
   elsewhere.close()

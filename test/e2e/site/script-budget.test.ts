@@ -5,16 +5,16 @@ import { homePage } from '../support/home-page.ts'
 const INTERACTIVE_BYTES = 112_000
 const FIRST_SECONDS_BYTES = 165_000
 
-test('a visitor’s home page takes little script before it is interactive, and little more after', async ({
+test('the scripts of a visitor’s home page stay within their budget, before it is interactive and after', async ({
   page,
 }) => {
   const scripts: Request[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request)
   })
-  const answer = await page.goto('/')
-  // All that the page names, which is what it waits for.
-  const html = (await answer?.text()) ?? ''
+  const pageResponse = await page.goto('/')
+  // The page becomes interactive when all scripts that its HTML names have loaded.
+  const html = (await pageResponse?.text()) ?? ''
   const named = Array.from(html.matchAll(/(?:src|href)="([^"]+\.js)"/g), ([, path]) => path)
   await expect(homePage(page).status).toBeVisible()
   await page.waitForTimeout(4000)
@@ -32,10 +32,12 @@ test('a visitor’s home page takes little script before it is interactive, and 
   expect(sum(sizes.keys())).toBeLessThanOrEqual(FIRST_SECONDS_BYTES)
 })
 
-test('the code of another page comes as soon as somebody means to go there, not before', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const pages = () => asked.filter((path) => /\/(auth|account|admin[\w-]*|profile)-page-.*\.js$/.test(path))
+test('the code of another page loads when the mouse is over a link to it, and not before', async ({
+  page,
+}) => {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  const pages = () => paths.filter((path) => /\/(auth|account|admin[\w-]*|profile)-page-.*\.js$/.test(path))
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   expect(pages()).toEqual([])

@@ -11,17 +11,17 @@ import { startSlowHtmlProxy } from '../support/slow-html-proxy.ts'
 const bySpine = FILMS.toSorted((a, b) => a.spine - b.spine)
 const firstBySpine = bySpine.slice(0, 50)
 
-test('the first view of any address is there without asking the API, and is taken over without a word', async ({
+test('the first view of a page needs no API request and hydrates without console messages', async ({
   page,
   server,
 }) => {
-  const person = await signUp(server.url, 'drawn')
-  const asked: string[] = []
-  const said: string[] = []
+  const person = await signUp(server.url, 'rendered')
+  const apiRequests: string[] = []
+  const messages: string[] = []
   page.on('request', (request) => {
-    if (/\/(rest|auth)\/v1\//.test(request.url())) asked.push(request.url())
+    if (/\/(rest|auth)\/v1\//.test(request.url())) apiRequests.push(request.url())
   })
-  page.on('console', (message) => said.push(message.text()))
+  page.on('console', (message) => messages.push(message.text()))
   for (const path of [
     '/',
     '/?q=kurosawa&sort=year',
@@ -33,22 +33,22 @@ test('the first view of any address is there without asking the API, and is take
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()
     await page.waitForLoadState('networkidle')
-    expect(asked, path).toEqual([])
+    expect(apiRequests, path).toEqual([])
   }
-  expect(said.filter((line) => !/ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
+  expect(messages.filter((line) => !/ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
   await page.goto('/?utm_source=letter#content')
-  expect(said.filter((line) => !/ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
+  expect(messages.filter((line) => !/ERR_NAME_NOT_RESOLVED/.test(line))).toEqual([])
 })
 
 test.describe('without JavaScript', () => {
   let page: Page
   test.beforeEach(async ({ newVisitor, problems }) => {
-    // What it would have run.
+    // The browser blocks the scripts of the page.
     problems.expect(/^failed request: csp .*\.js$/)
     page = await newVisitor({ javaScriptEnabled: false })
   })
 
-  test('the collection is browsed page by page, and left for its beginning', async () => {
+  test('a visitor pages through the collection and returns to its beginning', async () => {
     await page.goto('/')
     await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
     expect(await captions(page)).toEqual(firstBySpine.map(captionOf))
@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('body > noscript')).toHaveCount(0)
   })
 
-  test('a film shows its box art, and leads to where else it is found', async () => {
+  test('a film shows its box art and the links to other sites', async () => {
     await page.route('https://s3.amazonaws.com/**', (route) =>
       route.fulfill({
         contentType: 'image/svg+xml',
@@ -82,7 +82,7 @@ test.describe('without JavaScript', () => {
     )
   })
 
-  test('search, sort and format go together, by keyboard alone', async () => {
+  test('search, sort and format combine, with the keyboard alone', async () => {
     await page.goto('/')
     await homePage(page).search.fill('kurosawa')
     await homePage(page).search.press('Enter')
@@ -99,7 +99,7 @@ test.describe('without JavaScript', () => {
     await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
   })
 
-  test('a profile shows each of its lists, and a search stays within one', async ({ server }) => {
+  test('a profile links to its lists, and a search stays within one list', async ({ server }) => {
     const person = await signUp(server.url, 'plain')
     await page.goto(`/${person.username}`)
     await page
@@ -115,7 +115,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('navigation').locator('[aria-current]')).toHaveText([/^All/])
   })
 
-  test('a list whose last page is full ends there', async ({ server }) => {
+  test('a list whose last page is full has no next page', async ({ server }) => {
     const person = await signUp(server.url, 'fifty')
     const { data } = await person.client.from('films').select('id').order('spine').limit(50).throwOnError()
     await person.client
@@ -131,7 +131,7 @@ test.describe('without JavaScript', () => {
     await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
   })
 
-  test('what takes a script is not offered, and signing in says that it does', async () => {
+  test('a page has no controls that need JavaScript, and the sign-in page states that it needs it', async () => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
     await expect(page.getByRole('group', { name: 'Theme' })).toHaveCount(0)
@@ -148,7 +148,7 @@ test.describe('without JavaScript', () => {
 })
 
 for (const width of [1280, 390]) {
-  test(`nobody signed in sees the page of visitors, and nothing moves, at ${width} px`, async ({
+  test(`a signed-in person sees no visitor content and no layout shift at ${width} px`, async ({
     page,
     server,
   }) => {
@@ -166,7 +166,7 @@ for (const width of [1280, 390]) {
     expect(await layoutShifts(page)).toEqual([])
   })
 
-  test(`nothing moves for a visitor at ${width} px`, async ({ page }) => {
+  test(`the home page of a visitor has no layout shift at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await recordLayoutShifts(page)
     await page.goto('/')
@@ -174,7 +174,11 @@ for (const width of [1280, 390]) {
     expect(await layoutShifts(page)).toEqual([])
   })
 
-  test(`nothing moves in a page that comes in pieces, at ${width} px`, async ({ page, server, problems }) => {
+  test(`a page that arrives in small chunks has no layout shift at ${width} px`, async ({
+    page,
+    server,
+    problems,
+  }) => {
     const person = await signUp(server.url, 'pieces')
     await page.setViewportSize({ width, height: 800 })
     await recordLayoutShifts(page)
@@ -189,15 +193,15 @@ for (const width of [1280, 390]) {
   })
 }
 
-test('what is drawn stays as it is while the page is taken over', async ({ page, server }) => {
+test('hydration removes nothing from a cover', async ({ page, server }) => {
   await page.addInitScript(() => {
-    window.drawingsGone = 0
+    window.removedFromCovers = 0
     new MutationObserver((changes) => {
       for (const { target, removedNodes } of changes) {
         const isInCover = target instanceof Element && target.closest('main li [aria-hidden=true]')
-        // An image that cannot be had goes.
+        // The page removes an image that does not load.
         const gone = [...removedNodes].filter(({ nodeName }) => nodeName !== 'IMG')
-        if (isInCover) window.drawingsGone += gone.length
+        if (isInCover) window.removedFromCovers += gone.length
       }
     }).observe(document, { childList: true, subtree: true })
   })
@@ -205,7 +209,7 @@ test('what is drawn stays as it is while the page is taken over', async ({ page,
   const visit = async (path: string) => {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => window.drawingsGone), path).toBe(0)
+    expect(await page.evaluate(() => window.removedFromCovers), path).toBe(0)
   }
   await visit('/')
   await visit(`/${person.username}?tab=all`)
@@ -216,12 +220,12 @@ test('what is drawn stays as it is while the page is taken over', async ({ page,
 
 declare global {
   interface Window {
-    drawingsGone: number
+    removedFromCovers: number
     fewestCards: number
   }
 }
 
-test('what is typed, chosen and clicked before the page can hear it is not lost', async ({ page }) => {
+test('a search, a sort and a click made before hydration take effect after it', async ({ page }) => {
   const code = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await homePage(page).search.fill('kurosawa')
@@ -237,9 +241,7 @@ test('what is typed, chosen and clicked before the page can hear it is not lost'
   await expect(homePage(page).cards.first()).toContainText('Kurosawa')
 })
 
-test('the theme and the last of several tabs chosen before the page can hear it are there then', async ({
-  page,
-}) => {
+test('a theme and a tab chosen before hydration take effect after it', async ({ page }) => {
   const code = await holdCode(page)
   await page.goto('/auth', { waitUntil: 'commit' })
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
@@ -254,7 +256,7 @@ test('the theme and the last of several tabs chosen before the page can hear it 
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('where somebody has scrolled to before the page can hear it, they stay', async ({ page }) => {
+test('hydration keeps the scroll position', async ({ page }) => {
   const code = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await homePage(page).cards.nth(49).waitFor()
@@ -264,7 +266,9 @@ test('where somebody has scrolled to before the page can hear it, they stay', as
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(1500)
 })
 
-test('a place deep in the list is found again without the page ever being empty', async ({ page }) => {
+test('a reload restores a scroll position deep in the list without showing an empty page', async ({
+  page,
+}) => {
   await page.goto('/?sort=title')
   await scrollUntil(page, 150)
   await page.evaluate(() => window.scrollTo({ top: 9000, behavior: 'instant' }))
@@ -283,18 +287,18 @@ test('a place deep in the list is found again without the page ever being empty'
   expect(await page.evaluate(() => window.fewestCards)).toBeGreaterThan(0)
 })
 
-test('the page for accounts is taken over without a word', async ({ page }) => {
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+test('the sign-in page hydrates without console messages', async ({ page }) => {
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
   for (const path of ['/auth', '/auth?next=%2Faccount', '/auth/']) {
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     await expect(accountForm(page).email).toBeVisible()
   }
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
-test('who signs in before the page can hear it is signed in, and the address never says with what', async ({
+test('a sign-in before hydration succeeds and never puts the credentials into the address', async ({
   page,
   server,
 }) => {
@@ -313,7 +317,7 @@ test('who signs in before the page can hear it is signed in, and the address nev
   expect(new Set(addresses)).toEqual(new Set([`${server.url}/auth?next=%2Faccount`, `${server.url}/account`]))
 })
 
-test('whom the form for accounts is not for does not see it, from the first moment on', async ({
+test('the sign-in form is never shown to a person with a mail link or a session', async ({
   page,
   server,
   problems,
@@ -321,7 +325,7 @@ test('whom the form for accounts is not for does not see it, from the first mome
   problems.expect(/\/auth\/v1\/verify/)
   const held = await holdCode(page)
   await page.goto('/auth#token_hash=abc&type=signup', { waitUntil: 'commit' })
-  // What is hidden has no role.
+  // A locator by role does not find a hidden element.
   const form = page.locator('form')
   await expect(form).toBeAttached()
   await expect(form).toBeHidden()
@@ -341,7 +345,7 @@ test('whom the form for accounts is not for does not see it, from the first mome
   await expect(page).toHaveURL('/')
 })
 
-test('code, and all covers but the first, are asked for once the page has been seen', async ({ page }) => {
+test('the browser requests code and all covers but the first after the first paint', async ({ page }) => {
   await page.route('https://s3.amazonaws.com/**', (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
   )
@@ -351,13 +355,13 @@ test('code, and all covers but the first, are asked for once the page has been s
   ] as const) {
     await page.goto(path)
     const [seen = Number.POSITIVE_INFINITY, code, covers] = await page.evaluate(() => {
-      const asked = (part: RegExp) =>
+      const startTimes = (part: RegExp) =>
         performance
           .getEntriesByType('resource')
           .filter(({ name }) => part.test(name))
           .map(({ startTime }) => startTime)
       const [paint] = performance.getEntriesByName('first-contentful-paint')
-      return [paint?.startTime, asked(/app-[^/]*\.js$/), asked(/s3\.amazonaws\.com/)]
+      return [paint?.startTime, startTimes(/app-[^/]*\.js$/), startTimes(/s3\.amazonaws\.com/)]
     })
     expect(code, path).toEqual([expect.any(Number)])
     expect(Math.min(...code), path).toBeGreaterThanOrEqual(seen)
@@ -369,7 +373,7 @@ test('code, and all covers but the first, are asked for once the page has been s
   }
 })
 
-/** Has pages stand as they do before any of their code has run, until that is let go. */
+/** Delays the application's code, so that the page stays unhydrated until `resolve` is called. */
 async function holdCode(page: Page): Promise<{ resolve: () => void }> {
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/app-*.js', async (route) => {

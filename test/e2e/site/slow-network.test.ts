@@ -6,7 +6,7 @@ import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { skipServerRendering } from '../support/skip-server-rendering.ts'
 
 for (const width of [1280, 390]) {
-  test(`while films are slow to come, ${width} px hold their places and nothing moves`, async ({ page }) => {
+  test(`skeletons keep the layout stable at ${width} px while the films load`, async ({ page }) => {
     const films = Promise.withResolvers<void>()
     await page.route('**/rest/v1/films?*', async (route) => {
       await films.promise
@@ -17,21 +17,21 @@ for (const width of [1280, 390]) {
     await skipServerRendering(page)
     await page.goto('/')
     await expect(page.getByText('Loading collection...')).toBeVisible()
-    await expect.poll(() => coverPlaces(page)).not.toEqual([])
-    const held = await coverPlaces(page)
-    expect(held.length).toBeGreaterThanOrEqual(50)
+    await expect.poll(() => coverBoxes(page)).not.toEqual([])
+    const skeletons = await coverBoxes(page)
+    expect(skeletons.length).toBeGreaterThanOrEqual(50)
 
     films.resolve()
     await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
     await expect(page.getByText('Loading collection...')).toHaveCount(0)
-    // The first row stands exactly where its places were.
-    const firstRow = held.filter(({ y }) => y === held[0]?.y)
-    expect((await coverPlaces(page)).slice(0, firstRow.length)).toEqual(firstRow)
+    // The covers of the first row have the positions of their skeletons.
+    const firstRow = skeletons.filter(({ y }) => y === skeletons[0]?.y)
+    expect((await coverBoxes(page)).slice(0, firstRow.length)).toEqual(firstRow)
     expect(await layoutShifts(page)).toEqual([])
   })
 }
 
-test('another view keeps the films on the page until its own are there', async ({ page }) => {
+test('a new view keeps the previous films until its own films arrive', async ({ page }) => {
   await page.goto('/')
   const { cards, format, status } = homePage(page)
   await expect(status).toHaveText(showingFirstPage(FILMS))
@@ -49,8 +49,8 @@ test('another view keeps the films on the page until its own are there', async (
   await expect(status).toHaveText(showingFirstPage(FILMS.filter((film) => film.bluray_4k)))
 })
 
-/** Where boxes of a cover's proportions stand in the list, be they covers or their places. */
-function coverPlaces(page: Page) {
+/** Returns the boxes in the list that have a cover's proportions: covers and skeletons. */
+function coverBoxes(page: Page) {
   return page.locator('section:has(#collection)').evaluate((section) =>
     [...section.querySelectorAll('div')]
       .filter((box) => box.childElementCount === 0 || box.parentElement?.tagName === 'ARTICLE')

@@ -12,7 +12,7 @@ import { type Server, startServer } from '../support/server.ts'
 import { TEMPLATE } from '../support/setup.ts'
 import { chooseFile, HEADER, openUpdatePage } from '../support/update-formats.ts'
 
-/** Each would set `window.injected`, were it ever read as anything but text. */
+/** Each sets `window.injected` if the page does not treat it as text. */
 const MARKUP = [
   '<img src=x onerror="window.injected=1">',
   '"><script>window.injected=1</script>',
@@ -26,21 +26,19 @@ const MARKUP = [
   'javascript:window.injected=1',
 ]
 
-/** None leads to a page of the web. */
+/** Links that are not valid http or https addresses. */
 const LINKS = [
-  ...['javascript:window.injected=1', 'JaVaScRiPt:window.injected=1', ' javascript:window.injected=1'],
-  ...[
-    'java\nscript:window.injected=1',
-    '\u0001javascript:window.injected=1',
-    'javascript://example.org/%0awindow.injected=1',
-  ],
-  ...[
-    'data:text/html,<script>opener.injected=1</script>',
-    'vbscript:x',
-    'blob:x',
-    'file:///etc/passwd',
-    '//evil.example',
-  ],
+  'javascript:window.injected=1',
+  'JaVaScRiPt:window.injected=1',
+  ' javascript:window.injected=1',
+  'java\nscript:window.injected=1',
+  '\u0001javascript:window.injected=1',
+  'javascript://example.org/%0awindow.injected=1',
+  'data:text/html,<script>opener.injected=1</script>',
+  'vbscript:x',
+  'blob:x',
+  'file:///etc/passwd',
+  '//evil.example',
 ]
 
 const COLUMNS = [
@@ -53,14 +51,14 @@ const COLUMNS = [
 ]
 const FIRST_SPINE = 900_001
 
-/** A site whose owner has put into the catalogue what nobody may write. */
+/** A site whose catalogue contains markup and links that the database's checks would refuse. */
 const test = base.extend<object, { server: Server }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from it
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures' names from the pattern
     async ({}, use) => {
       const folder = mkdtempSync(path.join(tmpdir(), 'criterion-e2e-'))
       cpSync(process.env[TEMPLATE] ?? '', folder, { recursive: true })
-      await putIn(folder)
+      await insertFilms(folder)
       const server = await startServer(folder)
       await use(server)
       await server.stop()
@@ -70,7 +68,7 @@ const test = base.extend<object, { server: Server }>({
   ],
 })
 
-async function putIn(folder: string): Promise<void> {
+async function insertFilms(folder: string): Promise<void> {
   const db = await openSite(readConfig({ DATA_DIR: folder }))
   await db.transaction(async (tx) => {
     for (const column of COLUMNS)
@@ -78,7 +76,7 @@ async function putIn(folder: string): Promise<void> {
     for (const [at, text] of MARKUP.entries()) {
       await tx.query(
         'insert into public.films (spine, title, director, country, dvd) values ($1, $2, $2, $2, true)',
-        [...[FIRST_SPINE + at, text]],
+        [FIRST_SPINE + at, text],
       )
     }
     for (const [at, link] of LINKS.entries()) {
@@ -91,7 +89,7 @@ async function putIn(folder: string): Promise<void> {
   await db.close()
 }
 
-/** No script ran, no element was made of a text, and every link leads to a page of the web. */
+/** Expects that no script ran, no text became an element, and every link is http or https. */
 async function expectPlain(page: Page): Promise<void> {
   const found = await page.evaluate(() => ({
     injected: 'injected' in window,
@@ -115,7 +113,7 @@ async function trackAll({ client }: Person): Promise<void> {
     .throwOnError()
 }
 
-test('markup in the catalogue is text on every page that shows it', async ({ page, server }) => {
+test('every page shows markup in the catalogue as text', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'markup')
   await trackAll(admin)
   const { data: films } = await admin.client
@@ -154,7 +152,7 @@ test('markup in the catalogue is text on every page that shows it', async ({ pag
   await expectPlain(page)
 })
 
-test('a file may be called anything and hold anything', async ({ page, server }) => {
+test('the update page shows markup in the name and content of a file as text', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'files')
   await openAs(page, admin, '/')
   await openUpdatePage(page)
@@ -170,12 +168,8 @@ test('a file may be called anything and hold anything', async ({ page, server })
   await expectPlain(page)
 })
 
-test('a link that is not one of the web becomes a search, never a link', async ({
-  page,
-  server,
-  problems,
-}) => {
-  // A picture from nowhere shows the drawn cover.
+test('a stored link that is neither http nor https becomes a search', async ({ page, server, problems }) => {
+  // The images do not load.
   problems.expect(/ERR_NAME_NOT_RESOLVED/)
   const admin = await signUpAdmin(server, 'links')
   await page.goto('/?q=zzyzx')

@@ -7,7 +7,7 @@ import { skipServerRendering } from '../support/skip-server-rendering.ts'
 const VIEW = '/?q=kurosawa&sort=year'
 const FOUND = FILMS.filter(({ director }) => director.includes('Kurosawa')).length
 
-test('a page whose chunk an upgrade took away comes by itself', async ({ page, problems }) => {
+test('a page whose chunk an upgrade removed loads after a reload', async ({ page, problems }) => {
   problems.expect(/auth-page|dynamically imported|preload/)
   const loads = countLoads(page)
   await page.goto(VIEW)
@@ -15,9 +15,9 @@ test('a page whose chunk an upgrade took away comes by itself', async ({ page, p
   await page.route('**/assets/auth-page-*.js', (route) => (loads() < 2 ? missing(route) : route.continue()))
   await page.getByRole('link', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  // It is drawn before it has been taken over.
+  // The page is visible before it is hydrated.
   await page.waitForFunction(() => window.earlyClicks === undefined)
-  // By one reload, or two when the router's own and ours come at the same time.
+  // The router and the application can each reload the page once.
   expect(loads()).toBeGreaterThanOrEqual(2)
   expect(loads()).toBeLessThanOrEqual(3)
   await page.goBack()
@@ -25,7 +25,10 @@ test('a page whose chunk an upgrade took away comes by itself', async ({ page, p
   await expect(homePage(page).cards).toHaveCount(FOUND)
 })
 
-test('a dialog whose chunk is gone reloads the page, which keeps its view', async ({ page, problems }) => {
+test('a dialog whose chunk an upgrade removed reloads the page with the same view', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/sign-in-dialog|dynamically imported|preload/)
   const loads = countLoads(page)
   await page.goto(VIEW)
@@ -40,14 +43,14 @@ test('a dialog whose chunk is gone reloads the page, which keeps its view', asyn
   await expect(homePage(page).search).toHaveValue('kurosawa')
   await expect(homePage(page).sort).toHaveValue('year')
   await expect(homePage(page).cards).toHaveCount(FOUND)
-  // It reloads by itself, so nothing has waited until it hears.
+  // The test did not start this reload, so it has to wait for hydration here.
   await page.waitForFunction(() => window.earlyClicks === undefined)
   await (await openPanel(page, 'Ikiru')).getByRole('button', { name: 'Wishlist' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
   expect(loads()).toBe(2)
 })
 
-test('a chunk that stays away does not make the page reload for ever', async ({ page, problems }) => {
+test('a chunk that stays missing does not reload the page endlessly', async ({ page, problems }) => {
   problems.expect(/auth-page|dynamically imported|preload|Failed to fetch/)
   const loads = countLoads(page)
   await page.route('**/assets/auth-page-*.js', missing)
@@ -55,7 +58,7 @@ test('a chunk that stays away does not make the page reload for ever', async ({ 
   await page.getByRole('link', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await page.waitForTimeout(2500)
-  // The router, too, tries a reload of its own.
+  // The router and the application each reload the page once.
   expect(loads()).toBeLessThanOrEqual(3)
   const settled = loads()
   await page.waitForTimeout(1500)
@@ -63,13 +66,13 @@ test('a chunk that stays away does not make the page reload for ever', async ({ 
   await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
-test('an error while rendering shows a page with Reload', async ({ page, problems }) => {
+test('an error while rendering shows a page with a Reload button', async ({ page, problems }) => {
   problems.expect(/toLowerCase|trim|is not a function/)
   await skipServerRendering(page)
   await page.route('**/rest/v1/films?*', async (route) => {
     const response = await route.fetch()
     const films: object[] = await response.json()
-    // No server of ours answers so: an address that is a number breaks the card that draws it.
+    // A number instead of an address throws in the card. The server never returns one.
     await route.fulfill({ response, json: films.map((film) => ({ ...film, box_art_url: 5 })) })
   })
   await page.goto('/')
@@ -79,14 +82,14 @@ test('an error while rendering shows a page with Reload', async ({ page, problem
   await expect(homePage(page).cards).toHaveCount(50)
 })
 
-function missing(route: { fulfill(answer: object): Promise<void> }): Promise<void> {
+function missing(route: { fulfill(response: object): Promise<void> }): Promise<void> {
   return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
 }
 
 function countLoads(page: Page): () => number {
   let loads = 0
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() === 'document') loads++
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'document') loads++
   })
   return () => loads
 }
