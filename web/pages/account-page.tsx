@@ -10,7 +10,7 @@ import { UsernameForm } from '../features/account/username-form.tsx'
 import { useVisibilityElsewhere } from '../features/account/visibility.ts'
 import { VisibilityForm } from '../features/account/visibility-form.tsx'
 import { AccountControls } from '../features/auth/account-controls.tsx'
-import { forgetUnsent } from '../features/tracking/queue/unsent-marks.ts'
+import { removeQueuedMarks } from '../features/tracking/queue/queued-marks.ts'
 import { useSession, useSignOut } from '../session/session.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import { toast } from '../ui/toast/toast.ts'
@@ -56,7 +56,7 @@ export function AccountPage() {
 
   async function leave(userId: string) {
     await navigate({ to: PATHS.home, replace: true })
-    forgetUnsent(userId)
+    removeQueuedMarks(userId)
     await signOut({ accountIsGone: true }).catch((error) => console.warn(error))
     toast({
       title: 'Account deleted',

@@ -9,12 +9,12 @@ import { type MailLink, readMailLink } from '../features/auth/mail-link/mail-lin
 import { nextPath } from '../features/auth/next-path.ts'
 import { TypographicCover } from '../features/film/cover/typographic-cover.tsx'
 import {
-  keepWanted,
-  makeWanted,
-  parseWanted,
-  takeKept,
-  type WantedMark,
-} from '../features/tracking/marks/wanted-mark.ts'
+  type MarkAfterSignIn,
+  parseMarkAfterSignIn,
+  setMarkAfterSignIn,
+  storeMarkAfterSignIn,
+  takeMarkAfterSignIn,
+} from '../features/tracking/marks/mark-after-sign-in.ts'
 import { useSession } from '../session/session.tsx'
 import { FIRST_VIEW_ID } from '../ui/page/first-view.ts'
 import { PageFrame } from '../ui/page/page-frame.tsx'
@@ -55,15 +55,15 @@ export function AuthPage() {
   const goOn = useCallback(() => {
     // Not before a link that has just come was looked at.
     if (readMailLink(hash) || session.status !== 'signed-in') return
-    const wanted = wantedHere(history) ?? takeKept(session.email)
+    const mark = markInHistory(history) ?? takeMarkAfterSignIn(session.email)
     // Its own entry goes with it, so that nothing is made twice.
     history.replace(next)
-    if (wanted) void makeWanted(queryClient, session.userId, wanted)
+    if (mark) void setMarkAfterSignIn(queryClient, session.userId, mark)
   }, [history, next, hash, queryClient, session])
 
   function keepUntilConfirmed(email: string) {
-    const wanted = wantedHere(history)
-    if (wanted) keepWanted(email, wanted)
+    const mark = markInHistory(history)
+    if (mark) storeMarkAfterSignIn(email, mark)
   }
 
   return (
@@ -95,6 +95,6 @@ export function AuthPage() {
 }
 
 /** The mark that led here, which stands in the entry of the browser's history: an address could be anyone's. */
-function wantedHere({ location }: RouterHistory): WantedMark | undefined {
-  return parseWanted(Reflect.get(location.state, 'wanted'))
+function markInHistory({ location }: RouterHistory): MarkAfterSignIn | undefined {
+  return parseMarkAfterSignIn(Reflect.get(location.state, 'wanted'))
 }

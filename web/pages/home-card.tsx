@@ -4,7 +4,7 @@ import type { AskToSignIn } from '../features/auth/use-sign-in-dialog.tsx'
 import type { CatalogueFilm } from '../features/catalogue/films/films-query.ts'
 import { FilmCard } from '../features/film/card/film-card.tsx'
 import { ReleasedFormats } from '../features/film/card/released-formats.tsx'
-import { FormatChecksPlace } from '../features/tracking/format-checks-place.tsx'
+import { FormatChecksSkeleton } from '../features/tracking/format-checks-skeleton.tsx'
 
 const VisitorActions = deferredComponent(() =>
   import('./visitor-actions.tsx').then((actions) => actions.VisitorActions),
@@ -42,7 +42,7 @@ export const HomeCard = memo(function HomeCard({ film, eager, userId, askToSignI
       {userId === undefined ? (
         <ReleasedFormats film={film} />
       ) : (
-        <Suspense fallback={<FormatChecksPlace />}>
+        <Suspense fallback={<FormatChecksSkeleton />}>
           <FormatChecks film={film} userId={userId} />
         </Suspense>
       )}

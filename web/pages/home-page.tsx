@@ -13,7 +13,7 @@ import { CollectionSearch } from '../features/catalogue/toolbar/collection-searc
 import type { View } from '../features/catalogue/toolbar/view.ts'
 import { FarCard } from '../features/film/card/far-card.tsx'
 import { ReleasedFormats, ReleasedFormatsPlace } from '../features/film/card/released-formats.tsx'
-import { FormatChecksPlace } from '../features/tracking/format-checks-place.tsx'
+import { FormatChecksSkeleton } from '../features/tracking/format-checks-skeleton.tsx'
 import { useSession } from '../session/session.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -47,7 +47,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
     (film: CatalogueFilm) => (
       <FarCard
         film={film}
-        foot={userId === undefined ? <ReleasedFormats film={film} /> : <FormatChecksPlace />}
+        foot={userId === undefined ? <ReleasedFormats film={film} /> : <FormatChecksSkeleton />}
       />
     ),
     [userId],
@@ -78,7 +78,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
         onChange={change}
         renderFilm={renderFilm}
         renderFar={renderFar}
-        skeletonFoot={userId === undefined ? <ReleasedFormatsPlace /> : <FormatChecksPlace />}
+        skeletonFoot={userId === undefined ? <ReleasedFormatsPlace /> : <FormatChecksSkeleton />}
         empty={<GridMessage plate="0" sentence="The catalogue holds no films yet." />}
       />
       {signInDialog}

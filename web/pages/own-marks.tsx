@@ -5,13 +5,13 @@ import { CoverMarks } from '../features/film/cover/cover-marks.tsx'
 import { PanelButton } from '../features/film/panel/panel-button.tsx'
 import type { Mark } from '../features/tracking/marks/marks.ts'
 import { useIsMarked, useMark } from '../features/tracking/marks/use-mark.ts'
-import { MarksUnread } from '../features/tracking/marks-unread.tsx'
+import { MarksLoadError } from '../features/tracking/marks-load-error.tsx'
 import { useTracking } from '../features/tracking/use-tracking.ts'
 
 /** Brings in what a person tracks, and says so where that cannot be read. */
 export function OwnMarks({ userId }: { userId: string }) {
   const readAgain = useTracking(userId)
-  return readAgain && <MarksUnread onRetry={readAgain} />
+  return readAgain && <MarksLoadError onRetry={readAgain} />
 }
 
 interface Props {
@@ -24,15 +24,15 @@ export function OwnActions({ film, userId, askToSignIn }: Props) {
   const { id, title } = film
   const askFor = (mark: Mark) => (on: boolean) =>
     askToSignIn(on ? { wanted: { film: { id, title }, mark } } : undefined)
-  const [wanted, toggleWanted] = useMark(userId, film, 'wishlist', askFor('wishlist'))
+  const [wishlisted, toggleWishlisted] = useMark(userId, film, 'wishlist', askFor('wishlist'))
   const [watched, toggleWatched] = useMark(userId, film, 'watched', askFor('watched'))
   return (
     <>
       <PanelButton
-        icon={wanted ? BookmarkX : Bookmark}
-        label={wanted ? 'Remove From Wishlist' : 'Wishlist'}
-        disabled={wanted === undefined}
-        onClick={toggleWanted}
+        icon={wishlisted ? BookmarkX : Bookmark}
+        label={wishlisted ? 'Remove From Wishlist' : 'Wishlist'}
+        disabled={wishlisted === undefined}
+        onClick={toggleWishlisted}
       />
       <PanelButton
         icon={watched ? EyeOff : Eye}
@@ -46,9 +46,9 @@ export function OwnActions({ film, userId, askToSignIn }: Props) {
 
 /** What a person has marked a film with, on its cover. */
 export function OwnCoverMarks({ film, userId }: { film: CatalogueFilm; userId: string }) {
-  const wanted = useIsMarked(userId, film.id, 'wishlist') ?? false
+  const wishlisted = useIsMarked(userId, film.id, 'wishlist') ?? false
   const watched = useIsMarked(userId, film.id, 'watched') ?? false
-  return <CoverMarks spine={film.spine} wanted={wanted} watched={watched} />
+  return <CoverMarks spine={film.spine} wishlisted={wishlisted} watched={watched} />
 }
 
 export { FormatChecks } from '../features/tracking/format-checks.tsx'

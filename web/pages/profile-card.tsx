@@ -19,7 +19,7 @@ export const ProfileCard = memo(function ProfileCard({ film, eager, dimmed, with
       film={film}
       eager={eager}
       dimmed={dimmed}
-      marks={<CoverMarks spine={film.spine} wanted={film.wishlisted} watched={film.watched} />}
+      marks={<CoverMarks spine={film.spine} wishlisted={film.wishlisted} watched={film.watched} />}
     >
       <FormatBadges film={film} withReleased={withReleased} />
     </FilmCard>

@@ -20,7 +20,7 @@ import { ProfileHeading } from '../features/profile/profile-heading.tsx'
 import { profileQuery } from '../features/profile/profile-query.ts'
 import { useNoIndex } from '../features/profile/use-no-index.ts'
 import { VisibilityNote } from '../features/profile/visibility-note.tsx'
-import { useOtherTabs } from '../features/tracking/use-tracking.ts'
+import { useMarksFromOtherTabs } from '../features/tracking/use-tracking.ts'
 import { usernameQuery, useSession } from '../session/session.tsx'
 import { Button, ButtonLink } from '../ui/form/button.tsx'
 import { FORM_ID } from '../ui/form/search-box.tsx'
@@ -55,7 +55,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   // Until it is read: the button must not go away under the pointer whenever the page itself tries again.
   const hasFailed = profile === undefined && found.errorUpdateCount > 0
   const ownName = useQuery({ ...usernameQuery(ownId ?? ''), enabled: ownId !== undefined })
-  useOtherTabs(ownId)
+  useMarksFromOtherTabs(ownId)
   useEffect(replayEarlyClicks, [])
   useVisibilityElsewhere(ownId)
   useNoIndex(profile != null && profile.visibility !== 'public')

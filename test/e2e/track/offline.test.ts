@@ -29,7 +29,9 @@ test('ticks without a network stay, over a reload, and are sent once and in orde
   await page.evaluate(() => document.fonts.ready)
   const atFirst = await layoutShifts(page)
   await context.setOffline(true)
-  await expect(notice(page)).toHaveText('You are offline. What you tick is kept, and sent when you are back.')
+  await expect(notice(page)).toHaveText(
+    'You are offline. Your changes are saved in this browser and sent when you are back online.',
+  )
   await box(page, 'BD').check()
   await box(page, 'DVD').check()
   await box(page, '4K').check()
@@ -37,7 +39,9 @@ test('ticks without a network stay, over a reload, and are sent once and in orde
   const card = await openPanel(page, FILM)
   await card.getByRole('button', { name: 'Wishlist', exact: true }).click()
   await expect(card.getByRole('button', { name: 'Remove From Wishlist' })).toBeVisible()
-  await expect(notice(page)).toHaveText('You are offline. 4 changes are kept, and sent when you are back.')
+  await expect(notice(page)).toHaveText(
+    'You are offline. 4 changes are saved in this browser and will be sent when you are back online.',
+  )
   await expect(box(page, 'DVD')).toHaveAttribute('title', 'Not sent yet')
   expect(await layoutShifts(page)).toEqual(atFirst)
   expect(await formatsOf(person)).toBeUndefined()
@@ -51,7 +55,7 @@ test('ticks without a network stay, over a reload, and are sent once and in orde
   await page.route('**/rest/v1/**', (route) => unavailable(route))
   await context.setOffline(false)
   await page.reload()
-  await expect(notice(page)).toHaveText(/^The site does not answer just now\. 4 changes are kept/)
+  await expect(notice(page)).toHaveText(/^The site is not responding\. 4 changes are saved/)
   await page.unroute('**/rest/v1/**')
   await expect(notice(page)).toHaveText('You are back online. 4 changes sent.', BACK)
   await expect(box(page, 'BD')).toBeChecked()
@@ -95,7 +99,7 @@ test('the server goes away under an open page and comes back', async ({ browser 
     await server.stop()
     await box(page, 'DVD').check()
     await expect(notice(page)).toHaveText(
-      'The site does not answer just now. 1 change is kept, and sent when it is back.',
+      'The site is not responding. 1 change is saved in this browser and will be sent when it responds again.',
     )
     // A part that has not been read yet.
     await homePage(page).format.selectOption('LaserDisc')
@@ -144,7 +148,7 @@ test('what was changed elsewhere since is left as it is, and what is gone is sai
   await device.client.from('user_ownership').insert({ film_id: film, owns_bluray: true })
   await context.setOffline(false)
   await expect(notice(page)).toHaveText(
-    'You are back online. 1 change sent. 1 change left out: changed elsewhere since. 1 change left out: no longer in the catalogue.',
+    'You are back online. 1 change sent. 1 change not sent: changed elsewhere since. 1 change not sent: the film is no longer in the catalogue.',
     BACK,
   )
   await expect(box(page, 'DVD')).not.toBeChecked()
@@ -214,7 +218,7 @@ for (const [name, answer] of Object.entries(FOREIGN_ANSWERS)) {
     await expect(box(page, 'DVD')).toHaveAttribute('title', 'Not sent yet')
     await expect.poll(() => sentAgain, BACK).toBeGreaterThan(0)
     await expect(notice(page)).toHaveText(
-      'The site does not answer just now. 1 change is kept, and sent when it is back.',
+      'The site is not responding. 1 change is saved in this browser and will be sent when it responds again.',
     )
     await expect(box(page, 'DVD')).toBeChecked()
     expect(await unsent(page)).toBe(1)
@@ -234,7 +238,7 @@ test('a session that a proxy keeps from being renewed is not over', async ({ pag
   await signInAs(page.context(), { ...person, session: { ...person.session, expires_at: 1 } })
   await page.goto('/')
   await refused
-  await expect(page.getByText('What you own and have on your lists could not be loaded.')).toBeVisible(BACK)
+  await expect(page.getByText('Your collection and lists could not be loaded.')).toBeVisible(BACK)
   await expect(header(page).myProfile).toBeVisible()
   expect(await storedSession(page)).not.toBeNull()
   await page.unroute('**/auth/v1/token?*')
@@ -288,7 +292,7 @@ test('a session that ended meanwhile keeps the ticks until the person signs in a
   await person.client.auth.signOut({ scope: 'local' })
   await context.setOffline(false)
   await expect(notice(page)).toHaveText(
-    'You are signed out. 1 change not sent yet is kept in this browser until you sign in again.',
+    'You are signed out. 1 unsent change is saved in this browser. Sign in again to send it.',
     BACK,
   )
   expect(await unsent(page)).toBe(1)
@@ -320,7 +324,7 @@ test('two tabs show the same ticks, and one of them sends', async ({ page, conte
   for (const tab of [page, other]) {
     await expect(box(tab, 'DVD')).toBeChecked()
     await expect(box(tab, 'BD')).toBeChecked()
-    await expect(notice(tab)).toHaveText(/2 changes are kept/)
+    await expect(notice(tab)).toHaveText(/2 changes are saved/)
   }
   await context.setOffline(false)
   for (const tab of [page, other]) {
@@ -350,7 +354,7 @@ test('a browser that keeps nothing sends what the open page holds', async ({
   await openAs(page, person)
   await context.setOffline(true)
   await box(page, 'DVD').check()
-  await expect(notice(page)).toHaveText(/1 change is kept/)
+  await expect(notice(page)).toHaveText(/1 change is saved/)
   await context.setOffline(false)
   await expect(notice(page)).toHaveText('You are back online. 1 change sent.', BACK)
   expect(await formatsOf(person)).toMatchObject({ dvd: true })
@@ -388,7 +392,9 @@ test('a visitor who wants to sign in without a network hears that it must wait',
   await context.setOffline(true)
   const wishlist = (await openPanel(page, FILM)).getByRole('button', { name: 'Wishlist', exact: true })
   await wishlist.click()
-  await expect(notice(page)).toHaveText('You are offline. You can sign up or log in when you are back.')
+  await expect(notice(page)).toHaveText(
+    'You are offline. You can sign up or log in when you are back online.',
+  )
   await context.setOffline(false)
   await expect(notice(page)).toHaveText('You are back online.', BACK)
   await wishlist.click()

@@ -251,7 +251,7 @@ test('marks that cannot be read leave the boxes still, until they can', async ({
   await signInAs(page.context(), person)
   await page.route('**/rest/v1/user_ownership?*', (route) => route.abort('connectionrefused'))
   await page.goto('/')
-  await expect(page.getByText('What you own and have on your lists could not be loaded.')).toBeVisible()
+  await expect(page.getByText('Your collection and lists could not be loaded.')).toBeVisible()
   await expect(box(page, 'DVD')).toBeDisabled()
   await page.unroute('**/rest/v1/user_ownership?*')
   await homePage(page).tryAgain.click()

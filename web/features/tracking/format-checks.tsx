@@ -3,7 +3,7 @@ import { FORMAT_LABELS, FORMATS, type Format } from '../../../domain/film/format
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import styles from './format-checks.module.css'
-import type { TrackedFilm } from './marks/change-mark.ts'
+import type { TrackedFilm } from './marks/marks.ts'
 import { useMark } from './marks/use-mark.ts'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * One box for each format a film has been released in, ticked when the person owns it; and for each that the catalogue
- * no longer lists, as long as the person owns it.
+ * One box for each format in which a film has been released, ticked if the person owns it. A format that the catalogue no
+ * longer lists has a box as long as the person owns it.
  */
 export function FormatChecks({ film, userId }: Props) {
   return (
@@ -33,21 +33,21 @@ interface CheckProps {
 }
 
 function FormatCheck({ film, format, userId, isListed }: CheckProps) {
-  const [owned, toggle, unsent] = useMark(userId, film, format, askToLogIn)
-  // Unticked by the keyboard it stays until the focus leaves it, or the keyboard would lose its place in the page.
-  const [isHeld, setIsHeld] = useState(false)
-  if (!isListed && !owned && !isHeld) return null
+  const [owned, toggle, queued] = useMark(userId, film, format, askToLogIn)
+  // A box that the keyboard unticks stays until it loses the focus; otherwise the focus would jump to the page's start.
+  const [stays, setStays] = useState(false)
+  if (!isListed && !owned && !stays) return null
   const label = FORMAT_LABELS[format]
   const check = (
-    <label className={unsent ? `${styles.check} ${styles.unsent}` : styles.check}>
+    <label className={queued ? `${styles.check} ${styles.queued}` : styles.check}>
       <input
         type="checkbox"
-        title={unsent ? 'Not sent yet' : undefined}
+        title={queued ? 'Not sent yet' : undefined}
         aria-label={`${label} of ${film.title}${isListed ? '' : ', no longer listed'}`}
         checked={owned ?? false}
         disabled={owned === undefined}
         onChange={toggle}
-        {...(!isListed && { onKeyDown: () => setIsHeld(true), onBlur: () => setIsHeld(false) })}
+        {...(!isListed && { onKeyDown: () => setStays(true), onBlur: () => setStays(false) })}
       />
       <Ticket printed={owned ?? false}>{isListed ? label : <s>{label}</s>}</Ticket>
     </label>

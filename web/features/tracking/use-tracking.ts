@@ -4,20 +4,20 @@ import { preloadToasts } from '../../ui/toast/toast.ts'
 import type { MarkTable } from './marks/marks.ts'
 import { marksKey, marksQuery } from './marks/marks-query.ts'
 import { confirm } from './marks/tracking.ts'
-import { listenToOtherTabs } from './queue/other-tabs.ts'
+import { listenToBroadcasts } from './queue/mark-broadcast.ts'
 
 const TABLES: readonly MarkTable[] = ['user_ownership', 'user_wishlist', 'user_watched']
 
 /**
- * Brings a person's marks into the page and keeps them as other tabs change them. Nothing happens without a person.
- * @returns how to try again, if the marks could not be read.
+ * Loads a person's marks and follows the changes of other tabs. For a visitor it does nothing.
+ * @returns a function that tries again, if the marks could not be loaded.
  */
 export function useTracking(userId: string | undefined): (() => void) | undefined {
   const failed = useQueries({
     queries: TABLES.map((table) => ({ ...marksQuery(userId ?? '', table), enabled: userId !== undefined })),
     combine: (results) => results.filter(({ isLoadingError }) => isLoadingError),
   })
-  useOtherTabs(userId)
+  useMarksFromOtherTabs(userId)
 
   useEffect(() => {
     if (userId !== undefined) preloadToasts()
@@ -29,15 +29,15 @@ export function useTracking(userId: string | undefined): (() => void) | undefine
   }
 }
 
-/** Shows what a person's other tabs change as long as a page is there to show it. */
-export function useOtherTabs(userId: string | undefined): void {
+/** Applies the changes that a person's other tabs make, while the calling page is mounted. */
+export function useMarksFromOtherTabs(userId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return
-    const stop = listenToOtherTabs(userId, (change) => confirm(client, userId, change))
+    const stop = listenToBroadcasts(userId, (change) => confirm(client, userId, change))
     return () => {
       stop()
-      // From now on changes go unheard.
+      // Later changes of other tabs are missed, so the marks are read again when they are needed.
       void client.invalidateQueries({ queryKey: marksKey(userId), refetchType: 'none' })
     }
   }, [client, userId])

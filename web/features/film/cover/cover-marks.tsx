@@ -5,16 +5,16 @@ import palettes from './palettes.module.css'
 
 interface Props {
   spine: number
-  wanted: boolean
+  wishlisted: boolean
   watched: boolean
 }
 
-/** Whether a person wants a film and has watched it, in the bottom left corner of its cover. */
-export function CoverMarks({ spine, wanted, watched }: Props) {
-  if (!wanted && !watched) return null
+/** The wishlist and watched marks of a person, in the bottom left corner of a cover. */
+export function CoverMarks({ spine, wishlisted, watched }: Props) {
+  if (!wishlisted && !watched) return null
   return (
     <ul className={`${styles.marks} ${palettes[designOf(spine).palette]}`} aria-label="Marks">
-      {wanted && (
+      {wishlisted && (
         <li title="On the wishlist">
           <Bookmark className={styles.filled} aria-hidden="true" />
           <span className="visually-hidden">On the wishlist</span>

@@ -1,19 +1,19 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { FORMATS } from '../../../../domain/film/formats.ts'
-import { clientOf } from '../own-client.ts'
+import { signedInClient } from '../signed-in-client.ts'
 import { type Mark, type Marks, type MarkTable, markKey } from './marks.ts'
 
-// The most rows one answer carries.
+// The most rows in one response.
 const BLOCK_SIZE = 1000
-// What another device changed shows when the person comes back to a tab after so long.
+// A tab that regains the focus after this time reads the changes of other devices.
 const FRESH_MS = 60_000
 
 export function marksKey(userId: string) {
   return ['marks', userId] as const
 }
 
-/** All a person has marked in one table, read as that person: others may not be let see it. */
+/** Reads a person's marks in one table, as that person, because others may not be allowed to see them. */
 export function marksQuery(userId: string, table: MarkTable) {
   return queryOptions({
     queryKey: [...marksKey(userId), table] as const,
@@ -25,7 +25,7 @@ export function marksQuery(userId: string, table: MarkTable) {
 }
 
 async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks> {
-  const client = await clientOf(userId)
+  const client = await signedInClient(userId)
   const rows = await readAll((after) =>
     client
       .from('user_ownership')
@@ -44,7 +44,7 @@ async function readList(
   table: 'user_wishlist' | 'user_watched',
   signal: AbortSignal,
 ): Promise<Marks> {
-  const client = await clientOf(userId)
+  const client = await signedInClient(userId)
   const rows = await readAll((after) =>
     client
       .from(table)
@@ -58,19 +58,19 @@ async function readList(
   return marksOf(rows, () => [table === 'user_wishlist' ? 'wishlist' : 'watched'])
 }
 
-interface Answer<Row> {
+interface Response<Row> {
   data: Row[] | null
   error: PostgrestError | null
 }
 
-/** Each block starts after the last film of the one before: a row that goes meanwhile makes none be left out. */
+/** Each block starts after the last film of the previous one, so that a row deleted in between shifts no other row. */
 async function readAll<Row extends { film_id: number }>(
-  readAfter: (filmId: number) => PromiseLike<Answer<Row>>,
+  readAfter: (filmId: number) => PromiseLike<Response<Row>>,
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
     const { data, error } = await readAfter(rows.at(-1)?.film_id ?? 0)
-    if (error) throw new Error(`What you track could not be read: ${error.message}`, { cause: error })
+    if (error) throw new Error(`Your marks could not be read: ${error.message}`, { cause: error })
     rows.push(...(data ?? []))
     if (!data || data.length < BLOCK_SIZE) return rows
   }

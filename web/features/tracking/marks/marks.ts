@@ -1,19 +1,24 @@
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 
-/** What a person says of a film: that they want it, have watched it, or own it in a format. */
+/** A tick of a person about a film: it is on their wishlist, they have watched it, or they own it in a format. */
 export type Mark = 'wishlist' | 'watched' | Format
 
 export type MarkTable = 'user_wishlist' | 'user_watched' | 'user_ownership'
 
-/** One mark of one film, set or taken away. */
+/** One mark of one film, set or removed. */
 export interface MarkChange {
   mark: Mark
   filmId: number
   on: boolean
 }
 
-/** The marks of a person that one table holds, each as its `markKey`. */
+/** The marks of a person in one table, each as its `markKey`. */
 export type Marks = ReadonlySet<string>
+
+export interface TrackedFilm {
+  id: number
+  title: string
+}
 
 export function tableOf(mark: Mark): MarkTable {
   return isFormat(mark) ? 'user_ownership' : `user_${mark}`
@@ -23,7 +28,7 @@ export function isFormat(mark: unknown): mark is Format {
   return FORMATS.includes(mark as Format)
 }
 
-/** What claiming a film wants: a tick, if there is only one format to tick. */
+/** The mark that claiming a film sets: its format if it has only one, otherwise none. */
 export function claimOf(film: Record<Format, boolean>): Mark | undefined {
   const [format, ...others] = FORMATS.filter((format) => film[format])
   return others.length === 0 ? format : undefined
@@ -33,7 +38,7 @@ export function markKey({ mark, filmId }: Pick<MarkChange, 'mark' | 'filmId'>): 
   return `${mark} ${filmId}`
 }
 
-/** The mark and the film of a `markKey`. */
+/** Parses a `markKey`. */
 export function readMarkKey(key: string): Pick<MarkChange, 'mark' | 'filmId'> {
   const [mark, filmId] = key.split(' ')
   return { mark: mark as Mark, filmId: Number(filmId) }
@@ -48,7 +53,7 @@ export function withChange(marks: Marks, change: MarkChange): Marks {
   return changed
 }
 
-/** Reads a change from what may be anything, such as a message of a tab with another release. */
+/** Parses a change from an unknown value, such as a message of a tab that runs another release. */
 export function parseChange(value: unknown): MarkChange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { mark, filmId, on } = value as Record<keyof MarkChange, unknown>

@@ -1,42 +1,42 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { UnansweredError, type Wish, Wishes, type WishStore } from './pending-marks.ts'
+import { type PendingMark, type PendingMarkStore, PendingMarks, RetryableError } from './pending-marks.ts'
 
-/** Turns a switch as the clicks say while a server answers when it pleases. */
-async function click(clicks: readonly boolean[], scheduler: fc.Scheduler, isRefused: () => boolean) {
-  const wishes = new Wishes()
+/** Clicks a mark on and off while a server responds in any order. */
+async function click(clicks: readonly boolean[], scheduler: fc.Scheduler, isRejected: () => boolean) {
+  const pending = new PendingMarks()
   const log = { server: false, confirmed: false, requests: 0, underWay: 0, mostUnderWay: 0, errors: 0 }
 
-  async function send(value: boolean) {
+  async function send(on: boolean) {
     log.requests++
     log.mostUnderWay = Math.max(log.mostUnderWay, ++log.underWay)
-    await scheduler.schedule(Promise.resolve(), `answer to ${value}`)
+    await scheduler.schedule(Promise.resolve(), `response to ${on}`)
     log.underWay--
-    if (isRefused()) throw new Error('Refused')
-    log.server = value
-    log.confirmed = value
+    if (isRejected()) throw new Error('Rejected')
+    log.server = on
+    log.confirmed = on
   }
 
-  const shown = () => wishes.get('dvd 1') ?? log.confirmed
+  const shown = () => pending.get('dvd 1') ?? log.confirmed
   const running: Promise<unknown>[] = []
   scheduler.scheduleSequence(
-    clicks.map((value) => ({
-      label: `click ${value}`,
+    clicks.map((on) => ({
+      label: `click ${on}`,
       builder: async () => {
-        running.push(wishes.want('dvd 1', value, send).catch(() => log.errors++))
-        expect(shown(), 'at once').toBe(value)
+        running.push(pending.set('dvd 1', on, send).catch(() => log.errors++))
+        expect(shown(), 'at once').toBe(on)
       },
     })),
   )
   await scheduler.waitIdle()
   await Promise.all(running)
-  expect(wishes.get('dvd 1'), 'nothing is left pending').toBeUndefined()
+  expect(pending.get('dvd 1'), 'nothing is left pending').toBeUndefined()
   return { ...log, shown: shown() }
 }
 
 const CLICKS = fc.array(fc.boolean(), { minLength: 1, maxLength: 12 })
 
-test('a burst of clicks ends in the state last asked for, here and on the server', async () => {
+test('a burst of clicks ends with the last value, in the browser and on the server', async () => {
   await fc.assert(
     fc.asyncProperty(CLICKS, fc.scheduler(), async (clicks, scheduler) => {
       const end = await click(clicks, scheduler, () => false)
@@ -47,151 +47,156 @@ test('a burst of clicks ends in the state last asked for, here and on the server
   )
 })
 
-test('whatever is refused, in the end the switch shows what the server holds', async () => {
+test('after any rejections the browser shows the value that the server has', async () => {
   await fc.assert(
-    fc.asyncProperty(CLICKS, fc.infiniteStream(fc.boolean()), fc.scheduler(), async (clicks, refusals, s) => {
-      const end = await click(clicks, s, () => refusals.next().value ?? false)
-      expect(end.shown).toBe(end.server)
-      expect(end.mostUnderWay).toBe(1)
-      // Either the last wish came true or the person was told that it did not.
-      expect(end.server === clicks.at(-1) || end.errors > 0).toBe(true)
-    }),
-  )
-})
-
-test('ten clicks during one request cost one more at most', async () => {
-  const wishes = new Wishes()
-  const sent: boolean[] = []
-  const gate = Promise.withResolvers<void>()
-  const send = async (value: boolean) => {
-    sent.push(value)
-    await gate.promise
-  }
-  const first = wishes.want('k', true, send)
-  for (let n = 0; n < 9; n++) expect(await wishes.want('k', n % 2 === 1, send)).toBeUndefined()
-  gate.resolve()
-  expect(await first).toBe(false)
-  expect(sent).toEqual([true, false])
-})
-
-test('a wish taken back after a lost answer is sent: the server may have heard the first one', async () => {
-  const wishes = new Wishes()
-  const sent: boolean[] = []
-  const send = async (value: boolean) => {
-    sent.push(value)
-    if (sent.length > 1) return
-    await wishes.want('k', false, send)
-    throw new Error('The answer was lost')
-  }
-  expect(await wishes.want('k', true, send)).toBe(false)
-  expect(sent).toEqual([true, false])
-})
-
-test('different switches do not wait for each other', () => {
-  const wishes = new Wishes()
-  const sent: string[] = []
-  for (const key of ['dvd 1', 'bluray 1', 'dvd 2']) {
-    void wishes.want(key, true, async () => void sent.push(key))
-  }
-  expect(sent).toEqual(['dvd 1', 'bluray 1', 'dvd 2'])
-})
-
-test('who subscribes hears of each wish and of its end', async () => {
-  const wishes = new Wishes()
-  const heard: (boolean | undefined)[] = []
-  const unsubscribe = wishes.subscribe(() => heard.push(wishes.get('k')))
-  await wishes.want('k', true, async () => {})
-  unsubscribe()
-  await wishes.want('k', false, async () => {})
-  expect(heard).toEqual([true, undefined])
-})
-
-/** What a browser keeps, shared by the tabs in it. */
-class Kept implements WishStore {
-  readonly wishes = new Map<string, Wish>()
-  keep = (key: string, wish: Wish) => {
-    this.wishes.set(key, wish)
-    return true
-  }
-  drop = (key: string, { at }: Wish) => {
-    if (this.wishes.get(key)?.at === at) this.wishes.delete(key)
-  }
-}
-
-const unanswered = () => Promise.reject(new UnansweredError('No answer'))
-
-test('a wish without an answer waits, and is kept over the page', async () => {
-  const kept = new Kept()
-  const wishes = new Wishes(kept)
-  expect(await wishes.want('dvd 1', true, unanswered)).toBe(true)
-  expect([wishes.get('dvd 1'), wishes.isWaiting('dvd 1'), wishes.countWaiting()]).toEqual([true, true, 1])
-  const nextPage = new Wishes(kept)
-  nextPage.hearAll(kept.wishes)
-  expect(nextPage.waiting()).toEqual(wishes.waiting())
-  const [{ at } = { at: 0 }] = nextPage.waiting()
-  nextPage.settle('dvd 1', at)
-  expect([nextPage.get('dvd 1'), nextPage.countWaiting(), kept.wishes.size]).toEqual([undefined, 0, 0])
-  wishes.hear('dvd 1', undefined)
-  expect(wishes.get('dvd 1'), 'what another tab has sent is over here, too').toBeUndefined()
-})
-
-test('a refusal is no silence', async () => {
-  const kept = new Kept()
-  const wishes = new Wishes(kept)
-  await expect(wishes.want('k', true, () => Promise.reject(new Error('No')))).rejects.toThrow('No')
-  expect([wishes.get('k'), kept.wishes.size]).toEqual([undefined, 0])
-})
-
-test('every wish is kept before it is sent, so that a page that closes loses none', async () => {
-  const kept = new Kept()
-  const wishes = new Wishes(kept)
-  let keptThen: Wish | undefined
-  await wishes.want('k', true, async () => {
-    keptThen = kept.wishes.get('k')
-  })
-  expect(keptThen?.value).toBe(true)
-  expect(kept.wishes.size, 'and forgotten once it is confirmed').toBe(0)
-})
-
-test('what waits is one wish a switch, its last, in the order they were made', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.record({ key: fc.constantFrom('dvd 1', 'bluray 1', 'dvd 2'), value: fc.boolean() })),
-      (made) => {
-        const wishes = new Wishes()
-        for (const { key, value } of made) wishes.wait(key, value)
-        const last = [...new Map(made.map((wish, index) => [wish.key, { ...wish, index }])).values()]
-        const expected = last.toSorted((a, b) => a.index - b.index).map(({ key, value }) => ({ key, value }))
-        expect(wishes.waiting().map(({ key, value }) => ({ key, value }))).toEqual(expected)
-        expect(wishes.countWaiting()).toBe(expected.length)
+    fc.asyncProperty(
+      CLICKS,
+      fc.infiniteStream(fc.boolean()),
+      fc.scheduler(),
+      async (clicks, rejections, s) => {
+        const end = await click(clicks, s, () => rejections.next().value ?? false)
+        expect(end.shown).toBe(end.server)
+        expect(end.mostUnderWay).toBe(1)
+        // Either the last value was written or an error was reported.
+        expect(end.server === clicks.at(-1) || end.errors > 0).toBe(true)
       },
     ),
   )
 })
 
-test('a wish that has changed while it was being sent is not over', () => {
-  const wishes = new Wishes()
-  wishes.wait('k', true)
-  const [{ at } = { at: 0 }] = wishes.waiting()
-  wishes.wait('k', false)
-  wishes.settle('k', at)
-  expect([wishes.get('k'), wishes.countWaiting()]).toEqual([false, 1])
+test('ten clicks during one request cause at most one more request', async () => {
+  const pending = new PendingMarks()
+  const sent: boolean[] = []
+  const gate = Promise.withResolvers<void>()
+  const send = async (on: boolean) => {
+    sent.push(on)
+    await gate.promise
+  }
+  const first = pending.set('k', true, send)
+  for (let n = 0; n < 9; n++) expect(await pending.set('k', n % 2 === 1, send)).toBeUndefined()
+  gate.resolve()
+  expect(await first).toBe(false)
+  expect(sent).toEqual([true, false])
 })
 
-test('two tabs that hear of each other show the same, whoever wished last', () => {
+test('a mark that is undone after a lost response is sent, because the server may have applied the first value', async () => {
+  const pending = new PendingMarks()
+  const sent: boolean[] = []
+  const send = async (on: boolean) => {
+    sent.push(on)
+    if (sent.length > 1) return
+    await pending.set('k', false, send)
+    throw new Error('The response was lost')
+  }
+  expect(await pending.set('k', true, send)).toBe(false)
+  expect(sent).toEqual([true, false])
+})
+
+test('different marks do not wait for each other', () => {
+  const pending = new PendingMarks()
+  const sent: string[] = []
+  for (const key of ['dvd 1', 'bluray 1', 'dvd 2']) {
+    void pending.set(key, true, async () => void sent.push(key))
+  }
+  expect(sent).toEqual(['dvd 1', 'bluray 1', 'dvd 2'])
+})
+
+test('a subscriber is called when a mark becomes pending and when it is settled', async () => {
+  const pending = new PendingMarks()
+  const values: (boolean | undefined)[] = []
+  const unsubscribe = pending.subscribe(() => values.push(pending.get('k')))
+  await pending.set('k', true, async () => {})
+  unsubscribe()
+  await pending.set('k', false, async () => {})
+  expect(values).toEqual([true, undefined])
+})
+
+/** The browser's storage, shared by its tabs. */
+class TestStore implements PendingMarkStore {
+  readonly marks = new Map<string, PendingMark>()
+  put = (key: string, mark: PendingMark) => {
+    this.marks.set(key, mark)
+    return true
+  }
+  remove = (key: string, { at }: PendingMark) => {
+    if (this.marks.get(key)?.at === at) this.marks.delete(key)
+  }
+}
+
+const unanswered = () => Promise.reject(new RetryableError('No response'))
+
+test('a mark without a response is queued and outlives the page', async () => {
+  const store = new TestStore()
+  const pending = new PendingMarks(store)
+  expect(await pending.set('dvd 1', true, unanswered)).toBe(true)
+  expect([pending.get('dvd 1'), pending.isQueued('dvd 1'), pending.countQueued()]).toEqual([true, true, 1])
+  const nextPage = new PendingMarks(store)
+  nextPage.applyAllStored(store.marks)
+  expect(nextPage.queued()).toEqual(pending.queued())
+  const [{ at } = { at: 0 }] = nextPage.queued()
+  nextPage.settle('dvd 1', at)
+  expect([nextPage.get('dvd 1'), nextPage.countQueued(), store.marks.size]).toEqual([undefined, 0, 0])
+  pending.applyStored('dvd 1', undefined)
+  expect(pending.get('dvd 1'), 'a mark sent by another tab is settled here, too').toBeUndefined()
+})
+
+test('a rejected mark is not queued', async () => {
+  const store = new TestStore()
+  const pending = new PendingMarks(store)
+  await expect(pending.set('k', true, () => Promise.reject(new Error('No')))).rejects.toThrow('No')
+  expect([pending.get('k'), store.marks.size]).toEqual([undefined, 0])
+})
+
+test('every mark is stored before it is sent, so that a page that closes loses none', async () => {
+  const store = new TestStore()
+  const pending = new PendingMarks(store)
+  let storedDuringSend: PendingMark | undefined
+  await pending.set('k', true, async () => {
+    storedDuringSend = store.marks.get('k')
+  })
+  expect(storedDuringSend?.on).toBe(true)
+  expect(store.marks.size, 'and removed once it is confirmed').toBe(0)
+})
+
+test('the queue holds the last value of each mark, in the order in which they were made', () => {
   fc.assert(
     fc.property(
-      fc.array(fc.record({ tab: fc.constantFrom(0, 1), value: fc.boolean(), over: fc.boolean() })),
+      fc.array(fc.record({ key: fc.constantFrom('dvd 1', 'bluray 1', 'dvd 2'), on: fc.boolean() })),
+      (made) => {
+        const pending = new PendingMarks()
+        for (const { key, on } of made) pending.enqueue(key, on)
+        const last = [...new Map(made.map((mark, index) => [mark.key, { ...mark, index }])).values()]
+        const expected = last.toSorted((a, b) => a.index - b.index).map(({ key, on }) => ({ key, on }))
+        expect(pending.queued().map(({ key, on }) => ({ key, on }))).toEqual(expected)
+        expect(pending.countQueued()).toBe(expected.length)
+      },
+    ),
+  )
+})
+
+test('a mark that changes while it is being sent stays pending', () => {
+  const pending = new PendingMarks()
+  pending.enqueue('k', true)
+  const [{ at } = { at: 0 }] = pending.queued()
+  pending.enqueue('k', false)
+  pending.settle('k', at)
+  expect([pending.get('k'), pending.countQueued()]).toEqual([false, 1])
+})
+
+test('two tabs that receive each other’s changes show the same value, whichever changed it last', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ tab: fc.constantFrom(0, 1), on: fc.boolean(), settled: fc.boolean() })),
       (steps) => {
-        const kept = new Kept()
-        const tabs = [new Wishes(kept), new Wishes(kept)] as const
-        for (const { tab, value, over } of steps) {
-          const at = kept.wishes.get('k')?.at
-          if (over && at !== undefined) tabs[tab].settle('k', at)
-          else tabs[tab].wait('k', value)
-          tabs[1 - tab]?.hear('k', kept.wishes.get('k'))
+        const store = new TestStore()
+        const tabs = [new PendingMarks(store), new PendingMarks(store)] as const
+        for (const { tab, on, settled } of steps) {
+          const at = store.marks.get('k')?.at
+          if (settled && at !== undefined) tabs[tab].settle('k', at)
+          else tabs[tab].enqueue('k', on)
+          tabs[1 - tab]?.applyStored('k', store.marks.get('k'))
           expect(tabs[0].get('k')).toBe(tabs[1].get('k'))
-          expect(tabs[0].get('k')).toBe(kept.wishes.get('k')?.value)
+          expect(tabs[0].get('k')).toBe(store.marks.get('k')?.on)
         }
       },
     ),

@@ -1,58 +1,59 @@
-/** A wish got no answer: whether the server has heard of it is unknown, and it may be sent again. */
-export class UnansweredError extends Error {}
+/** A request got no usable response: it is unknown whether the server applied it, and it may be sent again. */
+export class RetryableError extends Error {}
 
-/** What a person wants of a switch, since when, and whether that waits for the server to be back. */
-export interface Wish {
-  value: boolean
-  /** In milliseconds; later wishes have later ones, whatever the clock does. */
+/** A value of a mark that the server has not confirmed yet. */
+export interface PendingMark {
+  on: boolean
+  /** When it was made, in milliseconds. Later marks have later times, even if the clock is set back. */
   at: number
-  waiting: boolean
+  /** Whether it waits for a connection; otherwise its request is under way. */
+  queued: boolean
 }
 
-/** Where wishes outlive the page; `keep` answers whether it could. */
-export interface WishStore {
-  keep: (key: string, wish: Wish) => boolean
-  drop: (key: string, wish: Wish) => void
+/** Stores pending marks so that they outlive the page. */
+export interface PendingMarkStore {
+  /** @returns whether the mark could be stored. */
+  put: (key: string, mark: PendingMark) => boolean
+  remove: (key: string, mark: PendingMark) => void
 }
 
-const NO_STORE: WishStore = { keep: () => false, drop: () => {} }
+const NO_STORE: PendingMarkStore = { put: () => false, remove: () => {} }
 
 /**
- * What a person wants and the server has not confirmed yet, switch by switch. A switch has at most one request
- * under way; when its answer comes and the person wants something else by then, that is sent next. So a burst of
- * clicks ends as the last of them says, here and on the server, however slow the answers are. Without an answer the
- * wish waits, until it is sent with all that wait.
+ * The marks of a person that the server has not confirmed yet, by `markKey`. Each key has at most one request under
+ * way. If the value changes while the request runs, the new value is sent next. A burst of clicks therefore ends with
+ * the last value, in the browser and on the server, however slow the responses are. If a request gets no response, its
+ * mark is queued until the queue is flushed.
  */
-export class Wishes {
-  readonly #wishes = new Map<string, Wish>()
-  readonly #kept = new Set<string>()
+export class PendingMarks {
+  readonly #marks = new Map<string, PendingMark>()
+  readonly #storedKeys = new Set<string>()
   readonly #busy = new Set<string>()
   readonly #listeners = new Set<() => void>()
-  readonly #store: WishStore
-  #last = 0
-  #waiting = 0
+  readonly #store: PendingMarkStore
+  #lastTime = 0
+  #queuedCount = 0
 
-  constructor(store: WishStore = NO_STORE) {
+  constructor(store: PendingMarkStore = NO_STORE) {
     this.#store = store
   }
 
-  /** What is wanted of a switch; undefined when it is as the server last confirmed. */
+  /** The pending value of a mark, or undefined if the server has confirmed the last one. */
   get(key: string): boolean | undefined {
-    return this.#wishes.get(key)?.value
+    return this.#marks.get(key)?.on
   }
 
-  isWaiting(key: string): boolean {
-    return this.#wishes.get(key)?.waiting ?? false
+  isQueued(key: string): boolean {
+    return this.#marks.get(key)?.queued ?? false
   }
 
-  /** How many wait. */
-  readonly countWaiting = (): number => this.#waiting
+  readonly countQueued = (): number => this.#queuedCount
 
-  /** Those that wait, in the order they were made. */
-  waiting(): (Wish & { key: string })[] {
-    return [...this.#wishes]
-      .filter(([key, wish]) => wish.waiting && !this.#busy.has(key))
-      .map(([key, wish]) => ({ key, ...wish }))
+  /** The queued marks, oldest first. */
+  queued(): (PendingMark & { key: string })[] {
+    return [...this.#marks]
+      .filter(([key, mark]) => mark.queued && !this.#busy.has(key))
+      .map(([key, mark]) => ({ key, ...mark }))
       .toSorted((a, b) => a.at - b.at)
   }
 
@@ -63,98 +64,95 @@ export class Wishes {
   }
 
   /**
-   * @param send writes the value and has told whoever shows it when it resolves; a retry must do no harm.
-   * @returns the value the switch settled at or waits with, or undefined if an earlier call is still busy and takes
-   * this wish along.
-   * @throws what the last `send` threw, if not that it got no answer; the wish is gone by then.
+   * Sets a mark and sends it.
+   * @param send writes the value and updates the confirmed marks before it resolves; it may be called again.
+   * @returns the last value that was sent or queued; undefined if an earlier call for the same key is still under way
+   * and sends this value, too.
+   * @throws the error of the last `send`, except a RetryableError; the mark is no longer pending then.
    */
-  async want(
-    key: string,
-    value: boolean,
-    send: (value: boolean) => Promise<void>,
-  ): Promise<boolean | undefined> {
-    this.#set(key, { value, at: this.#now(), waiting: false })
+  async set(key: string, on: boolean, send: (on: boolean) => Promise<void>): Promise<boolean | undefined> {
+    this.#change(key, { on, at: this.#nextTime(), queued: false })
     if (this.#busy.has(key)) return undefined
     this.#busy.add(key)
     try {
-      const settled = await this.#settle(key, value, send)
+      const settled = await this.#sendUntilSettled(key, on, send)
       this.#busy.delete(key)
-      this.#set(key, undefined)
+      this.#change(key, undefined)
       return settled
     } catch (error) {
       this.#busy.delete(key)
-      const wish = this.#wishes.get(key)
-      if (error instanceof UnansweredError && wish) {
-        this.#set(key, { ...wish, waiting: true })
-        return wish.value
+      const mark = this.#marks.get(key)
+      if (error instanceof RetryableError && mark) {
+        this.#change(key, { ...mark, queued: true })
+        return mark.on
       }
-      this.#set(key, undefined)
+      this.#change(key, undefined)
       throw error
     }
   }
 
-  /** Has a wish wait from the start, or taken along by a request that is under way. */
-  wait(key: string, value: boolean): void {
-    this.#set(key, { value, at: this.#now(), waiting: !this.#busy.has(key) })
+  /** Queues a mark without sending it. If a request for its key is under way, that call sends the value. */
+  enqueue(key: string, on: boolean): void {
+    this.#change(key, { on, at: this.#nextTime(), queued: !this.#busy.has(key) })
   }
 
-  /** Ends a wish that waited, unless the person wants something newer by now. */
+  /** Removes a queued mark after it was processed, unless the person has changed it since. */
   settle(key: string, at: number): void {
-    if (this.#wishes.get(key)?.at === at) this.#set(key, undefined)
+    if (this.#marks.get(key)?.at === at) this.#change(key, undefined)
   }
 
-  /** Takes over what the store has heard from elsewhere: a wish, or that one is over. */
-  hear(key: string, wish: Wish | undefined): void {
-    const own = this.#wishes.get(key)
-    if (wish && own && (own.at > wish.at || (own.at === wish.at && own.waiting === wish.waiting))) return
-    // What the store never held, it cannot have lost; and a request under way ends its wish by itself.
-    if (!wish && (!this.#kept.has(key) || this.#busy.has(key))) return
-    if (wish) this.#kept.add(key)
-    else this.#kept.delete(key)
-    this.#last = Math.max(this.#last, wish?.at ?? 0)
-    this.#show(key, wish)
+  /** Applies a change that another tab has made to the store: a mark, or undefined if the mark was removed. */
+  applyStored(key: string, mark: PendingMark | undefined): void {
+    const own = this.#marks.get(key)
+    if (mark && own && (own.at > mark.at || (own.at === mark.at && own.queued === mark.queued))) return
+    // A mark that could not be stored was not removed from the store; and a request under way removes its own mark.
+    if (!mark && (!this.#storedKeys.has(key) || this.#busy.has(key))) return
+    if (mark) this.#storedKeys.add(key)
+    else this.#storedKeys.delete(key)
+    this.#lastTime = Math.max(this.#lastTime, mark?.at ?? 0)
+    this.#show(key, mark)
   }
 
-  /** The same for all that the store holds at a moment; what it held and holds no more was sent from elsewhere. */
-  hearAll(wishes: ReadonlyMap<string, Wish>): void {
-    for (const key of [...this.#kept]) if (!wishes.has(key)) this.hear(key, undefined)
-    for (const [key, wish] of wishes) this.hear(key, wish)
+  /** Applies the whole content of the store. A mark that is no longer in it was sent by another tab. */
+  applyAllStored(marks: ReadonlyMap<string, PendingMark>): void {
+    for (const key of [...this.#storedKeys]) if (!marks.has(key)) this.applyStored(key, undefined)
+    for (const [key, mark] of marks) this.applyStored(key, mark)
   }
 
-  async #settle(key: string, value: boolean, send: (value: boolean) => Promise<void>): Promise<boolean> {
+  async #sendUntilSettled(key: string, on: boolean, send: (on: boolean) => Promise<void>): Promise<boolean> {
     try {
-      await send(value)
+      await send(on)
     } catch (error) {
-      if (error instanceof UnansweredError || this.get(key) === value) throw error
+      if (error instanceof RetryableError || this.get(key) === on) throw error
     }
-    const wanted = this.get(key)
-    // After a failure, too: whether it reached the server is unknown, so the other value is sent in any case.
-    return wanted === undefined || wanted === value ? value : this.#settle(key, wanted, send)
+    const latest = this.get(key)
+    // Also after a failure: the server may have applied the earlier value, so the latest one is sent in any case.
+    return latest === undefined || latest === on ? on : this.#sendUntilSettled(key, latest, send)
   }
 
-  #now(): number {
-    this.#last = Math.max(Date.now(), this.#last + 1)
-    return this.#last
+  #nextTime(): number {
+    this.#lastTime = Math.max(Date.now(), this.#lastTime + 1)
+    return this.#lastTime
   }
 
-  #set(key: string, wish: Wish | undefined): void {
-    const former = this.#wishes.get(key)
-    if (wish) {
-      if (this.#store.keep(key, wish)) this.#kept.add(key)
+  #change(key: string, mark: PendingMark | undefined): void {
+    const former = this.#marks.get(key)
+    if (mark) {
+      if (this.#store.put(key, mark)) this.#storedKeys.add(key)
     } else if (former) {
-      this.#kept.delete(key)
-      this.#store.drop(key, former)
+      this.#storedKeys.delete(key)
+      this.#store.remove(key, former)
     }
-    this.#show(key, wish)
+    this.#show(key, mark)
   }
 
-  #show(key: string, wish: Wish | undefined): void {
-    const former = this.#wishes.get(key)
-    if (former === wish) return
-    if (wish) this.#wishes.set(key, wish)
-    else this.#wishes.delete(key)
-    this.#waiting += Number(wish?.waiting ?? false) - Number(former?.waiting ?? false)
-    if (former?.value === wish?.value && former?.waiting === wish?.waiting) return
+  #show(key: string, mark: PendingMark | undefined): void {
+    const former = this.#marks.get(key)
+    if (former === mark) return
+    if (mark) this.#marks.set(key, mark)
+    else this.#marks.delete(key)
+    this.#queuedCount += Number(mark?.queued ?? false) - Number(former?.queued ?? false)
+    if (former?.on === mark?.on && former?.queued === mark?.queued) return
     for (const listener of this.#listeners) listener()
   }
 }

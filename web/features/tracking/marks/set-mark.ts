@@ -1,33 +1,33 @@
 import { currentConnection, setTrouble } from '../../../connection/connection.ts'
-import { besideOthers } from '../queue/cross-tab-lock.ts'
-import { deliver } from '../queue/deliver.ts'
-import { tellOtherTabs } from '../queue/other-tabs.ts'
+import { withSharedLock } from '../queue/cross-tab-lock.ts'
+import { flushQueue } from '../queue/flush-queue.ts'
+import { broadcastMark } from '../queue/mark-broadcast.ts'
 import { type MarkChange, markKey, tableOf } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
-import { UnansweredError } from './pending-marks.ts'
+import { RetryableError } from './pending-marks.ts'
 import { confirm, type Tracking } from './tracking.ts'
 import { writeMark } from './write-mark.ts'
 
 /**
- * Sets a mark, or takes it away: at once for whoever looks, then on the server, or as soon as that is back.
- * @returns and throws as `Wishes.want` and `writeMark` do; after a refusal the marks are as last confirmed.
+ * Sets or removes a mark: at once on the page, then on the server, or in the queue if the server cannot be reached.
+ * @returns and throws as `PendingMarks.set` and `writeMark` do; after a rejection the marks are as last confirmed.
  */
-export async function want(tracking: Tracking, change: MarkChange): Promise<boolean | undefined> {
-  const { client, userId, wishes } = tracking
+export async function setMark(tracking: Tracking, change: MarkChange): Promise<boolean | undefined> {
+  const { client, userId, pending } = tracking
   const key = markKey(change)
-  // Behind what waits already, or it would be overtaken by an earlier one.
-  if (currentConnection() === 'offline' || wishes.countWaiting() > 0) {
-    wishes.wait(key, change.on)
-    if (currentConnection() === 'online') void deliver(tracking)
+  // A mark joins a queue that is not empty; otherwise an earlier queued mark could be sent after it.
+  if (currentConnection() === 'offline' || pending.countQueued() > 0) {
+    pending.enqueue(key, change.on)
+    if (currentConnection() === 'online') void flushQueue(tracking)
     return change.on
   }
   try {
-    return await wishes.want(key, change.on, (on) =>
-      besideOthers(async () => {
+    return await pending.set(key, change.on, (on) =>
+      withSharedLock(async () => {
         const sent = { ...change, on }
-        await writeMark(userId, sent).catch(noticeSilence)
+        await writeMark(userId, sent).catch(reportNoResponse)
         await confirm(client, userId, sent)
-        tellOtherTabs(userId, sent)
+        broadcastMark(userId, sent)
       }),
     )
   } catch (error) {
@@ -36,7 +36,7 @@ export async function want(tracking: Tracking, change: MarkChange): Promise<bool
   }
 }
 
-function noticeSilence(error: unknown): never {
-  if (error instanceof UnansweredError) setTrouble('marks', true)
+function reportNoResponse(error: unknown): never {
+  if (error instanceof RetryableError) setTrouble('marks', true)
   throw error
 }

@@ -6,15 +6,15 @@ import { confirm, trackingOf } from './tracking.ts'
 
 const DVD = { mark: 'dvd', filmId: 7, on: true } as const
 
-test('an answer from before a change does not take it back', async () => {
+test('a read from before a change does not undo the change', async () => {
   const client = new QueryClient()
   const query = marksQuery('anna', 'user_ownership')
   client.setQueryData(query.queryKey, new Set<string>())
-  const answer = Promise.withResolvers<Marks>()
-  const reading = client.fetchQuery({ ...query, staleTime: 0, queryFn: () => answer.promise })
+  const response = Promise.withResolvers<Marks>()
+  const reading = client.fetchQuery({ ...query, staleTime: 0, queryFn: () => response.promise })
   reading.catch(() => {})
   await confirm(client, 'anna', DVD)
-  answer.resolve(new Set())
+  response.resolve(new Set())
   await reading.catch(() => {})
   expect(client.getQueryData(query.queryKey)?.has(markKey(DVD))).toBe(true)
   expect(client.getQueryState(query.queryKey)?.isInvalidated, 'it is read again').toBe(true)
@@ -27,17 +27,17 @@ test('a change makes every profile stale', async () => {
   expect(client.getQueryState(['profiles', 'anna', {}])?.isInvalidated).toBe(true)
 })
 
-test('what is confirmed after a person has left brings nothing of theirs back', async () => {
+test('a confirmation after a person has signed out does not restore their marks', async () => {
   const client = new QueryClient()
   await confirm(client, 'anna', DVD)
   expect(client.getQueryData(marksQuery('anna', 'user_ownership').queryKey)).toBeUndefined()
 })
 
-test('another person starts without the wishes of the former', async () => {
+test('another person starts without the pending marks of the former', async () => {
   const client = new QueryClient()
   const anna = trackingOf(client, 'anna')
-  void anna.wishes.want('dvd 7', true, () => new Promise(() => {}))
-  expect(trackingOf(client, 'anna').wishes.get('dvd 7')).toBe(true)
-  expect(trackingOf(client, 'ben').wishes.get('dvd 7')).toBeUndefined()
-  expect(trackingOf(client, 'anna').wishes.get('dvd 7')).toBeUndefined()
+  void anna.pending.set('dvd 7', true, () => new Promise(() => {}))
+  expect(trackingOf(client, 'anna').pending.get('dvd 7')).toBe(true)
+  expect(trackingOf(client, 'ben').pending.get('dvd 7')).toBeUndefined()
+  expect(trackingOf(client, 'anna').pending.get('dvd 7')).toBeUndefined()
 })

@@ -1,36 +1,51 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { PROFILES_KEY } from '../../../data/query-keys.ts'
-import { type MarkChange, tableOf, withChange } from './marks.ts'
+import { readQueuedMarks, removeQueuedMark, storeQueuedMark } from '../queue/queued-marks.ts'
+import { type MarkChange, markKey, readMarkKey, tableOf, withChange } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
-import { Wishes } from './pending-marks.ts'
-import { readStoredWishes, storeOf } from './stored-pending-marks.ts'
+import { type PendingMark, type PendingMarkStore, PendingMarks } from './pending-marks.ts'
 
-/** One person's marks: the cache holds what the server has confirmed, `wishes` what is on its way there. */
+/** One person's marks: the query cache holds the confirmed ones, `pending` those the server has not confirmed. */
 export interface Tracking {
   client: QueryClient
   userId: string
-  wishes: Wishes
+  pending: PendingMarks
 }
 
-const present = new WeakMap<QueryClient, Tracking>()
+const current = new WeakMap<QueryClient, Tracking>()
 
-/** The same for one person on every page; another person starts with nothing of the former, but with what they left. */
+/** Returns the same object for one person on every page. For another person it starts with that person's stored marks. */
 export function trackingOf(client: QueryClient, userId: string): Tracking {
-  const tracking = present.get(client)
+  const tracking = current.get(client)
   if (tracking?.userId === userId) return tracking
-  const fresh = { client, userId, wishes: new Wishes(storeOf(userId)) }
-  fresh.wishes.hearAll(readStoredWishes(userId))
-  present.set(client, fresh)
+  const fresh = { client, userId, pending: new PendingMarks(storeOf(userId)) }
+  fresh.pending.applyAllStored(readStoredMarks(userId))
+  current.set(client, fresh)
   return fresh
 }
 
-/** Takes over what the server holds now. */
+/**
+ * The pending marks in the browser's storage, by `markKey`. This page knows of no request for them, so all of them
+ * count as queued.
+ */
+export function readStoredMarks(userId: string): Map<string, PendingMark> {
+  return new Map(readQueuedMarks(userId).map((mark) => [markKey(mark), { ...mark, queued: true }]))
+}
+
+/** Puts a change that the server has confirmed into the query cache. */
 export async function confirm(client: QueryClient, userId: string, change: MarkChange): Promise<void> {
   const { queryKey } = marksQuery(userId, tableOf(change.mark))
-  // What is being read may be from before the change.
+  // A read that is under way may return rows from before the change.
   const isReading = client.isFetching({ queryKey }) > 0
   if (isReading) await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (marks) => marks && withChange(marks, change))
   if (isReading) void client.invalidateQueries({ queryKey })
   void client.invalidateQueries({ queryKey: PROFILES_KEY })
+}
+
+function storeOf(userId: string): PendingMarkStore {
+  return {
+    put: (key, mark) => storeQueuedMark(userId, { ...readMarkKey(key), ...mark }),
+    remove: (key, mark) => removeQueuedMark(userId, { ...readMarkKey(key), ...mark }),
+  }
 }

@@ -1,48 +1,78 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { changeMark, type TrackedFilm } from './change-mark.ts'
-import { type Mark, type Marks, markKey, tableOf } from './marks.ts'
+import { FORMAT_LABELS } from '../../../../domain/film/formats.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { showRejection } from '../rejection-toasts.ts'
+import { SignedOutError } from '../signed-in-client.ts'
+import { isFormat, type Mark, type Marks, markKey, type TrackedFilm, tableOf } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
-import { trackingOf } from './tracking.ts'
+import { setMark } from './set-mark.ts'
+import { type Tracking, trackingOf } from './tracking.ts'
 
-/** Whether a film has a person's mark, as last wished for; undefined until that is known. */
+/** Whether a film has a person's mark, pending changes included; undefined until the marks are loaded. */
 export function useIsMarked(userId: string, filmId: number, mark: Mark): boolean | undefined {
-  const { wishes } = trackingOf(useQueryClient(), userId)
+  const { pending } = trackingOf(useQueryClient(), userId)
   const key = markKey({ mark, filmId })
   const { data: confirmed } = useQuery({
     ...marksQuery(userId, tableOf(mark)),
-    // The page brings the marks in; a thousand boxes only look.
+    // The page loads the marks once for all of its boxes.
     enabled: false,
-    // The answer for one film, so that a change of another one draws nothing here.
+    // Selects the value of one film, so that a change of another film does not render this one.
     select: useCallback((marks: Marks) => marks.has(key), [key]),
   })
-  const wanted = useSyncExternalStore(
-    wishes.subscribe,
-    () => wishes.get(key),
+  const pendingValue = useSyncExternalStore(
+    pending.subscribe,
+    () => pending.get(key),
     () => undefined,
   )
-  return wanted ?? confirmed
+  return pendingValue ?? confirmed
 }
 
 /**
- * Whether a film has a person's mark, as `useIsMarked` says, how to turn it over, and whether the last wish waits for the
- * server to be back.
- * `onSignedOut` is called with what was wanted when the session turns out to have ended.
+ * Returns the value of `useIsMarked`, a function that toggles the mark, and whether the mark is queued.
+ * @param onSignedOut is called with the new value if the session turns out to have ended.
  */
 export function useMark(
   userId: string,
   film: TrackedFilm,
   mark: Mark,
   onSignedOut: (on: boolean) => void,
-): [marked: boolean | undefined, toggle: () => void, unsent: boolean] {
+): [marked: boolean | undefined, toggle: () => void, queued: boolean] {
   const tracking = trackingOf(useQueryClient(), userId)
-  const { wishes } = tracking
+  const { pending } = tracking
   const key = markKey({ mark, filmId: film.id })
   const marked = useIsMarked(userId, film.id, mark)
-  const unsent = useSyncExternalStore(
-    wishes.subscribe,
-    () => wishes.isWaiting(key),
+  const queued = useSyncExternalStore(
+    pending.subscribe,
+    () => pending.isQueued(key),
     () => false,
   )
-  return [marked, () => changeMark(tracking, film, mark, !marked, onSignedOut), unsent]
+  return [marked, () => changeMark(tracking, film, mark, !marked, onSignedOut), queued]
+}
+
+/** Sets or removes a mark, reports a failure, and offers to undo a removal. */
+async function changeMark(
+  tracking: Tracking,
+  film: TrackedFilm,
+  mark: Mark,
+  on: boolean,
+  onSignedOut: (on: boolean) => void,
+): Promise<void> {
+  try {
+    const settled = await setMark(tracking, { mark, filmId: film.id, on })
+    if (settled === false) offerUndo(film, mark, () => changeMark(tracking, film, mark, true, onSignedOut))
+  } catch (error) {
+    console.warn(error)
+    if (error instanceof SignedOutError) onSignedOut(on)
+    else showRejection(tableOf(mark))
+  }
+}
+
+function offerUndo(film: TrackedFilm, mark: Mark, undo: () => void): void {
+  toast({ title: removalText(mark), description: film.title, action: { label: 'Undo', onClick: undo } })
+}
+
+function removalText(mark: Mark): string {
+  if (isFormat(mark)) return `${FORMAT_LABELS[mark]} removed from your collection`
+  return mark === 'wishlist' ? 'Removed from your wishlist' : 'Removed from your watched list'
 }

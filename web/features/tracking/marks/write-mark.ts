@@ -1,56 +1,57 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import type { Database, TablesInsert } from '../../../../domain/database.types.ts'
 import { isRejection } from '../../../data/retryable-error.ts'
-import { clientOf, SignedOutError } from '../own-client.ts'
+import { SignedOutError, signedInClient } from '../signed-in-client.ts'
 import { isFormat, type MarkChange } from './marks.ts'
-import { UnansweredError } from './pending-marks.ts'
+import { RetryableError } from './pending-marks.ts'
 
-// A request that gets no answer would keep every later wish for the same film waiting.
+// Without a limit, a request that gets no response would hold back all later changes of the same mark.
 const TIMEOUT_MS = 10_000
 
 /**
- * Writes one mark; writing it twice does no harm.
- * @throws as `answerOf` does.
+ * Writes one mark. Writing it twice has the same effect as writing it once.
+ * @throws the errors of `requestAs`.
  */
 export async function writeMark(userId: string, change: MarkChange): Promise<void> {
-  await answerOf(userId, (client) =>
+  await requestAs(userId, (client) =>
     request(client, userId, change).abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
   )
 }
 
-/** The server has refused a change and would refuse it again. */
-export class RefusedError extends Error {}
+/** The server has rejected a change and would reject it again. */
+export class RejectedError extends Error {}
 
-// The token is none, or no longer one; or a visitor asked for what only a person may.
+// The token is missing or no longer valid (PGRST30x), or the caller has no privilege because they are not signed in.
 const SESSION_ENDED = /^(PGRST30.|42501)$/
 
-interface Answer<Data> {
+interface Response<Data> {
   data: Data
   error: PostgrestError | null
   status: number
 }
 
 /**
- * Asks the server for something that changes what a person tracks.
- * @throws SignedOutError, RefusedError, or UnansweredError for all else: the network's failure, a proxy's answer, a
- * server that is being upgraded.
+ * Sends a request that changes a person's marks, and returns the data of its response.
+ * @throws SignedOutError, RejectedError, or RetryableError for every other failure: of the network, of a proxy, or of a
+ * server during an upgrade.
  */
-export async function answerOf<Data>(
+export async function requestAs<Data>(
   userId: string,
-  ask: (client: SupabaseClient<Database>) => PromiseLike<Answer<Data>>,
+  send: (client: SupabaseClient<Database>) => PromiseLike<Response<Data>>,
 ): Promise<Data> {
-  const client = await clientOf(userId).catch((error: unknown) => {
+  const client = await signedInClient(userId).catch((error: unknown) => {
     if (error instanceof SignedOutError) throw error
-    throw new UnansweredError('The session could not be renewed.', { cause: error })
+    throw new RetryableError('The session could not be renewed.', { cause: error })
   })
-  const { data, error, status } = await ask(client)
+  const { data, error, status } = await send(client)
   if (!error) return data
   const { code, message } = error
   if (status === 401 && SESSION_ENDED.test(code)) {
     throw new SignedOutError('The session has ended; sign in again.', { cause: error })
   }
-  if (isRejection(code)) throw new RefusedError(`The change could not be saved: ${message}`, { cause: error })
-  throw new UnansweredError('The server did not answer.', { cause: error })
+  if (isRejection(code))
+    throw new RejectedError(`The change could not be saved: ${message}`, { cause: error })
+  throw new RetryableError('The server did not respond.', { cause: error })
 }
 
 function request(

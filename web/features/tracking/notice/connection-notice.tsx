@@ -4,35 +4,35 @@ import { preloadPages } from '../../../app/lazy-page.ts'
 import { currentConnection, subscribeToConnection } from '../../../connection/connection.ts'
 import { isSignInOffline, subscribeToOfflineSignIn } from '../../../session/offline-sign-in.ts'
 import { useSession } from '../../../session/session.tsx'
-import { listenToDeliveries } from '../queue/deliver.ts'
-import { readUnsent } from '../queue/unsent-marks.ts'
-import { useUnsentMarks } from '../queue/use-unsent-marks.ts'
+import { listenToFlushes } from '../queue/flush-queue.ts'
+import { readQueuedMarks } from '../queue/queued-marks.ts'
+import { useQueuedMarks } from '../queue/use-queued-marks.ts'
 import styles from './connection-notice.module.css'
-import { awayText, deliveryText, keptText } from './connection-texts.ts'
+import { flushText, offlineText, signedOutText } from './connection-texts.ts'
 
 const READING_MS = 8_000
 
-/** Says that the site is out of reach and what becomes of ticks, and when it is back what was sent. */
+/** Reports that the site cannot be reached and how many changes wait for it, and later how many were sent. */
 export function ConnectionNotice() {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
-  const waiting = useUnsentMarks(userId)
+  const queued = useQueuedMarks(userId)
   const connection = useSyncExternalStore(subscribeToConnection, currentConnection, () => 'online' as const)
   const missedSignIn = useSyncExternalStore(subscribeToOfflineSignIn, isSignInOffline, () => false)
   const news = useNews(userId)
-  const place = useRef<HTMLDivElement>(null)
-  useRoomFor(place)
+  const region = useRef<HTMLDivElement>(null)
+  useReservedSpace(region)
 
   useEffect(() => (userId === undefined ? undefined : preloadPages()), [userId])
 
-  const isAway = connection !== 'online'
-  const text = isAway ? awayText(connection, userId !== undefined, waiting, missedSignIn) : news
-  const Icon = isAway ? CloudOff : CloudCheck
+  const isOffline = connection !== 'online'
+  const text = isOffline ? offlineText(connection, userId !== undefined, queued, missedSignIn) : news
+  const Icon = isOffline ? CloudOff : CloudCheck
   return (
-    // There before it says anything, or nobody would be told.
-    <div ref={place} className={styles.place} role="status">
+    // A screen reader announces only changes of a status region that is already in the page.
+    <div ref={region} className={styles.region} role="status">
       {text !== undefined && (
-        <p className={isAway ? styles.notice : `${styles.notice} ${styles.good}`}>
+        <p className={isOffline ? styles.notice : `${styles.notice} ${styles.good}`}>
           <Icon aria-hidden="true" strokeWidth={1.75} />
           <span>{text}</span>
         </p>
@@ -41,45 +41,45 @@ export function ConnectionNotice() {
   )
 }
 
-/** Tells the style sheets how high it is, for what must not lie behind it. */
-function useRoomFor(place: RefObject<HTMLElement | null>): void {
+/** Gives the height of the notice to the style sheets, which keep other content clear of it. */
+function useReservedSpace(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!place.current) return
+    if (!region.current) return
     const root = document.documentElement
     const observer = new ResizeObserver(([entry]) => {
       const height = entry?.contentRect.height ?? 0
       root.toggleAttribute('data-notice', height > 0)
-      // Any word of it has the style of the whole page reckoned anew.
+      // Setting the property recalculates the styles of the whole page.
       if (height > 0) root.style.setProperty('--notice-height', `${height}px`)
     })
-    observer.observe(place.current)
+    observer.observe(region.current)
     return () => {
       observer.disconnect()
       root.removeAttribute('data-notice')
     }
-  }, [place])
+  }, [region])
 }
 
-/** What has just happened, for as long as it takes to read. */
+/** The latest event, for as long as it takes to read. */
 function useNews(userId: string | undefined): string | undefined {
   const [news, setNews] = useState<{ text: string }>()
   const former = useRef(userId)
 
   useEffect(() => {
     let before = currentConnection()
-    // What was sent while other things were still out of reach.
-    let untold: string | undefined
+    // The outcome of a flush that ended while the site could not be reached.
+    let postponed: string | undefined
     const stops = [
-      listenToDeliveries((delivery) => {
-        const text = 'kept' in delivery ? keptText(delivery.kept) : deliveryText(delivery)
+      listenToFlushes((outcome) => {
+        const text = 'queued' in outcome ? signedOutText(outcome.queued) : flushText(outcome)
         if (text && currentConnection() === 'online') setNews({ text })
-        else untold = text ?? untold
+        else postponed = text ?? postponed
       }),
       subscribeToConnection(() => {
         const now = currentConnection()
         if (now === 'online' && before !== 'online') {
-          setNews({ text: untold ?? 'You are back online.' })
-          untold = undefined
+          setNews({ text: postponed ?? 'You are back online.' })
+          postponed = undefined
         }
         before = now
       }),
@@ -90,11 +90,11 @@ function useNews(userId: string | undefined): string | undefined {
   }, [])
 
   useEffect(() => {
-    const left = former.current
+    const previous = former.current
     former.current = userId
-    if (left === undefined || left === userId) return
-    const kept = readUnsent(left).length
-    setNews(kept > 0 ? { text: keptText(kept) } : undefined)
+    if (previous === undefined || previous === userId) return
+    const queued = readQueuedMarks(previous).length
+    setNews(queued > 0 ? { text: signedOutText(queued) } : undefined)
   }, [userId])
 
   useEffect(() => {

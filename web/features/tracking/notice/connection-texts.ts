@@ -1,38 +1,40 @@
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import type { Connection } from '../../../connection/connection.ts'
-import type { Delivery } from '../queue/flush-queue.ts'
+import type { FlushResult } from '../queue/flush-queue.ts'
 
-/** While the site is out of reach; who is signed in hears what becomes of ticks, who wanted to be when that can be. */
-export function awayText(
+/** The notice while the site cannot be reached. It tells a person about their changes and a visitor about signing in. */
+export function offlineText(
   connection: Exclude<Connection, 'online'>,
-  signedIn: boolean,
-  waiting: number,
+  isSignedIn: boolean,
+  queued: number,
   missedSignIn: boolean,
 ): string {
-  const [what, until] =
+  const [cause, until] =
     connection === 'offline'
-      ? ['You are offline.', 'when you are back']
-      : ['The site does not answer just now.', 'when it is back']
-  if (!signedIn && missedSignIn) return `${what} You can sign up or log in ${until}.`
-  if (!signedIn) return `${what} What is on the page stays; the rest comes ${until}.`
-  if (waiting === 0) return `${what} What you tick is kept, and sent ${until}.`
-  return `${what} ${changes(waiting)} ${isOrAre(waiting)} kept, and sent ${until}.`
+      ? ['You are offline.', 'when you are back online']
+      : ['The site is not responding.', 'when it responds again']
+  if (!isSignedIn && missedSignIn) return `${cause} You can sign up or log in ${until}.`
+  if (!isSignedIn) return `${cause} This page stays open; other pages load ${until}.`
+  if (queued === 0) return `${cause} Your changes are saved in this browser and sent ${until}.`
+  return `${cause} ${changes(queued)} ${isOrAre(queued)} saved in this browser and will be sent ${until}.`
 }
 
-/** When it is back; nothing if there was nothing to send. */
-export function deliveryText({ sent, changed, gone, refused }: Delivery): string | undefined {
+/** The notice after a flush; undefined if the queue was empty. */
+export function flushText({ sent, changed, gone, rejected }: FlushResult): string | undefined {
   const sentences = [
     sent > 0 && `${changes(sent)} sent.`,
-    changed > 0 && `${changes(changed)} left out: changed elsewhere since.`,
-    gone > 0 && `${changes(gone)} left out: no longer in the catalogue.`,
+    changed > 0 && `${changes(changed)} not sent: changed elsewhere since.`,
+    gone > 0 && `${changes(gone)} not sent: the film is no longer in the catalogue.`,
   ].filter((sentence) => sentence !== false)
   if (sentences.length === 0) return undefined
-  return refused.length > 0 ? sentences.join(' ') : `You are back online. ${sentences.join(' ')}`
+  return rejected.length > 0 ? sentences.join(' ') : `You are back online. ${sentences.join(' ')}`
 }
 
-/** After signing out, or when the session turns out to have ended meanwhile. */
-export function keptText(kept: number): string {
-  return `You are signed out. ${changes(kept)} not sent yet ${isOrAre(kept)} kept in this browser until you sign in again.`
+/** The notice about marks that stay queued after the person has signed out or the session has ended. */
+export function signedOutText(queued: number): string {
+  const [changes, them] =
+    queued === 1 ? ['1 unsent change is', 'it'] : [`${formatCount(queued)} unsent changes are`, 'them']
+  return `You are signed out. ${changes} saved in this browser. Sign in again to send ${them}.`
 }
 
 function changes(count: number): string {

@@ -1,21 +1,21 @@
 const LOCK = 'unsent-marks'
 const SETTLING_MS = 150
 
-/** Sends one mark as it is made; any number may, but none while what has waited is being sent. */
-export function besideOthers<T>(send: () => Promise<T>): Promise<T> {
-  return locked('shared', send)
+/** Runs `send` while no tab flushes the queue; any number of these may run at the same time. */
+export function withSharedLock<T>(send: () => Promise<T>): Promise<T> {
+  return withLock('shared', send)
 }
 
-/** Sends what has waited: one tab at a time, and when nothing else is on its way. */
-export function alone<T>(send: () => Promise<T>): Promise<T> {
-  return locked('exclusive', async () => {
-    // What the tab before this one has sent takes a moment to leave the storage that this one sees.
+/** Runs `send` in one tab at a time, while no other mark is being sent. */
+export function withExclusiveLock<T>(send: () => Promise<T>): Promise<T> {
+  return withLock('exclusive', async () => {
+    // Changes that another tab has made to the storage take a moment to become visible here.
     await new Promise((resolve) => setTimeout(resolve, SETTLING_MS))
     return send()
   })
 }
 
-/** Without locks, which browsers give only to safe addresses, the server tells what comes twice. */
-function locked<T>(mode: LockMode, send: () => Promise<T>): Promise<T> {
+/** Browsers offer locks in secure contexts only. Without them two tabs may send a mark twice, which the server detects. */
+function withLock<T>(mode: LockMode, send: () => Promise<T>): Promise<T> {
   return globalThis.navigator?.locks ? navigator.locks.request(LOCK, { mode }, send) : send()
 }

@@ -1,96 +1,136 @@
+import { setTrouble } from '../../../connection/connection.ts'
 import { type MarkChange, readMarkKey } from '../marks/marks.ts'
 import { marksKey } from '../marks/marks-query.ts'
-import { UnansweredError, type Wish } from '../marks/pending-marks.ts'
-import { readStoredWishes } from '../marks/stored-pending-marks.ts'
-import { confirm, type Tracking } from '../marks/tracking.ts'
-import { answerOf, RefusedError } from '../marks/write-mark.ts'
-import { alone } from './cross-tab-lock.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { type PendingMark, RetryableError } from '../marks/pending-marks.ts'
+import { confirm, readStoredMarks, type Tracking } from '../marks/tracking.ts'
+import { RejectedError, requestAs } from '../marks/write-mark.ts'
+import { showRejections } from '../rejection-toasts.ts'
+import { SignedOutError } from '../signed-in-client.ts'
+import { withExclusiveLock } from './cross-tab-lock.ts'
+import { broadcastMark } from './mark-broadcast.ts'
 
-// No more than the server takes at once.
+// The most marks that the server accepts in one request.
 const BATCH_SIZE = 200
 const TIMEOUT_MS = 20_000
 
-/** What came of the marks that had waited. */
-export interface Delivery {
-  /** How many are on the server as they were made. */
+/** The result of a flush, by the number of marks. */
+export interface FlushResult {
+  /** Marks that the server now has as they were made. */
   sent: number
-  /** How many were left out because their rows had been changed elsewhere since. */
+  /** Marks that were left out because their rows have been changed elsewhere since. */
   changed: number
-  /** How many were left out because their films are no longer in the catalogue. */
+  /** Marks that were left out because their films are no longer in the catalogue. */
   gone: number
-  /** Which the server refused. */
-  refused: MarkChange[]
+  /** Marks that the server has rejected. */
+  rejected: MarkChange[]
 }
 
-type Waiting = Wish & { key: string }
+/** The result, or the number of marks that stay queued because the session has ended. */
+export type FlushOutcome = FlushResult | { queued: number }
 
-/**
- * Sends all marks that wait, in the order they were made; again without harm.
- * @throws SignedOutError or UnansweredError; what has not been sent by then waits on.
- */
-export function sendWaiting(tracking: Tracking): Promise<Delivery> {
-  return alone(async () => {
-    const { client, userId, wishes } = tracking
-    const delivery: Delivery = { sent: 0, changed: 0, gone: 0, refused: [] }
-    // Another tab may have sent them while this one waited for its turn.
-    wishes.hearAll(readStoredWishes(userId))
-    for (let batch = nextOf(tracking); batch.length > 0; batch = nextOf(tracking)) {
-      const outcomes = await outcomesOf(userId, batch)
-      for (const [index, wish] of batch.entries()) await settle(tracking, wish, outcomes[index], delivery)
-    }
-    if (delivery.changed + delivery.gone + delivery.refused.length > 0) {
-      void client.invalidateQueries({ queryKey: marksKey(userId) })
-    }
-    return delivery
-  })
+type KeyedMark = PendingMark & { key: string }
+
+const underWay = new WeakMap<Tracking, Promise<void>>()
+const listeners = new Set<(outcome: FlushOutcome) => void>()
+
+/** Sends the queued marks, unless that is under way. It never throws: marks that could not be sent stay queued. */
+export function flushQueue(tracking: Tracking): Promise<void> {
+  const flush = underWay.get(tracking) ?? sendAndReport(tracking).finally(() => underWay.delete(tracking))
+  underWay.set(tracking, flush)
+  return flush
 }
 
-function nextOf({ wishes }: Tracking): Waiting[] {
-  return wishes.waiting().slice(0, BATCH_SIZE)
+/** Calls the listener with the outcome of each flush, until the returned function is called. */
+export function listenToFlushes(listener: (outcome: FlushOutcome) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** What came of each mark. A batch that is refused is sent again in halves, until it is known which mark it was. */
-async function outcomesOf(userId: string, batch: Waiting[]): Promise<string[]> {
+async function sendAndReport(tracking: Tracking): Promise<void> {
   try {
-    return await apply(userId, batch)
+    const result = await sendQueuedMarks(tracking)
+    setTrouble('marks', false)
+    report(result)
+    void showRejections(result.rejected)
   } catch (error) {
-    if (!(error instanceof RefusedError)) throw error
     console.warn(error)
-    if (batch.length === 1) return ['refused']
-    const half = Math.ceil(batch.length / 2)
-    const first = await outcomesOf(userId, batch.slice(0, half))
-    return [...first, ...(await outcomesOf(userId, batch.slice(half)))]
+    const isSignedOut = error instanceof SignedOutError
+    // A retry cannot succeed before the person has signed in again.
+    setTrouble('marks', !isSignedOut)
+    if (isSignedOut) report({ queued: tracking.pending.countQueued() })
   }
 }
 
-async function apply(userId: string, batch: Waiting[]): Promise<string[]> {
-  const marks = batch.map(({ key, value, at }) => {
-    const { mark, filmId } = readMarkKey(key)
-    return { mark, film_id: filmId, on: value, made_at: at }
+function report(outcome: FlushOutcome): void {
+  for (const listener of listeners) listener(outcome)
+}
+
+/**
+ * Sends all queued marks, oldest first. Sending a mark twice does no harm.
+ * @throws SignedOutError or RetryableError; the marks that have not been sent by then stay queued.
+ */
+function sendQueuedMarks(tracking: Tracking): Promise<FlushResult> {
+  return withExclusiveLock(async () => {
+    const { client, userId, pending } = tracking
+    const result: FlushResult = { sent: 0, changed: 0, gone: 0, rejected: [] }
+    // Another tab may have sent them while this one waited for the lock.
+    pending.applyAllStored(readStoredMarks(userId))
+    for (let batch = nextBatch(tracking); batch.length > 0; batch = nextBatch(tracking)) {
+      const outcomes = await sendBatch(userId, batch)
+      for (const [index, mark] of batch.entries()) await settle(tracking, mark, outcomes[index], result)
+    }
+    if (result.changed + result.gone + result.rejected.length > 0) {
+      void client.invalidateQueries({ queryKey: marksKey(userId) })
+    }
+    return result
   })
-  const outcomes = await answerOf(userId, (client) =>
+}
+
+function nextBatch({ pending }: Tracking): KeyedMark[] {
+  return pending.queued().slice(0, BATCH_SIZE)
+}
+
+/** Returns the outcome of each mark. A rejected batch is sent again in halves, to find the mark that was rejected. */
+async function sendBatch(userId: string, batch: KeyedMark[]): Promise<string[]> {
+  try {
+    return await applyMarks(userId, batch)
+  } catch (error) {
+    if (!(error instanceof RejectedError)) throw error
+    console.warn(error)
+    if (batch.length === 1) return ['rejected']
+    const half = Math.ceil(batch.length / 2)
+    const first = await sendBatch(userId, batch.slice(0, half))
+    return [...first, ...(await sendBatch(userId, batch.slice(half)))]
+  }
+}
+
+async function applyMarks(userId: string, batch: KeyedMark[]): Promise<string[]> {
+  const marks = batch.map(({ key, on, at }) => {
+    const { mark, filmId } = readMarkKey(key)
+    return { mark, film_id: filmId, on, made_at: at }
+  })
+  const outcomes = await requestAs(userId, (client) =>
     client
       .rpc('apply_marks', { of_user: userId, marks, sent_at: Date.now() })
       .abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
   )
-  if (outcomes?.length !== batch.length) throw new UnansweredError('What came is no answer to these marks.')
+  if (outcomes?.length !== batch.length) throw new RetryableError('The response does not match these marks.')
   return outcomes
 }
 
 async function settle(
-  { client, userId, wishes }: Tracking,
-  { key, value, at }: Waiting,
+  { client, userId, pending }: Tracking,
+  { key, on, at }: KeyedMark,
   outcome: string | undefined,
-  delivery: Delivery,
+  result: FlushResult,
 ): Promise<void> {
-  const change = { ...readMarkKey(key), on: value }
+  const change = { ...readMarkKey(key), on }
   if (outcome === 'written' || outcome === 'same') {
     await confirm(client, userId, change)
-    tellOtherTabs(userId, change)
-    delivery.sent++
-  } else if (outcome === 'changed') delivery.changed++
-  else if (outcome === 'no film') delivery.gone++
-  else delivery.refused.push(change)
-  wishes.settle(key, at)
+    broadcastMark(userId, change)
+    result.sent++
+  } else if (outcome === 'changed') result.changed++
+  else if (outcome === 'no film') result.gone++
+  else result.rejected.push(change)
+  pending.settle(key, at)
 }

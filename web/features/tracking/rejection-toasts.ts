@@ -10,26 +10,26 @@ const FAILURES: Record<MarkTable, string> = {
 
 const MOST_NAMED = 3
 
-/** Says that the server has not taken a change that was just made. */
-export function tellRefusal(table: MarkTable): void {
+/** Reports that the server has rejected a change that was just made. */
+export function showRejection(table: MarkTable): void {
   toast({ title: FAILURES[table], description: 'Please try again', destructive: true })
 }
 
-/** Says in one message of which films the server has not taken what had waited. */
-export async function tellRefused(changes: readonly MarkChange[]): Promise<void> {
+/** Reports in one toast for which films the server has rejected queued marks. */
+export async function showRejections(changes: readonly MarkChange[]): Promise<void> {
   const tables = [...new Set(changes.map(({ mark }) => tableOf(mark)))]
   const [table] = tables
   if (!table) return
   const filmIds = [...new Set(changes.map(({ filmId }) => filmId))]
   toast({
     title: tables.length === 1 ? FAILURES[table] : 'Error updating your lists',
-    description: `Please try again: ${await namesOf(filmIds)}`,
+    description: `Please try again: ${await titleList(filmIds)}`,
     destructive: true,
   })
 }
 
-/** The titles of the first few, and how many more there are. */
-async function namesOf(filmIds: number[]): Promise<string> {
+/** Lists the first titles and the number of further ones. */
+async function titleList(filmIds: number[]): Promise<string> {
   const named = filmIds.slice(0, MOST_NAMED)
   const client = await anonymousSupabase()
   const { data } = await client.from('films').select('id, title').in('id', named)

@@ -1,0 +1,23 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Database } from '../../../domain/database.types.ts'
+import { supabase } from '../../data/supabase.ts'
+
+/** The person is no longer signed in: the session has expired or was ended elsewhere. */
+export class SignedOutError extends Error {
+  /** Distinguishes this error from a failure of the network. */
+  readonly code = 'signed-out'
+}
+
+/**
+ * Returns the client if it is signed in as this person. The check is needed because the library sends requests as a
+ * visitor when the session cannot be refreshed, and a list that visitors may not see reads as empty.
+ * @throws SignedOutError when the session has ended or belongs to another person; the library's error when the session
+ * cannot be refreshed now.
+ */
+export async function signedInClient(userId: string): Promise<SupabaseClient<Database>> {
+  const client = await supabase()
+  const { data, error } = await client.auth.getSession()
+  if (data.session?.user.id === userId) return client
+  if (error?.name === 'AuthRetryableFetchError') throw error
+  throw new SignedOutError('The session has ended; sign in again.', { cause: error })
+}
