@@ -1,30 +1,30 @@
-/** A page as far as it is the same for everybody. */
-export interface DrawnPage {
-  /** What stands in the page's root. */
+/** The part of a page that is the same for everybody, as rendered by the server. */
+export interface RenderedPage {
+  /** The content of the page's root element. */
   html: string
-  /** What it was drawn from, for the browser to take over: JSON. */
+  /** The data that the page was rendered from, with which the browser hydrates it: JSON. */
   state: string
-  /** The module that the page is built from, where that is not part of every page. */
+  /** The module of the page, if it is not part of every page. */
   source: string | undefined
 }
 
-/** A page that is still to be drawn, which takes far longer than reading what it shows. */
-export interface ReadPage extends Omit<DrawnPage, 'html'> {
-  /** The same for the same address and state. */
-  draw(): string
+/** A page whose data is loaded. Rendering it takes far longer than loading the data. */
+export interface LoadedPage extends Omit<RenderedPage, 'html'> {
+  /** Returns the page's HTML, which is always the same for the same address and state. */
+  render(): string
 }
 
-/** What the build of the web application offers the server: its pages as HTML. */
+/** The interface that the build of the web application offers the server: its pages as HTML. */
 export interface PageRenderer {
   /**
-   * The address of a page without what no view depends on, so that pages that are alike have one. Undefined for
-   * pages that are not drawn.
+   * Returns a page's address without the parameters on which no view depends, so that equal pages have one address.
+   * Returns undefined for a page that the server does not render.
    */
   addressOf(path: string, query: string): string | undefined
   /**
-   * Reads what the page of such an address shows.
-   * @param fetch answers what every visitor may read of the API, at whatever host.
-   * @throws what could not be read.
+   * Loads the data of the page at such an address.
+   * @param fetch serves what every visitor may read of the API, at any host.
+   * @throws the error of a read that failed.
    */
-  read(address: string, fetch: typeof globalThis.fetch): Promise<ReadPage>
+  load(address: string, fetch: typeof globalThis.fetch): Promise<LoadedPage>
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import type { PageRenderer } from '../domain/page-renderer.ts'
 import { readConfig } from '../server/config.ts'
-import { type Drawing, renderPage } from '../server/pages/page-html.ts'
+import { fillPage, type PageContent } from '../server/pages/page-html.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -17,22 +17,22 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 's
   env: { ...process.env, PORT: String(port + 1), HOST: '127.0.0.1', SITE_URL: `http://localhost:${port}` },
 })
 
-/** Puts into the page what the API server would put there, with the films as they are drawn by the present code. */
+/** Fills the page as the API server does, with the content as the present code renders it. */
 const servedPage: Plugin = {
   name: 'served-page',
   async transformIndexHtml(html, { server, originalUrl = '/' }) {
     const config = await (await fetchWhenUp(`${api}/config.json`)).json()
-    return renderPage(
+    return fillPage(
       html,
       config,
       undefined,
-      server && (await draw(server, originalUrl, config.supabaseKey)),
+      server && (await render(server, originalUrl, config.supabaseKey)),
     )
   },
 }
 
-async function draw(vite: ViteDevServer, url: string, key: string): Promise<Drawing | undefined> {
-  const { renderer } = (await vite.ssrLoadModule('/web/render.tsx')) as { renderer: PageRenderer }
+async function render(vite: ViteDevServer, url: string, key: string): Promise<PageContent | undefined> {
+  const { renderer } = (await vite.ssrLoadModule('/web/app/render.tsx')) as { renderer: PageRenderer }
   const { pathname, search } = new URL(url, api)
   const address = renderer.addressOf(pathname, search)
   if (address === undefined) return undefined
@@ -43,8 +43,8 @@ async function draw(vite: ViteDevServer, url: string, key: string): Promise<Draw
     return fetch(api + pathname + search, { ...init, headers })
   }
   try {
-    const { state, source, draw } = await renderer.read(address, read)
-    return { state, source, html: draw(), links: { styles: '', code: '' } }
+    const { state, source, render } = await renderer.load(address, read)
+    return { state, source, html: render(), links: { styles: '', code: '' } }
   } catch (error) {
     console.warn(error)
     return undefined

@@ -9,10 +9,10 @@ import { authenticator } from './auth/sessions/authenticate.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { answerError, answerUnreadable } from './errors.ts'
-import { serverOver } from './http/http-server.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { type Lifecycle, startLifecycle } from './http/lifecycle.ts'
-import { openAdmission } from './http/load-shedding.ts'
-import { plainFraming } from './http/reject-ambiguous-framing.ts'
+import { openLoadShedding } from './http/load-shedding.ts'
+import { rejectAmbiguousFraming } from './http/reject-ambiguous-framing.ts'
 import { apiHeaders, pageHeaders } from './http/security-headers.ts'
 import { staticRoutes } from './http/static-files.ts'
 import { trustedProxies } from './http/trusted-proxy.ts'
@@ -20,19 +20,19 @@ import { probeRoutes } from './observe/probes.ts'
 import { startWatch } from './observe/watch.ts'
 import { findProfilePage } from './pages/profile-head.ts'
 import { BROTLI } from './response-cache/cached-response.ts'
-import { openAnswers } from './response-cache/response-cache.ts'
+import { openResponseCache } from './response-cache/response-cache.ts'
 import { publicFetch } from './rest/public-fetch.ts'
 import { restRoutes } from './rest/routes.ts'
 import { keptSchema } from './rest/schema/kept-schema.ts'
 import { openSchemaCache } from './rest/schema/schema-cache.ts'
 
-/** Parts of the hosted contract that no screen needs yet. */
+/** Services of hosted Supabase that this server does not offer. */
 const NOT_SERVED = ['realtime', 'storage', 'functions']
 
-/** After how long whoever was answered 503 may try again, where nothing more is known. */
-const UNAVAILABLE_SECONDS = 2
+/** The `Retry-After` of a 503 that sets none. */
+const RETRY_AFTER_SECONDS = 2
 
-/** The whole site as one Fastify application, ready for requests. */
+/** Builds the whole site as one Fastify application. Resolves once it is ready for requests. */
 export async function buildApp(
   config: Config,
   database: Database,
@@ -40,19 +40,16 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const watch = await startWatch(config, database)
   const { db } = watch
-  // They are read while the plugins load.
+  // The keys and the schema are read while the plugins load.
   const keys = openKeys(db)
   const schema = openSchemaCache(
     db,
-    () => answers.clear(),
+    () => responseCache.clear(),
     (err) => app.log.error({ err }, 'The schema could not be read.'),
-    // A server's catalogue is asked soon enough, and may change while nobody hears of it.
+    // PostgreSQL's catalogue is read quickly, and may change while no process of the site runs.
     config.databaseUrl ? undefined : keptSchema(db, path.join(config.dataDir, 'schema.json')),
   )
-  const answers = openAnswers(db, {
-    ...{ lifecycle, watch },
-    publishable: () => keys.publishable,
-  })
+  const responseCache = openResponseCache(db, { lifecycle, watch, publishable: () => keys.publishable })
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
     ...watch.options,
@@ -63,25 +60,25 @@ export async function buildApp(
       answerError(error, request, reply)
     },
     clientErrorHandler: answerUnreadable,
-    serverFactory: serverOver(answers, trustedProxies(config.trustProxy)),
-    // What comes over an open connection while the server stops is answered like any other.
+    serverFactory: createHttpServer(responseCache, trustedProxies(config.trustProxy)),
+    // Requests that arrive over open connections while the server stops are served like any others.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
-  const admission = openAdmission()
+  const loadShedding = openLoadShedding()
   app.addHook('onClose', () => keys.release())
   app.addHook('onClose', async () => {
     await schema.close()
-    await answers.close()
+    await responseCache.close()
   })
   app.setErrorHandler(answerError)
   watch.follow(app)
-  app.addHook('onRequest', plainFraming(dataHeaders))
+  app.addHook('onRequest', rejectAmbiguousFraming(dataHeaders))
   app.addHook('onSend', (_, reply, payload, done) => {
-    // A client that keeps its connection sends the next request over it; told to close it, it goes to another server.
+    // A client sends its next request over the open connection. `close` makes it connect again, to another server.
     if (lifecycle.isStopping) reply.header('connection', 'close')
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after')) {
-      reply.header('retry-after', UNAVAILABLE_SECONDS)
+      reply.header('retry-after', RETRY_AFTER_SECONDS)
     }
     done(null, payload)
   })
@@ -110,27 +107,31 @@ export async function buildApp(
         'retry-after',
       ],
       maxAge: 3600,
-      // An OPTIONS request that is no preflight gets the same answer.
+      // An OPTIONS request that is no preflight gets the same response.
       strictPreflight: false,
     })
     const authenticate = authenticator(keys)
     await api.register(async (tables) => {
-      admission.limit(tables)
-      await tables.register(restRoutes, { prefix: '/rest/v1', db, schema, authenticate, answers })
+      loadShedding.limit(tables)
+      await tables.register(restRoutes, { prefix: '/rest/v1', db, schema, authenticate, responseCache })
     })
     await api.register(async (accounts) => {
-      admission.turnAway(accounts)
+      loadShedding.rejectWhenFull(accounts)
       await accounts.register(authRoutes, {
-        ...{ prefix: '/auth/v1', db, keys, authenticate, config },
-        databaseFor: admission.databaseFor,
+        prefix: '/auth/v1',
+        db,
+        keys,
+        authenticate,
+        config,
+        databaseFor: loadShedding.databaseFor,
       })
     })
-    for (const part of NOT_SERVED) {
-      api.all(`/${part}/v1/*`, (_, reply) =>
+    for (const service of NOT_SERVED) {
+      api.all(`/${service}/v1/*`, (_, reply) =>
         reply
           .code(404)
           .header('cache-control', 'no-store')
-          .send({ message: `This server does not offer ${part}.` }),
+          .send({ message: `This server does not offer ${service}.` }),
       )
     }
   })
@@ -143,19 +144,21 @@ export async function buildApp(
         .send(clientConfig(config.siteUrl ?? `${request.protocol}://${request.host}`)),
     )
     await site.register(probeRoutes, {
-      ...{ db, lifecycle, version: config.version },
-      servedWithin: admission.servedWithin,
+      db,
+      lifecycle,
+      version: config.version,
+      servedWithin: loadShedding.servedWithin,
     })
     await site.register(staticRoutes, {
       webDir: config.webDir,
-      // A page knows by itself where it came from, and so is the same under all names of the site.
+      // Without SITE_URL the browser resolves `/` against the page's address, so that all names of the site share pages.
       clientConfig: () => clientConfig(config.siteUrl ?? '/'),
-      findProfile: (request, name) => admission.run(request, () => findProfilePage(db, name)),
-      admit: admission.run,
+      findProfile: (request, name) => loadShedding.runInSlot(request, () => findProfilePage(db, name)),
+      runInSlot: loadShedding.runInSlot,
       read: publicFetch(db, schema),
-      answers,
+      responseCache,
     })
   })
-  await Promise.all([keys.ready, schema.ready, answers.ready, site])
+  await Promise.all([keys.ready, schema.ready, responseCache.ready, site])
   return app
 }

@@ -6,11 +6,11 @@ const SITE_URL = 'https://films.example.org'
 describe('the mail server', () => {
   const mail = (SMTP_URL: string, settings = { SITE_URL }) => readConfig({ SMTP_URL, ...settings }).mail
 
-  test('is none unless it is named', () => {
+  test('is undefined unless it is set', () => {
     expect(mail('')).toBeUndefined()
   })
 
-  test('gets mails from the site’s own host, or whom the address names', () => {
+  test('has a sender from its address, or no-reply at the site’s host', () => {
     expect(mail('smtp://mail.example.org:587')).toEqual({
       url: 'smtp://mail.example.org:587',
       from: 'no-reply@films.example.org',
@@ -21,16 +21,16 @@ describe('the mail server', () => {
     })
   })
 
-  test('needs the address that links lead to', () => {
+  test('needs SITE_URL', () => {
     expect(() => mail('smtp://mail.example.org', { SITE_URL: '' })).toThrow(
-      /^SMTP_URL needs SITE_URL, .*; set it, too\.$/,
+      /^SMTP_URL needs SITE_URL, .*; set SITE_URL, too\.$/,
     )
   })
 
   test.each(['mail.example.org', 'http://mail.example.org', 'smtp://', 'smtp:secret'])(
-    'at %s is refused, without its password',
+    'at the invalid address %s is refused, without its password in the message',
     (url) => {
-      expect(() => mail(url)).toThrow(/^SMTP_URL is no such address; it must be an address such as smtp:/)
+      expect(() => mail(url)).toThrow(/^SMTP_URL is not a valid address; it must be an address such as smtp:/)
     },
   )
 })

@@ -15,7 +15,7 @@ const smtpAddress = z.string().refine((text) => {
   return url !== null && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== ''
 })
 
-/** Without a path: the site is served at the root. */
+/** An origin has no path: the site is served at the root. */
 const origin = z
   .string()
   .refine((text) => {
@@ -24,7 +24,7 @@ const origin = z
   })
   .transform((text) => new URL(text).origin)
 
-/** `10.0.0.1`, `10.0.0.0/8`, `::1` or the names of ranges that Fastify knows, with commas between. */
+/** `10.0.0.1`, `10.0.0.0/8`, `::1` or the names of ranges that Fastify knows, separated by commas. */
 const proxies = z.string().refine((text) => text.split(',').every((part) => isProxy(part.trim())))
 
 function isProxy(text: string): boolean {
@@ -36,7 +36,7 @@ function isProxy(text: string): boolean {
   )
 }
 
-/** Each setting with its remedy; .env.example lists the same. */
+/** Each setting with a description of valid values, for the refusal. `.env.example` lists the same settings. */
 const settings = {
   PORT: [z.coerce.number().int().min(0).max(65535).default(3000), 'a port number from 0 to 65535'],
   HOST: [z.string().default('127.0.0.1'), 'an address to listen on, such as 127.0.0.1 or 0.0.0.0'],
@@ -74,13 +74,13 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks every setting. Relative paths start at the project's folder. Throws a {@link Refusal}. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  // An empty variable is how a compose file or a unit file leaves a setting out.
+  // Compose files and unit files leave a setting out by an empty variable.
   const read = <Name extends keyof typeof settings>(name: Name) => {
-    const [schema, remedy] = settings[name]
+    const [schema, validValues] = settings[name]
     const parsed = schema.safeParse(env[name] || undefined)
-    // An address may hold a password, which belongs in no log.
-    const given = ['DATABASE_URL', 'SMTP_URL'].includes(name) ? 'no such address' : `"${env[name]}"`
-    if (!parsed.success) throw new Refusal(`${name} is ${given}; it must be ${remedy}.`)
+    // These addresses may contain a password, which must not be logged.
+    const given = ['DATABASE_URL', 'SMTP_URL'].includes(name) ? 'not a valid address' : `"${env[name]}"`
+    if (!parsed.success) throw new Refusal(`${name} is ${given}; it must be ${validValues}.`)
     return parsed.data as z.output<(typeof settings)[Name][0]>
   }
   const catalogue = read('CATALOGUE')
@@ -105,28 +105,29 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** Where mails are handed over and who they are from: `?from=` of SMTP_URL, else no-reply at the site's own host. */
+/** The mail server and the sender: `?from=` of SMTP_URL, otherwise no-reply at the site's host. */
 function mailConfig(smtpUrl: string | undefined, siteUrl: string | undefined) {
   if (!smtpUrl) return undefined
-  if (!siteUrl) throw new Refusal('SMTP_URL needs SITE_URL, which the links in mails lead to; set it, too.')
+  if (!siteUrl)
+    throw new Refusal('SMTP_URL needs SITE_URL, which the links in mails lead to; set SITE_URL, too.')
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? `no-reply@${new URL(siteUrl).hostname}`
   url.searchParams.delete('from')
   return { url: url.href, from }
 }
 
-/** Where the figures are served; undefined for nowhere. */
+/** Where the metrics are served; undefined if they are not. */
 function metricsConfig(port: number | undefined, host: string, sitePort: number) {
   if (port === undefined) return undefined
   if (port === sitePort && port !== 0) {
     throw new Refusal(
-      `METRICS_PORT is ${port}, as PORT is; set it to another port, which visitors do not reach.`,
+      `METRICS_PORT is ${port}, as PORT is; set METRICS_PORT to another port, which visitors do not reach.`,
     )
   }
   return { port, host }
 }
 
-/** Where backups are made by themselves; undefined for nowhere. */
+/** The settings of automatic backups; undefined if there are none. */
 function backupConfig(dir: string | undefined, everyHours: number, keep: number, dataDir: string) {
   if (dir === 'none') return undefined
   const everyMs = everyHours > 0 ? everyHours * 3_600_000 : undefined

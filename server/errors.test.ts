@@ -33,20 +33,24 @@ test.each([
   expect(statusOfSqlState(code, true)).toBe(status)
 })
 
-test('a lack of permission asks a visitor to sign in and tells anyone else no', () => {
+test('a lack of permission is 401 for a visitor and 403 for a person', () => {
   expect(statusOfSqlState('42501', true)).toBe(401)
   expect(statusOfSqlState('42501', false)).toBe(403)
 })
 
-test('a refusal keeps the words of the database', () => {
-  const refusal = {
+test('an error that the caller caused keeps the message of the database', () => {
+  const fields = {
     message: 'duplicate key',
     code: '23505',
     detail: 'Key (spine)=(1) already exists.',
     hint: null,
   }
-  expect(toApiError(new DatabaseError(refusal), true)).toMatchObject({
-    ...{ status: 409, code: '23505', message: 'duplicate key', details: refusal.detail, hint: null },
+  expect(toApiError(new DatabaseError(fields), true)).toMatchObject({
+    status: 409,
+    code: '23505',
+    message: 'duplicate key',
+    details: fields.detail,
+    hint: null,
   })
 })
 
@@ -57,13 +61,13 @@ test.each([
   { statusCode: 'select' },
   'select secret',
   null,
-])('nothing unforeseen keeps its words: %o', (error) => {
-  const answer = toApiError(error, true)
-  expect(answer.status).toBe(500)
-  expect(JSON.stringify([answer.message, answer.details, answer.hint])).not.toContain('select')
+])('an unexpected error loses its message: %o', (error) => {
+  const { status, message, details, hint } = toApiError(error, true)
+  expect(status).toBe(500)
+  expect(JSON.stringify([message, details, hint])).not.toContain('select')
 })
 
-test('a refusal by the framework keeps its status', () => {
+test('an error of the framework and an ApiError keep their status', () => {
   const error = Object.assign(new Error('Unsupported Media Type'), { statusCode: 415 })
   expect(toApiError(error, true)).toMatchObject({
     status: 415,

@@ -5,7 +5,7 @@ import { DatabaseError } from './db/database.ts'
 import { logFailedRequest } from './observe/log.ts'
 
 /**
- * A request that cannot be served, as PostgREST describes one: `code` is one of its PGRST codes or a SQLSTATE.
+ * An error for a caller of the API, in PostgREST's form: `code` is one of its PGRST codes or a SQLSTATE.
  * Documents: docs.postgrest.org "Errors"; postgresql.org "PostgreSQL Error Codes".
  */
 export class ApiError extends Error {
@@ -33,11 +33,11 @@ export class ApiError extends Error {
 }
 
 /**
- * PostgREST's table from SQLSTATE to status; the first that the code begins with counts, any other is 400.
- * Some lines differ, of what is 500 there. 57014 (took too long) is what a caller asked for, and no fault here. 54 (too
- * complex) and 21 (a duplicate within one upsert) are missing: only what a caller sends can be. 55000 is a write to a
- * view that takes none, and 40 a write that met another's. 57P (shutting down, starting, told to end the connection) may
- * well succeed at the next attempt.
+ * PostgREST's table from SQLSTATE to status. The first prefix that matches counts; all other codes are 400.
+ * It differs in some codes that are 500 in PostgREST, because the caller caused the error or can try again:
+ * - 57014 (timeout), 54 (statement too complex; 400) and 21 (a duplicate within one upsert; 400): the request caused it.
+ * - 55000: a write to a view that accepts none. 40: a write that conflicted with another.
+ * - 57P (shutting down, starting up, connection terminated): the next attempt may well succeed.
  */
 const STATUS_OF_SQLSTATE: readonly (readonly [prefix: string, status: number])[] = [
   ['08', 503],
@@ -73,30 +73,30 @@ const STATUS_OF_SQLSTATE: readonly (readonly [prefix: string, status: number])[]
 ]
 
 /**
- * The status of a refusal by the database.
- * @param anonymous whether the caller has not signed in: then a lack of permission asks to (401, else 403).
+ * Returns the status for a database error.
+ * @param anonymous whether the caller is not signed in: then a lack of permission is 401, otherwise 403.
  */
 export function statusOfSqlState(code: string, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403
-  // A function may choose its status: `raise sqlstate 'PT402'`.
+  // A function may set the status: `raise sqlstate 'PT402'`.
   const [, chosen] = /^PT([2-5]\d\d)$/.exec(code) ?? []
   if (chosen) return Number(chosen)
   return STATUS_OF_SQLSTATE.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 400
 }
 
-/** Any error as what may leave the server: nothing unforeseen keeps its own words. */
+/** Converts any error into one that may leave the server. An unexpected error loses its message. */
 export function toApiError(error: unknown, anonymous: boolean): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof DatabaseError) return fromDatabase(error, anonymous)
-  if (!(error instanceof Error)) return UNFORESEEN
+  if (!(error instanceof Error)) return UNEXPECTED
   const { statusCode, message } = error as Error & Partial<FastifyError>
-  const isRefusal = statusCode !== undefined && statusCode >= 400 && statusCode < 500
-  return isRefusal ? new ApiError(statusCode, fastifyCode(statusCode), message) : UNFORESEEN
+  const isClientError = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+  return isClientError ? new ApiError(statusCode, fastifyCode(statusCode), message) : UNEXPECTED
 }
 
-const UNFORESEEN = new ApiError(500, 'PGRSTX00', 'Something went wrong on the server. Please try again.')
+const UNEXPECTED = new ApiError(500, 'PGRSTX00', 'Something went wrong on the server. Please try again.')
 
-/** What is said where the database does not answer, by SQLSTATE. */
+/** The messages for an unavailable database, by SQLSTATE. */
 const UNAVAILABLE: Record<string, string> & { other: string } = {
   '08007':
     'The database went away before it answered. A change may have been made: please look before trying again.',
@@ -109,26 +109,26 @@ function fromDatabase(error: DatabaseError, anonymous: boolean): ApiError {
   if (status === 503) return new ApiError(503, error.code, UNAVAILABLE[error.code] ?? UNAVAILABLE.other)
   if (status === 504) return new ApiError(504, error.code, 'The request took too long. Please ask for less.')
   if (status >= 500 && !error.code.startsWith('PT')) {
-    return new ApiError(status, error.code, UNFORESEEN.message)
+    return new ApiError(status, error.code, UNEXPECTED.message)
   }
   return new ApiError(status, error.code, error.message, error.detail, error.hint)
 }
 
-/** Fastify refuses bodies it cannot read, and addresses it cannot decode. */
+/** Fastify rejects bodies that it cannot read, and addresses that it cannot decode. */
 function fastifyCode(status: number): string {
   return status === 413 || status === 415 ? 'PGRST102' : 'PGRST125'
 }
 
 /**
- * Fastify's error handler wherever errors have PostgREST's shape: `{code, message, details, hint}`.
- * Also fit for Fastify's option `frameworkErrors`.
+ * Fastify's error handler for routes whose errors have PostgREST's shape: `{code, message, details, hint}`.
+ * It also serves as Fastify's option `frameworkErrors`.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message, details, hint, headers } = toApiError(error, request.caller?.role === 'anon')
   request.refusal = code
-  // Who asks for too much hears so; whoever runs the site need not. Nor of what is refused on purpose.
+  // Timeouts are the caller's concern, and an ApiError is intended; neither is logged.
   if (status >= 500 && status !== 504 && !(error instanceof ApiError)) logFailedRequest(request, error)
-  // What cannot be routed has not passed the hooks.
+  // A request that cannot be routed has passed no hooks.
   reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   reply
@@ -138,13 +138,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(request.method === 'HEAD' ? undefined : JSON.stringify({ code, message, details, hint }))
 }
 
-/** Node's codes for a request whose head cannot be read; any other is 400. */
+/** Statuses for Node's error codes of a request whose head cannot be read; all others are 400. */
 const STATUS_OF_UNREADABLE: Record<string, [status: number, reason: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** Answers what is no HTTP request, or one with too long an address, before there is a request to speak of. */
+/** Responds to bytes that are no HTTP request, or to a head that is too large, when there is no request object yet. */
 export function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return
   const [status, reason] = STATUS_OF_UNREADABLE[code] ?? [400, 'Bad Request']

@@ -1,5 +1,5 @@
 import { prepareThread } from './db/pglite/thread.ts'
 
-// It takes as long to load the embedded engine as this thread takes to load all that follows.
+// Loading the embedded engine takes about as long as loading all other modules, so another thread does it.
 if (!process.env.DATABASE_URL) prepareThread()
 await import('./start.ts')

@@ -9,14 +9,14 @@ import { portRefusal } from './http/port.ts'
 import { stopOnSignals } from './http/stopping.ts'
 import { announce, endOnUncaught, logFailedBackup } from './observe/log.ts'
 
-/** Serves the site over its database, as soon as that is open, until SIGINT or SIGTERM. */
+/** Serves the site until SIGINT or SIGTERM, starting as soon as the database is open. */
 export async function serve(config: Config, db: Database): Promise<void> {
   const lifecycle = startLifecycle()
   const closeAndThrow = async (error: unknown) => {
     await db.close()
     throw error
   }
-  // What is wrong with the database comes first, and whoever is making it is not interrupted.
+  // `db` may still be opening: an error of the database is reported first, and closing waits until it is open.
   const app = await buildApp(config, db, lifecycle).catch(closeAndThrow)
   endOnUncaught(app.log)
   db.onOutage((sentence) => app.log.error(sentence))

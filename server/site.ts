@@ -11,8 +11,8 @@ import { openDatabase } from './db/open.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Opens the site's database with everything it needs in place; a new one gets the catalogue in the same stroke, and one
- * of an older version is backed up before it is brought to this.
+ * Opens the site's database and migrates it. A new database gets the catalogue in the same transaction; an older one is
+ * backed up before it is migrated.
  */
 export function openSite({
   migrationsDir,
@@ -44,26 +44,26 @@ export function openSite({
   })
 }
 
-/** Opens the site's database as it is, of whatever version. @throws Refusal where there is none to be read. */
+/** Opens the site's database of any version without migrating it. @throws Refusal if there is none. */
 export function openSiteAsItIs(config: Config): Promise<Database> {
-  const none = () => {
+  const missing = () => {
     const where = config.databaseUrl ? 'DATABASE_URL leads to' : `DATA_DIR is ${config.dataDir}, which has`
     return new Refusal(`${where} no database of a site; name the one that you mean.`)
   }
   return openDatabase(config, {
-    check: () => Promise.reject(none()),
+    check: () => Promise.reject(missing()),
     fill: async (db) => {
       if (await isHosted(db)) {
         throw new Refusal(
-          'DATABASE_URL leads to a hosted Supabase project, which has backups of its own; see its dashboard.',
+          'DATABASE_URL leads to a hosted Supabase project, which makes its own backups; see its dashboard.',
         )
       }
-      if (!(await isMigrated(db))) throw none()
+      if (!(await isMigrated(db))) throw missing()
     },
   })
 }
 
-/** Makes the site's database from a backup. @throws Refusal where there is one already, or for one of a newer version. */
+/** Creates the site's database from a backup. @throws Refusal if there is a database, or if the backup is newer. */
 export async function restoreSite(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'migrationsDir'>,
   source: Source,

@@ -1,21 +1,21 @@
 import { type Config, readConfig } from './config.ts'
 import { opening } from './db/opening.ts'
 import { requireFreePort } from './http/port.ts'
-import { sayable } from './observe/log.ts'
+import { redact } from './observe/log.ts'
 import { warmRenderer } from './pages/renderer.ts'
 import { Refusal } from './refusal.ts'
 import { openSite } from './site.ts'
 
-/** Opens the site's database, and meanwhile makes ready what serves it. */
+/** Opens the site's database and, at the same time, loads the modules that serve it. */
 async function start(config: Config): Promise<void> {
-  // Before minutes of work are put into a new database, and nobody finds it.
+  // Checks the ports first: making a new database can take minutes.
   await requireFreePort(config)
   if (config.metrics) {
     const { requireFreeMetricsPort } = await import('./observe/metrics-server.ts')
     await requireFreeMetricsPort(config.metrics)
   }
   const db = opening(config.databaseUrl ? 'postgres' : 'pglite', openSite(config))
-  // What is wrong with it, the application says when it is put together.
+  // An error of the renderer is reported by buildApp.
   warmRenderer(config.webDir).catch(() => {})
   const { serve } = await import('./serve.ts')
   await serve(config, db)
@@ -24,6 +24,6 @@ async function start(config: Config): Promise<void> {
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof Refusal ? error.message : sayable(error))
+  console.error(error instanceof Refusal ? error.message : redact(error))
   process.exit(1)
 }

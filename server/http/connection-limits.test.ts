@@ -8,7 +8,7 @@ const PROXY = '127.0.0.9'
 
 let server: Server
 let sockets: Socket[]
-/** Answers that are still to be given. */
+/** The responses to `/wait`, which the tests end. */
 let waiting: ServerResponse[]
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
     else response.end()
   })
   const isTrusted = ({ socket }: { socket: Socket }) => socket.remoteAddress === PROXY
-  limitConnections(server, { most: 6, mostOfOne: 3, isTrusted })
+  limitConnections(server, { total: 6, perVisitor: 3, isTrusted })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -28,7 +28,7 @@ afterEach(() => {
   server.close()
 })
 
-/** Connects and sends something; resolves once it was answered, the server has it, or closed the connection. */
+/** Connects and sends something. Resolves once the server has responded to it, received it, or closed the connection. */
 async function open(from: string, sent: 'nothing' | 'part' | '/wait' | '/' = '/'): Promise<Socket> {
   const { port } = server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => {})
@@ -37,50 +37,50 @@ async function open(from: string, sent: 'nothing' | 'part' | '/wait' | '/' = '/'
   await once(socket, 'connect')
   await accepted
   if (sent === 'part') socket.write('GET / HTTP/1.1\r\n')
-  if (sent.startsWith('/')) await ask(socket, sent)
+  if (sent.startsWith('/')) await request(socket, sent)
   return socket
 }
 
-async function ask(socket: Socket, path: string): Promise<void> {
-  const heard = path === '/wait' ? once(server, 'request') : once(socket, 'data')
+async function request(socket: Socket, path: string): Promise<void> {
+  const received = path === '/wait' ? once(server, 'request') : once(socket, 'data')
   const closed = new Promise((resolve) => socket.once('close', resolve))
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
-  await Promise.race([heard.catch(() => {}), closed])
+  await Promise.race([received.catch(() => {}), closed])
 }
 
-/** Which of some connections are open, once as many are as are to be. */
+/** Waits until exactly these of some connections are open. */
 async function expectOpen(all: Socket[], expected: boolean[]): Promise<void> {
   await expect.poll(() => all.map(({ readyState }) => readyState === 'open')).toEqual(expected)
 }
 
-test('of one visitor the one that has been idle for longest makes room', async () => {
+test('a visitor with too many connections loses the one that has been idle for longest', async () => {
   const [first, second, third] = [await open('127.0.0.2'), await open('127.0.0.2'), await open('127.0.0.2')]
-  await ask(first, '/')
+  await request(first, '/')
   const fourth = await open('127.0.0.2')
   await expectOpen([first, second, third, fourth], [true, false, true, true])
 })
 
-test.each(['nothing', 'part'] as const)('who has sent %s is idle', async (sent) => {
+test.each(['nothing', 'part'] as const)('a connection that has sent %s is idle', async (sent) => {
   const silent = await open('127.0.0.2', sent)
   const others = [await open('127.0.0.2'), await open('127.0.0.2'), await open('127.0.0.2')]
   await expectOpen([silent, ...others], [false, true, true, true])
 })
 
-test('who waits for an answer is not, and where all of a visitor wait, no more are taken', async () => {
+test('a connection that waits for a response is not closed, and the server refuses a visitor whose connections all wait', async () => {
   const busy = [await open('127.0.0.2', '/wait'), await open('127.0.0.2', '/wait')]
   const idle = await open('127.0.0.2')
   const more = await open('127.0.0.2', '/wait')
   const refused = await open('127.0.0.2', 'nothing')
   await expectOpen([...busy, idle, more, refused], [true, true, false, true, false])
-  // Others are served, and so is this one as soon as it has been answered.
+  // Other visitors are served, and this one is, too, once it has got its responses.
   const other = await open('127.0.0.3')
   for (const response of waiting) response.end()
   await Promise.all([...busy, more].map((socket) => once(socket, 'data')))
   await expectOpen([other, await open('127.0.0.2')], [true, true])
 })
 
-test('a connection that ends makes room', async () => {
-  for (let turn = 0; turn < 5; turn++) {
+test('a connection that ends no longer counts', async () => {
+  for (let round = 0; round < 5; round++) {
     const ended = await Promise.all([1, 2, 3].map(() => open('127.0.0.2', '/wait')))
     await expectOpen(ended, [true, true, true])
     for (const socket of ended) socket.destroy()
@@ -88,16 +88,16 @@ test('a connection that ends makes room', async () => {
   }
 })
 
-test('a trusted proxy has more than a visitor, and visitors make room before it', async () => {
+test('a trusted proxy may exceed the limit of a visitor, and its connections are closed last', async () => {
   const ofProxy = []
-  for (let turn = 0; turn < 4; turn++) ofProxy.push(await open(PROXY))
+  for (let round = 0; round < 4; round++) ofProxy.push(await open(PROXY))
   const visitors = [await open('127.0.0.2'), await open('127.0.0.3')]
   const last = await open('127.0.0.4')
   await expectOpen([...ofProxy, ...visitors, last], [true, true, true, true, false, true, true])
 })
 
-test('where there are only proxies, the one that has been idle for longest makes room', async () => {
+test('a proxy that has all connections loses the one that has been idle for longest', async () => {
   const ofProxy = []
-  for (let turn = 0; turn < 7; turn++) ofProxy.push(await open(PROXY))
+  for (let round = 0; round < 7; round++) ofProxy.push(await open(PROXY))
   await expectOpen(ofProxy, [false, true, true, true, true, true, true])
 })

@@ -3,9 +3,12 @@ import type { Socket } from 'node:net'
 import { network } from '../auth/limits/rate-limits.ts'
 
 export interface ConnectionLimits {
-  most: number
-  /** Of one visitor: an IPv4 address, or a /64 network of IPv6. A trusted proxy brings many visitors and has no limit. */
-  mostOfOne: number
+  total: number
+  /**
+   * The most connections of one visitor: an IPv4 address, or a /64 network of IPv6. A trusted proxy has no such limit,
+   * because it carries many visitors.
+   */
+  perVisitor: number
   isTrusted: (request: Pick<IncomingMessage, 'socket'>) => boolean
 }
 
@@ -13,74 +16,74 @@ interface Connection {
   socket: Socket
   /** The network of a visitor; undefined for a trusted proxy. */
   net: string | undefined
-  /** Grows with each use of any connection. */
+  /** A counter that grows with each use of any connection. */
   lastUsed: number
-  /** The latest answer while it is being made or sent; one that has been is let go, since most connections wait. */
-  answer: ServerResponse | undefined
+  /** The latest response, until it has been sent. It is released then, since most connections are idle. */
+  response: ServerResponse | undefined
 }
 
 /**
- * Limits how many connections a server has. One more than it may have closes the one that has been idle for longest, of
- * the same visitor where that one has too many; else a visitor's before a proxy's, which may have just sent a request
- * that it must not send again. Where none is idle, the new one is closed. Idle is who waits for no answer, also before
- * the head of a request is whole.
+ * Limits the number of a server's connections. A connection beyond a limit closes the one that has been idle for
+ * longest: one of the same visitor if that visitor has too many; otherwise a visitor's rather than a proxy's, because a
+ * proxy may have just sent a request over it that it must not send again. If none is idle, the new connection is closed.
+ * A connection is idle while no response is due on it, which includes the time before a request's head is complete.
  */
-export function limitConnections(server: Server, { most, mostOfOne, isTrusted }: ConnectionLimits): void {
+export function limitConnections(server: Server, { total, perVisitor, isTrusted }: ConnectionLimits): void {
   const connections = new Map<Socket, Connection>()
-  const ofNetwork = new Map<string, number>()
+  const countOf = new Map<string, number>()
   let uses = 0
 
   server.on('connection', (socket: Socket) => {
     const net = isTrusted({ socket }) ? undefined : network(socket.remoteAddress ?? '')
-    const isOneTooMany = net !== undefined && (ofNetwork.get(net) ?? 0) >= mostOfOne
-    if (isOneTooMany || connections.size >= most) {
-      const idle = longestIdle(isOneTooMany ? net : undefined)
+    const isVisitorFull = net !== undefined && (countOf.get(net) ?? 0) >= perVisitor
+    if (isVisitorFull || connections.size >= total) {
+      const idle = longestIdle(isVisitorFull ? net : undefined)
       if (!idle) return void socket.destroy()
       forget(idle)
       idle.socket.destroy()
     }
-    const connection: Connection = { socket, net, lastUsed: ++uses, answer: undefined }
+    const connection: Connection = { socket, net, lastUsed: ++uses, response: undefined }
     connections.set(socket, connection)
-    if (net !== undefined) ofNetwork.set(net, (ofNetwork.get(net) ?? 0) + 1)
+    if (net !== undefined) countOf.set(net, (countOf.get(net) ?? 0) + 1)
     socket.once('close', () => forget(connection))
   })
 
-  server.on('request', ({ socket }, answer) => {
+  server.on('request', ({ socket }, response) => {
     const connection = connections.get(socket)
     if (!connection) return
     connection.lastUsed = ++uses
-    connection.answer = answer
-    answer.on('close', letGo)
+    connection.response = response
+    response.on('close', releaseResponse)
   })
 
-  /** One function for all answers. */
-  function letGo(this: ServerResponse): void {
+  /** One function for all responses, so that no closure is made for each. */
+  function releaseResponse(this: ServerResponse): void {
     const connection = connections.get(this.req.socket)
-    if (connection?.answer === this) connection.answer = undefined
+    if (connection?.response === this) connection.response = undefined
   }
 
   function longestIdle(net: string | undefined): Connection | undefined {
     let found: Connection | undefined
     for (const connection of connections.values()) {
       if (net !== undefined && connection.net !== net) continue
-      if (isIdle(connection) && (!found || isBefore(connection, found))) found = connection
+      if (isIdle(connection) && (!found || closesBefore(connection, found))) found = connection
     }
     return found
   }
 
   function forget({ socket, net }: Connection): void {
     if (!connections.delete(socket) || net === undefined) return
-    const left = (ofNetwork.get(net) ?? 1) - 1
-    if (left > 0) ofNetwork.set(net, left)
-    else ofNetwork.delete(net)
+    const left = (countOf.get(net) ?? 1) - 1
+    if (left > 0) countOf.set(net, left)
+    else countOf.delete(net)
   }
 }
 
-function isIdle({ answer }: Connection): boolean {
-  return answer === undefined
+function isIdle({ response }: Connection): boolean {
+  return response === undefined
 }
 
-function isBefore(one: Connection, other: Connection): boolean {
+function closesBefore(one: Connection, other: Connection): boolean {
   if ((one.net === undefined) !== (other.net === undefined)) return one.net !== undefined
   return one.lastUsed < other.lastUsed
 }

@@ -1,6 +1,6 @@
-/** Where a server process is in its life; shared by what answers requests and what ends the process. */
+/** The state of a server process, shared by the code that serves requests and the code that ends the process. */
 export interface Lifecycle {
-  /** Whether it has been told to stop: what runs is finished, nothing new should be sent here. */
+  /** Whether the server is stopping: it finishes running requests, and new ones should go to another server. */
   readonly isStopping: boolean
   beginStop(): void
 }

@@ -3,143 +3,147 @@ import { network } from '../auth/limits/rate-limits.ts'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../errors.ts'
 
-/** How many requests may be at work, nearly all of it waiting for the database: more would only wait longer. */
-const MOST_AT_WORK = 250
-
-/** Where that many take longer than this each, fewer may; but as many as come from a page that opens for a few people. */
-const TARGET_MS = 2000
-const FEWEST_AT_WORK = 64
+/** The most requests served at once. Nearly all of them wait for the database; more would only wait longer. */
+const MAX_SLOTS = 250
 
 /**
- * What a page asks for at once has places of its own, so that whoever asks for more leaves some to others. A proxy that
- * is not trusted brings everybody as one visitor, to the other places.
+ * When a request takes longer than this, there are fewer slots from then on, but never fewer than the requests that
+ * opening a page for a few people causes.
  */
-const AT_ONCE_BY_A_PAGE = 4
-const SHARE_OF_PAGES = 0.2
+const TARGET_MS = 2000
+const MIN_SLOTS = 64
+
+/**
+ * A share of the slots is reserved for visitors with no more requests at once than a page sends, so that a visitor who
+ * sends many leaves some to the others. Behind a proxy that is not trusted, all visitors count as one, and use the
+ * shared slots.
+ */
+const REQUESTS_OF_A_PAGE = 4
+const RESERVED_SHARE = 0.2
 
 const BUSY = new ApiError(503, 'PGRST003', 'Too many people are here at this moment. Please try again.')
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The place it has among those at work, while it has one. */
-    place: Place | null
+    /** The slot that the request occupies, while it does. */
+    slot: Slot | null
   }
 }
 
-type Kind = 'page' | 'other'
+type Kind = 'reserved' | 'shared'
 
-interface Place {
+interface Slot {
   kind: Kind
   net: string
-  since: number
-  /** How many were at work then. */
-  among: number
+  takenAt: number
+  /** How many slots were taken then, this one included. */
+  takenSlots: number
 }
 
-/** Who may make the database work. */
-export interface Admission {
-  /** Turns requests away at once while there is no place for them: with 503, before their bodies are read. */
+/** Bounds how many requests use the database at once. */
+export interface LoadShedding {
+  /** Takes a slot for each request of a scope, or rejects it with 503 before its body is read. */
   limit(scope: FastifyInstance): void
-  /** Turns requests away like {@link limit}, for a scope whose requests take places by a {@link databaseFor}. */
-  turnAway(scope: FastifyInstance): void
+  /** Rejects requests like {@link limit}, for a scope whose requests take slots through {@link databaseFor}. */
+  rejectWhenFull(scope: FastifyInstance): void
   /**
-   * The same database for one request, which has a place while a statement runs and none in between, as while a password
-   * is hashed. @throws ApiError 503 when there is none for the first statement; the later ones are not turned away.
+   * Returns the same database for one request, which takes a slot while a statement runs and none in between, such as
+   * while a password is hashed. @throws ApiError 503 if the first statement finds no slot; later ones always get one.
    */
   databaseFor(request: FastifyRequest, db: Database): Database
-  /** Does some work in a place of its own. @throws ApiError 503 when there is none. */
-  run<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
-  /** Whether work was done within the last so many ms: then the database answers, however long its queue is. */
+  /** Does some work in a slot. @throws ApiError 503 if there is none. */
+  runInSlot<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
+  /** Whether work was done within the last so many ms: then the database works, however long its queue is. */
   servedWithin(ms: number): boolean
 }
 
-export function openAdmission(): Admission {
-  const ofNetwork = new Map<string, number>()
-  const taken = { page: 0, other: 0 }
-  let places = MOST_AT_WORK
+export function openLoadShedding(): LoadShedding {
+  const requestsOf = new Map<string, number>()
+  const taken = { reserved: 0, shared: 0 }
+  let slots = MAX_SLOTS
   let lastServed = Number.NEGATIVE_INFINITY
 
   function freeKind(net: string): Kind | undefined {
-    const isFew = (ofNetwork.get(net) ?? 0) < AT_ONCE_BY_A_PAGE
-    if (isFew && taken.page < places * SHARE_OF_PAGES) return 'page'
-    return taken.other < places * (1 - SHARE_OF_PAGES) ? 'other' : undefined
+    const mayUseReserved = (requestsOf.get(net) ?? 0) < REQUESTS_OF_A_PAGE
+    if (mayUseReserved && taken.reserved < slots * RESERVED_SHARE) return 'reserved'
+    return taken.shared < slots * (1 - RESERVED_SHARE) ? 'shared' : undefined
   }
 
-  function requirePlace(net: string): Kind {
+  function requireFree(net: string): Kind {
     const kind = freeKind(net)
     if (kind) return kind
     throw BUSY
   }
 
-  function enter(net: string, kind = requirePlace(net)): Place {
+  function take(net: string, kind = requireFree(net)): Slot {
     taken[kind]++
-    ofNetwork.set(net, (ofNetwork.get(net) ?? 0) + 1)
-    return { kind, net, since: performance.now(), among: taken.page + taken.other }
+    requestsOf.set(net, (requestsOf.get(net) ?? 0) + 1)
+    return { kind, net, takenAt: performance.now(), takenSlots: taken.reserved + taken.shared }
   }
 
-  /** How many are served in a time is how many are at work by how long each takes (Little’s law). */
-  function leave({ kind, net, since, among }: Place): void {
+  /** By Little’s law, requests in progress = throughput × time per request; it gives the slots for TARGET_MS each. */
+  function release({ kind, net, takenAt, takenSlots }: Slot): void {
     taken[kind]--
-    const left = (ofNetwork.get(net) ?? 1) - 1
-    if (left > 0) ofNetwork.set(net, left)
-    else ofNetwork.delete(net)
-    const ms = performance.now() - since
-    if (ms > TARGET_MS) places = Math.max(FEWEST_AT_WORK, Math.min(places, (among * TARGET_MS) / ms))
-    else places = Math.min(MOST_AT_WORK, places + 1)
+    const left = (requestsOf.get(net) ?? 1) - 1
+    if (left > 0) requestsOf.set(net, left)
+    else requestsOf.delete(net)
+    const ms = performance.now() - takenAt
+    if (ms > TARGET_MS) slots = Math.max(MIN_SLOTS, Math.min(slots, (takenSlots * TARGET_MS) / ms))
+    else slots = Math.min(MAX_SLOTS, slots + 1)
   }
 
-  function turnAway(scope: FastifyInstance): void {
+  function rejectWhenFull(scope: FastifyInstance): void {
     scope.addHook('onRequest', (request, _, done) => {
-      requirePlace(networkOf(request))
+      requireFree(networkOf(request))
       done()
     })
   }
 
   return {
-    turnAway,
+    rejectWhenFull,
     limit(scope) {
-      scope.decorateRequest('place', null)
-      turnAway(scope)
-      // A place is for work: neither for who is slow to send a body nor, once it is done, for who is slow to read.
+      scope.decorateRequest('slot', null)
+      rejectWhenFull(scope)
+      // A slow client holds no slot: neither while it sends the body, nor while it reads the response.
       scope.addHook('preHandler', (request, _, done) => {
-        request.place = enter(networkOf(request))
+        request.slot = take(networkOf(request))
         done()
       })
-      // Also where the sender has gone: what it asked for is done all the same.
+      // This hook also runs if the client has disconnected, as the request is carried out in any case.
       scope.addHook('onSend', (request, reply, payload, done) => {
-        if (request.place) leave(request.place)
-        if (request.place && reply.statusCode < 400) lastServed = performance.now()
-        request.place = null
+        if (request.slot) release(request.slot)
+        if (request.slot && reply.statusCode < 400) lastServed = performance.now()
+        request.slot = null
         done(null, payload)
       })
     },
-    async run(request, work) {
-      const place = enter(networkOf(request))
+    async runInSlot(request, work) {
+      const slot = take(networkOf(request))
       try {
         return await work()
       } finally {
-        leave(place)
+        release(slot)
       }
     },
     databaseFor(request, db) {
       const net = networkOf(request)
       let isAdmitted = false
-      async function inPlace<T>(work: () => Promise<T>): Promise<T> {
-        const place = enter(net, isAdmitted ? (freeKind(net) ?? 'other') : undefined)
+      async function inSlot<T>(work: () => Promise<T>): Promise<T> {
+        const slot = take(net, isAdmitted ? (freeKind(net) ?? 'shared') : undefined)
         isAdmitted = true
         try {
-          const answer = await work()
+          const result = await work()
           lastServed = performance.now()
-          return answer
+          return result
         } finally {
-          leave(place)
+          release(slot)
         }
       }
-      const callsInPlaces = {
-        query: (text, values) => inPlace(() => db.query(text, values)),
-        transaction: (work: never) => inPlace<unknown>(() => db.transaction(work)),
+      const callsInSlots = {
+        query: (text, values) => inSlot(() => db.query(text, values)),
+        transaction: (work: never) => inSlot<unknown>(() => db.transaction(work)),
       } as Pick<Database, 'query' | 'transaction'>
-      return Object.assign(Object.create(db) as Database, callsInPlaces)
+      return Object.assign(Object.create(db) as Database, callsInSlots)
     },
     servedWithin: (ms) => performance.now() - lastServed < ms,
   }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 
-/** @throws Refusal when the site's port cannot be listened on. */
+/** @throws Refusal if the server cannot listen on the site's port. */
 export function requireFreePort(config: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -11,17 +11,17 @@ export function requireFreePort(config: Config): Promise<void> {
   })
 }
 
-/** What to do where the site's port cannot be listened on. */
+/** The refusal for an error that occurred when the server tried to listen on the site's port. */
 export function portRefusal({ code, message }: NodeJS.ErrnoException, { port, host }: Config): Refusal {
   if (code === 'EADDRINUSE') {
     return new Refusal(
-      `PORT is ${port}, which another program uses; stop that one, or set PORT to a free port.`,
+      `PORT is ${port}, which another program uses; stop that program, or set PORT to a free port.`,
     )
   }
   if (code === 'EACCES') {
     return new Refusal(`PORT is ${port}, which this user may not open; set PORT to one above 1023.`)
   }
   return new Refusal(
-    `HOST is ${host}, which cannot be listened on (${message}); set HOST to an address of this machine.`,
+    `HOST is ${host}, where the server cannot listen (${message}); set HOST to an address of this machine.`,
   )
 }

@@ -3,34 +3,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
 
 /**
- * Refuses what is not {@link isPlainlyFramed}.
- * @param headers of every refusal.
- * @returns a hook that throws ApiError 400 PGRST100; the connection ends, as nobody can tell where the next request begins.
+ * Makes a hook that rejects requests that are not {@link isUnambiguouslyFramed}: ApiError 400 PGRST100. It closes the
+ * connection, because the start of the next request is unknown.
+ * @param headers are set on each rejection.
  */
-export function plainFraming(headers: Record<string, string>) {
+export function rejectAmbiguousFraming(headers: Record<string, string>) {
   return async ({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (isPlainlyFramed(raw)) return
+    if (isUnambiguouslyFramed(raw)) return
     reply.headers(headers).header('connection', 'close')
-    throw new ApiError(400, 'PGRST100', 'The request is not framed as HTTP asks for.')
+    throw new ApiError(
+      400,
+      'PGRST100',
+      'The request has an unsupported Transfer-Encoding or more than one Host header.',
+    )
   }
 }
 
 /**
- * Whether a proxy in front reads it as Node does. Node passes over a coding of the transfer besides chunked, and of two
- * Hosts takes the first. All else that is not plain Node refuses itself.
+ * Whether a proxy in front of the server reads the request as Node does. Node ignores transfer codings other than chunked,
+ * and takes the first of two Host headers. It rejects all other ambiguous requests itself.
  * Document: RFC 9112 §3.2, §6.1.
  */
-export function isPlainlyFramed({ headers, rawHeaders }: IncomingMessage): boolean {
+export function isUnambiguouslyFramed({ headers, rawHeaders }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding']
-  const isPlain = coding === undefined || coding.toLowerCase() === 'chunked'
-  return isPlain && countHosts(rawHeaders) <= 1
+  const isSupported = coding === undefined || coding.toLowerCase() === 'chunked'
+  return isSupported && countHosts(rawHeaders) <= 1
 }
 
-/** @param headers names and values in turn. */
+/** @param headers names and values, alternating. */
 function countHosts(headers: readonly string[]): number {
   let hosts = 0
-  for (let at = 0; at < headers.length; at += 2) {
-    const name = headers[at] ?? ''
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? ''
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   return hosts

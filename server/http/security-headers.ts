@@ -2,7 +2,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 const STRICT_TRANSPORT_SECONDS = 31_536_000
 
-/** What a page may load and do. Nothing inline: configuration travels as a data block. */
+/** The headers of pages: what a page may load and do. Nothing inline; the configuration is a data block. */
 export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {
@@ -12,7 +12,7 @@ export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
-        // Box art and the sites' icons come from wherever the catalogue says.
+        // The catalogue may name box art and icons of any site.
         imgSrc: ["'self'", 'https:', 'data:'],
         connectSrc: ["'self'", ...(siteUrl ? [siteUrl] : [])],
         manifestSrc: ["'self'"],
@@ -20,7 +20,7 @@ export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // A string becomes neither markup nor code. One policy makes the address of the one worker
+        // No string becomes markup or code. The one policy creates the URL of the one worker
         // (web/features/admin/update-formats/comparison/compare-file.ts).
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['worker'],
@@ -36,10 +36,10 @@ export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
   }
 }
 
-/** For answers that are data and never a page; few, because they go with every request. */
+/** The headers of responses that are data, not pages. They are few, because every response carries them. */
 export function apiHeaders(siteUrl: string | undefined): Record<string, string> {
   return {
-    // Opened as a page all the same, it stays a text from nowhere.
+    // If the response is opened as a page, it is plain text without an origin.
     'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -49,7 +49,7 @@ export function apiHeaders(siteUrl: string | undefined): Record<string, string> 
   }
 }
 
-/** Whether people reach the site from elsewhere, as its address says: on one's own machine there is no TLS. */
+/** Whether the site is served over TLS, according to its address: on the operator's own machine there is none. */
 export function isBehindTls(siteUrl: string | undefined): boolean {
   return siteUrl?.startsWith('https:') ?? false
 }

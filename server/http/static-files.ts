@@ -1,15 +1,15 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { type PageOptions, pageAnswers } from '../pages/routes.ts'
+import { type PageOptions, pageHandler } from '../pages/routes.ts'
 
 /**
- * Serves the built web application: hashed assets for ever, other files as they are, and the page for every other
- * path, with status 404 where no page is.
+ * Serves the built web application: hashed assets, cacheable for ever; the other files; and the page for every other
+ * path, with status 404 if the path is no page's.
  */
 export async function staticRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { webDir } = options
-  const answer = await pageAnswers(options)
+  const handlePage = await pageHandler(options)
 
   await app.register(fastifyStatic, {
     root: path.join(webDir, 'assets'),
@@ -19,7 +19,7 @@ export async function staticRoutes(app: FastifyInstance, options: PageOptions): 
     maxAge: '1y',
     index: false,
   })
-  // Only the files there are get a route, so that every other path falls through to the page.
+  // Only existing files get a route, so that every other path falls through to the page.
   await app.register(fastifyStatic, {
     root: webDir,
     wildcard: false,
@@ -29,7 +29,7 @@ export async function staticRoutes(app: FastifyInstance, options: PageOptions): 
     maxAge: '1h',
   })
 
-  app.get('/', answer)
+  app.get('/', handlePage)
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return reply
@@ -37,7 +37,7 @@ export async function staticRoutes(app: FastifyInstance, options: PageOptions): 
         .headers({ allow: 'GET, HEAD', 'cache-control': 'no-store' })
         .send({ message: 'This address can only be read.' })
     }
-    // A missing chunk must fail as a script, not load as a page.
+    // The request for a missing chunk must fail, not return a page.
     if (request.url.startsWith('/assets/')) {
       return reply
         .code(404)
@@ -45,6 +45,6 @@ export async function staticRoutes(app: FastifyInstance, options: PageOptions): 
         .type('text/plain; charset=utf-8')
         .send('Not found')
     }
-    return answer(request, reply)
+    return handlePage(request, reply)
   })
 }

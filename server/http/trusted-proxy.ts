@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../config.ts'
 
-/** Tells whether a request comes from a proxy whose words on its visitor and on the site's address are taken over. */
+/**
+ * Returns a function that reports whether a request comes from a trusted proxy, whose `X-Forwarded-*` headers name the
+ * visitor and the site's address.
+ */
 export function trustedProxies(
   trustProxy: Config['trustProxy'],
 ): (request: Pick<IncomingMessage, 'socket'>) => boolean {
@@ -12,8 +15,8 @@ export function trustedProxies(
 }
 
 /**
- * Takes the ports out of what proxies say of their visitor, as in `192.0.2.1:5678` and `[2001:db8::1]:5678`: with them
- * each connection would count as another visitor.
+ * Removes the ports from the addresses in `X-Forwarded-For`, as in `192.0.2.1:5678` and `[2001:db8::1]:5678`: with a
+ * port, each connection would count as another visitor.
  */
 export function dropForwardedPorts({ headers }: IncomingMessage): void {
   const forwarded = headers['x-forwarded-for']

@@ -6,9 +6,9 @@ import { describeFailure } from './failure.ts'
 import { methodName, routeName } from './route-name.ts'
 
 /**
- * What the log consists of: one line of JSON an event, written to standard output before the next statement runs, so
- * that the last lines before a crash are there. No line says who asked or what for: requests are named by their id and
- * their route, failures described without their words.
+ * The options of the log. Each event is one line of JSON, written to standard output before the next statement runs, so
+ * that a crash loses no line. No line identifies a person or what they requested: a request is named by its id and its
+ * route, and a failure is described without its message.
  */
 export function logOptions(level: Config['logLevel']) {
   return {
@@ -25,14 +25,14 @@ export function logOptions(level: Config['logLevel']) {
   }
 }
 
-/** The framework and its plugins log errors, which would bring their words as the line's, and addresses in quotes. */
-function logMethod(this: unknown, words: unknown[], write: unknown): void {
-  const { fields, message } = tidied(words)
+/** The framework and its plugins log errors with their messages, and addresses in quotes; this removes both. */
+function logMethod(this: unknown, args: unknown[], write: unknown): void {
+  const { fields, message } = redactArguments(args)
   const writeLine = write as (fields: object, message: string) => void
   writeLine.call(this, fields, message)
 }
 
-function tidied([first, second]: unknown[]): { fields: object; message: string } {
+function redactArguments([first, second]: unknown[]): { fields: object; message: string } {
   if (first instanceof Error) return { fields: { err: first }, message: FAILED }
   if (typeof first !== 'object' || first === null) {
     return { fields: {}, message: withoutQuotes(String(first)) }
@@ -54,13 +54,13 @@ export function logsRequests(level: string): boolean {
   return ['info', 'debug', 'trace'].includes(level)
 }
 
-/** Says to whoever starts the server how it stands: on the terminal, or where requests are logged among their lines. */
+/** Prints a sentence for the operator: as a line of the log if requests are logged, otherwise on the terminal. */
 export function announce(log: FastifyBaseLogger, sentence: string): void {
   if (logsRequests(log.level)) log.info(sentence)
   else console.log(sentence)
 }
 
-/** Has an error that nobody awaited end the process, after it was described as any other. */
+/** Ends the process on an uncaught error, after logging the error like any other. */
 export function endOnUncaught(log: FastifyBaseLogger): void {
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'The server ends, because of a mistake in it. Start it again.')
@@ -68,23 +68,23 @@ export function endOnUncaught(log: FastifyBaseLogger): void {
   })
 }
 
-/** What a start that failed is reported with. Nobody has typed anything yet, but a database may quote its rows. */
-export function sayable(error: unknown): unknown {
+/** Redacts the error of a start that failed. Only a database error may quote data: the database's own rows. */
+export function redact(error: unknown): unknown {
   return error instanceof DatabaseError ? describeFailure(error) : error
 }
 
-/** Says that a request failed through no fault of its sender. */
+/** Logs that a request failed through no fault of its sender. */
 export function logFailedRequest(request: FastifyRequest, error: unknown): void {
   const where = { method: methodName(request), route: routeName(request) }
   request.log.error({ err: error, ...where }, 'A request failed.')
 }
 
-/** Says that something failed that belongs to no request. */
-export function logFailure(log: FastifyBaseLogger, what: string): (error: unknown) => void {
-  return (error) => log.error({ err: error }, what)
+/** Logs a failure that belongs to no request. */
+export function logFailure(log: FastifyBaseLogger, message: string): (error: unknown) => void {
+  return (error) => log.error({ err: error }, message)
 }
 
-/** Says that no backup could be made; a refusal names the setting that mends it, and no person. */
+/** Logs that a scheduled backup failed. A refusal's message is logged: it names a setting, and no person. */
 export function logFailedBackup(log: FastifyBaseLogger): (error: unknown) => void {
   return (error) => {
     if (error instanceof Refusal) log.error(`The scheduled backup failed. ${error.message}`)

@@ -1,15 +1,15 @@
-/** Vite's account of what was built from what (vite.dev "Backend Integration"). */
+/** Vite's manifest: the built files of each source module (vite.dev "Backend Integration"). */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
-/** As HTML. */
+/** The `link` elements of a page, as HTML. */
 export interface Links {
   styles: string
   code: string
 }
 
 /**
- * Links for a page to what its source needs beside what the built page names already: style sheets, so that it is never seen
- * without them, and code, so that all of it comes at once.
+ * Makes links to the files that a page's source needs besides those that the built page names: style sheets, so that the
+ * page is never painted without them, and code, so that the browser loads all of it at once.
  */
 export function linksToFiles(manifest: Manifest, source: string, html: string): Links {
   const chunks = new Set<string>()
@@ -36,8 +36,8 @@ export function linksToFiles(manifest: Manifest, source: string, html: string): 
 }
 
 /**
- * A `Link` header (RFC 8288) for what the head of a built page waits for: its script and its style sheets, which a browser
- * then asks for before it has the page.
+ * Makes a `Link` header (RFC 8288) for the script and style sheets that block the head of a built page: the browser
+ * requests them before it has the page.
  */
 export function linkHeader(html: string): string {
   const scripts = [...html.matchAll(/<script src="([^"]+)"/g)].map(

@@ -1,17 +1,16 @@
-import type { DrawnPage } from '../../domain/page-renderer.ts'
+import type { RenderedPage } from '../../domain/page-renderer.ts'
 import type { Links } from './page-assets.ts'
 
-/** What a page says about itself to browsers, search engines and whoever is sent its address. */
+/** The metadata of a page for browsers, search engines and link previews. */
 export interface PageHead {
   title: string
   description: string
-  /** Kept out of search engines. */
+  /** Whether search engines are asked not to list the page. */
   unlisted?: boolean
 }
 
-/** A page with what it shows. */
-export interface Drawing extends DrawnPage {
-  /** To files that it needs. */
+/** A rendered page with links to the files that it needs. */
+export interface PageContent extends RenderedPage {
   links: Links
 }
 
@@ -20,7 +19,7 @@ const END_OF_HEAD = /()(<\/head>)/
 const ROOT = /(<div id="root">)<\/div>()/
 const CODE = /\s*(<script type="module".*?<\/script>)/g
 const NEEDS_SCRIPT = /\s*<noscript>.*?<\/noscript>/s
-/** What first is seen with holds the page up until it is there; without films there is none. */
+/** This link delays painting until the element `first-seen` is there; a page without films has no such element. */
 const EXPECTED = /\s*<link rel="expect"[^>]*>/
 const FIRST_SEEN = ' id="first-seen"'
 const TITLE = /(<title>)[^<]*(<\/title>)/
@@ -29,15 +28,15 @@ const NOINDEX_META = '<meta name="robots" content="noindex" />'
 const DESCRIPTION_META = /(<meta\s+(?:name="|property="og:)description"\s+content=")[^"]*(")/g
 
 /**
- * The built page with its configuration as a data block and, where it has them, a head of its own and what is drawn
- * already.
+ * Fills the built page: the configuration as a data block and, if they are given, a head for this page and its rendered
+ * content.
  */
-export function renderPage(html: string, config: object, head?: PageHead, drawn?: Drawing): string {
-  const awaited = drawn?.html.includes(FIRST_SEEN) ? html : html.replace(EXPECTED, '')
+export function fillPage(html: string, config: object, head?: PageHead, content?: PageContent): string {
+  const awaited = content?.html.includes(FIRST_SEEN) ? html : html.replace(EXPECTED, '')
   const configured = fill(awaited, CONFIG_BLOCK, JSON.stringify(config).replaceAll('<', '\\u003c'))
   const headed = head ? withHead(configured, head) : configured
-  // Last, as it is by far the longest.
-  return drawn ? withDrawing(headed, drawn) : headed
+  // The content comes last because it is by far the longest part.
+  return content ? withContent(headed, content) : headed
 }
 
 function withHead(html: string, head: PageHead): string {
@@ -48,18 +47,19 @@ function withHead(html: string, head: PageHead): string {
 }
 
 /**
- * With that, only signing in and tracking need what the browser is to run, and say so themselves. The code is put aside,
- * for the script of the head to ask for once the page has been seen.
+ * Puts in the content. The page then works without scripts, except signing in and tracking, which show that they need
+ * them; so the `noscript` notice is removed. The scripts move into a template, from which the script of the head loads
+ * them once the page has been painted.
  */
-function withDrawing(html: string, { html: drawing, state, links: { styles, code } }: Drawing): string {
+function withContent(html: string, { html: rendered, state, links: { styles, code } }: PageContent): string {
   const scripts = Array.from(html.matchAll(CODE), ([, script]) => script).join('')
   const head = `${styles}<template id="code">${code}${scripts}</template>`
-  const root = `${drawing}</div><script type="application/json" id="state">${state}</script>`
+  const root = `${rendered}</div><script type="application/json" id="state">${state}</script>`
   return fill(fill(html.replaceAll(CODE, '').replace(NEEDS_SCRIPT, ''), END_OF_HEAD, head), ROOT, root)
 }
 
-function fill(html: string, place: RegExp, text: string): string {
-  return html.replace(place, (_, before: string, after: string) => before + text + after)
+function fill(html: string, slot: RegExp, text: string): string {
+  return html.replace(slot, (_, before: string, after: string) => before + text + after)
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

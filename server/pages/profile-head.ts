@@ -7,20 +7,20 @@ import type { PageHead } from './page-html.ts'
 
 export type ProfilePage =
   | { kind: 'page'; head: PageHead }
-  /** Somebody under the name in lower case. */
-  | { kind: 'elsewhere'; path: string }
-  /** Nobody whom every visitor may see. */
-  | { kind: 'nobody'; username: string }
+  /** The address has the username in another case; `path` is the canonical one. */
+  | { kind: 'redirect'; path: string }
+  /** There is no such person, or visitors may not see the profile. */
+  | { kind: 'missing'; username: string }
 
-/** What the address of a person's page is answered with: all in one look at what every visitor may read. */
+/** Finds the page for a username in an address, with one query of what every visitor may read. */
 export async function findProfilePage(db: Database, name: string): Promise<ProfilePage> {
   const username = normaliseUsername(name)
   const [found] = await asCaller(db, { role: 'anon', claims: { role: 'anon' } }, 'read', {
     text: 'select catalogue, catalogue_owned as owned, visibility from public.profile_counts($1)',
     values: [username],
   })
-  if (!found) return { kind: 'nobody', username }
-  if (name !== username) return { kind: 'elsewhere', path: profilePath(username) }
+  if (!found) return { kind: 'missing', username }
+  if (name !== username) return { kind: 'redirect', path: profilePath(username) }
   const head = headOf(username, Number(found.owned), Number(found.catalogue))
   return { kind: 'page', head: { ...head, unlisted: found.visibility !== 'public' } }
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '../../domain/page-renderer.ts'
 
-/** Loads what draws pages from the built web application; the same for all servers of a process. */
+/** Loads the page renderer from the built web application. All servers of a process share one. */
 export async function loadRenderer(webDir: string): Promise<PageRenderer> {
   const { href } = pathToFileURL(path.join(webDir, 'server/render.js'))
   const { renderer }: { renderer: PageRenderer } = await import(href)
@@ -12,9 +12,9 @@ export async function loadRenderer(webDir: string): Promise<PageRenderer> {
 /** As many as a page shows. */
 const FILMS = Array.from({ length: 50 }, (_, id) => ({ id, title: '' }))
 
-/** Loads it, and what it loads at its first drawing, while there is time: that one takes as long as twenty others. */
+/** Renders one page ahead of the first request: the first one takes as long as twenty others, since it loads modules. */
 export async function warmRenderer(webDir: string): Promise<void> {
   const renderer = await loadRenderer(webDir)
-  const page = await renderer.read('/', async () => Response.json(FILMS))
-  page.draw()
+  const page = await renderer.load('/', async () => Response.json(FILMS))
+  page.render()
 }

@@ -1,34 +1,31 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ReadPage } from '../../domain/page-renderer.ts'
+import type { LoadedPage } from '../../domain/page-renderer.ts'
 import { homeInsteadOf, isPage, PATHS, usernameInPath } from '../../domain/paths.ts'
 import { ApiError, toApiError } from '../errors.ts'
 import { logFailedRequest } from '../observe/log.ts'
-import { Refusal } from '../refusal.ts'
-import type { Made } from '../response-cache/cached-response.ts'
-import type { Answers } from '../response-cache/response-cache.ts'
-import { linkHeader, linksToFiles } from './page-assets.ts'
-import { type Drawing, type PageHead, renderPage } from './page-html.ts'
+import type { ResponseCache } from '../response-cache/response-cache.ts'
+import { openPageBuilder, type PageBuilder } from './page-builder.ts'
+import type { PageHead } from './page-html.ts'
 import type { ProfilePage } from './profile-head.ts'
-import { loadRenderer } from './renderer.ts'
 
 export interface PageOptions {
   webDir: string
-  /** What the browser needs to reach the API. */
+  /** Returns what the browser needs to reach the API. */
   clientConfig: () => object
   findProfile: (request: FastifyRequest, name: string) => Promise<ProfilePage>
-  /** Does work for a request in a place of its own. @throws ApiError 503 where there is none. */
-  admit: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
-  /** Answers what every visitor may read of the API. */
+  /** Does work for a request in a slot. @throws ApiError 503 if there is none. */
+  runInSlot: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
+  /** Serves what every visitor may read of the API. */
   read: typeof fetch
-  /** Keeps the pages that announce what changes them. */
-  answers: Pick<Answers, 'keep' | 'send' | 'sendOnce'>
+  responseCache: Pick<ResponseCache, 'getOrMake' | 'send' | 'sendOnce'>
 }
 
-const HTML = 'text/html; charset=utf-8'
-const NO_LINKS = { styles: '', code: '' }
+interface Context extends PageOptions {
+  builder: PageBuilder
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 const HOME = { tables: ['films'], head: undefined }
 
@@ -40,116 +37,120 @@ const AUTH = {
   },
 }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
-
-/** Answers the address of any page, and with status 404 where no page is. */
-export async function pageAnswers({
-  webDir,
-  clientConfig,
-  findProfile,
-  admit,
-  read,
-  answers,
-}: PageOptions): Promise<Answer> {
-  const [html, manifest, renderer] = await Promise.all([
-    readFile(path.join(webDir, 'index.html'), 'utf8'),
-    readFile(path.join(webDir, '.vite/manifest.json'), 'utf8').then(JSON.parse),
-    loadRenderer(webDir),
-  ]).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT' && error.code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new Refusal(
-      `The web application is not built (${webDir} is not complete); run npm start, or npm run build.`,
-    )
-  })
-
-  const headers = { 'content-type': HTML, link: linkHeader(html) }
-
-  const readPage = (request: FastifyRequest, address: string) =>
-    admit(request, () => renderer.read(address, read))
-
-  function draw({ state, source, draw }: ReadPage): Drawing {
-    return { state, source, html: draw(), links: source ? linksToFiles(manifest, source, html) : NO_LINKS }
-  }
-
-  function made(head?: PageHead, page?: ReadPage): Made {
-    return {
-      status: 200,
-      headers: head?.unlisted ? { ...headers, 'x-robots-tag': 'noindex' } : headers,
-      body: renderPage(html, clientConfig(), head, page && draw(page)),
-    }
-  }
-
-  /** Without its films, the page asks for them in the browser, and says by itself what is wrong. */
-  function doWithout(request: FastifyRequest, error: unknown): undefined {
-    // What could not be read has told why; what could not be drawn is a fault of ours.
-    const isUnread = error instanceof ApiError || (error instanceof Error && error.cause !== undefined)
-    if (!isUnread) logFailedRequest(request, error)
-  }
-
-  /** A page that is nobody's: who asks for the same gets the same, until one of its tables changes. */
-  async function sendKept(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    address: string,
-  ): Promise<FastifyReply> {
-    const { tables, head } = address.split('?')[0] === PATHS.auth ? AUTH : HOME
-    const kept = await answers
-      .keep(`page ${JSON.stringify(clientConfig())} ${address}`, tables, async () =>
-        made(head, await readPage(request, address)),
-      )
-      .catch((error: unknown) => doWithout(request, error))
-    return kept ? answers.send(request, reply, kept) : sendPage(request, reply, head)
-  }
-
-  /** A person's page, which is drawn anew only where it shows something else. */
-  async function sendProfile(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    address: string,
-    head: PageHead,
-  ): Promise<FastifyReply> {
-    const page = await readPage(request, address).catch((error: unknown) => doWithout(request, error))
-    if (!page) return sendPage(request, reply, head)
-    const shown = createHash('sha256').update(page.state).digest('base64url')
-    const key = `page ${JSON.stringify([clientConfig(), head])} ${address} ${shown}`
-    const kept = await answers.keep(key, [], async () => made(head, page))
-    return answers.sendOnce(request, reply, kept)
-  }
-
-  function sendPage(request: FastifyRequest, reply: FastifyReply, head?: PageHead): Promise<FastifyReply> {
-    return answers.sendOnce(request, reply, made(head))
-  }
-
-  /** For a status of the reply's own, under which nobody may keep the page. */
-  function sendBare(reply: FastifyReply): FastifyReply {
-    const page = renderPage(html, clientConfig())
-    return reply.header('cache-control', 'no-store').headers(headers).send(page)
-  }
-
-  return async (request, reply) => {
-    const [path, query] = split(request.url)
-    const address = renderer.addressOf(path, query)
-    if (isPage(path)) return address ? sendKept(request, reply, address) : sendPage(request, reply)
-    const name = usernameInPath(path)
-    if (name === undefined || !address) return sendBare(reply.code(404))
-    const profile = await findProfile(request, name).catch((error: unknown) => {
-      if (toApiError(error, true).status !== 503) throw error
-    })
-    // The page says by itself that the site is offline.
-    if (!profile) return sendBare(reply.code(503))
-    if (profile.kind === 'page') return sendProfile(request, reply, address, profile.head)
-    reply.header('cache-control', 'no-store')
-    const withView = (address: string) => (query ? `${address}?${query}` : address)
-    if (profile.kind === 'elsewhere') return reply.redirect(withView(profile.path))
-    // Only a browser that opens a page makes use of what was asked for.
-    const isOpened = request.headers['sec-fetch-dest'] === 'document'
-    return reply
-      .header('vary', 'sec-fetch-dest')
-      .redirect(isOpened ? withView(homeInsteadOf(profile.username)) : PATHS.home)
-  }
+/** Makes the handler that serves the page at any address, with status 404 if the address is no page's. */
+export async function pageHandler(options: PageOptions): Promise<Handler> {
+  const builder = await openPageBuilder(options.webDir, options.clientConfig)
+  const context = { ...options, builder }
+  return (request, reply) => sendPage(context, request, reply)
 }
 
-function split(url: string): [path: string, query: string] {
+async function sendPage(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [path, query] = splitUrl(request.url)
+  const address = context.builder.addressOf(path, query)
+  if (isPage(path)) {
+    return address
+      ? sendSharedPage(context, request, reply, address)
+      : sendUnrendered(context, request, reply)
+  }
+  const name = usernameInPath(path)
+  if (name === undefined || !address) return sendError(context, reply, 404)
+  const profile = await context.findProfile(request, name).catch((error: unknown) => {
+    if (toApiError(error, true).status !== 503) throw error
+  })
+  // In the browser, the page reports that the site is offline.
+  if (!profile) return sendError(context, reply, 503)
+  if (profile.kind === 'page') return sendProfile(context, request, reply, address, profile.head)
+  return redirect(request, reply, profile, query)
+}
+
+/** Sends a page that is the same for everybody, from the cache until one of its tables changes. */
+async function sendSharedPage(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+): Promise<FastifyReply> {
+  const { clientConfig, responseCache, builder } = context
+  const { tables, head } = address.split('?')[0] === PATHS.auth ? AUTH : HOME
+  const key = `page ${JSON.stringify(clientConfig())} ${address}`
+  const response = await responseCache
+    .getOrMake(key, tables, async () => builder.build(head, await loadPage(context, request, address)))
+    .catch((error: unknown) => logRenderingError(request, error))
+  if (!response) return sendUnrendered(context, request, reply, head)
+  return responseCache.send(request, reply, response)
+}
+
+/** Sends a person's page, which is loaded for every request and rendered again only if its data has changed. */
+async function sendProfile(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+  head: PageHead,
+): Promise<FastifyReply> {
+  const { clientConfig, responseCache, builder } = context
+  const page = await loadPage(context, request, address).catch((error: unknown) =>
+    logRenderingError(request, error),
+  )
+  if (!page) return sendUnrendered(context, request, reply, head)
+  const stateHash = createHash('sha256').update(page.state).digest('base64url')
+  const key = `page ${JSON.stringify([clientConfig(), head])} ${address} ${stateHash}`
+  const response = await responseCache.getOrMake(key, [], async () => builder.build(head, page))
+  return responseCache.sendOnce(request, reply, response)
+}
+
+function loadPage(
+  { runInSlot, builder, read }: Context,
+  request: FastifyRequest,
+  address: string,
+): Promise<LoadedPage> {
+  return runInSlot(request, () => builder.load(address, read))
+}
+
+/** Logs an error of rendering. An error of reading is logged where it occurs, and the browser shows it to the person. */
+function logRenderingError(request: FastifyRequest, error: unknown): undefined {
+  const isReadingError = error instanceof ApiError || (error instanceof Error && error.cause !== undefined)
+  if (!isReadingError) logFailedRequest(request, error)
+}
+
+/** Sends a page without its content, which the browser then loads. */
+function sendUnrendered(
+  { responseCache, builder }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  head?: PageHead,
+): Promise<FastifyReply> {
+  return responseCache.sendOnce(request, reply, builder.build(head))
+}
+
+/** Sends a page with the status of an error, which no cache may store. */
+function sendError({ builder }: Context, reply: FastifyReply, status: number): FastifyReply {
+  const { headers, body } = builder.build()
+  return reply.code(status).header('cache-control', 'no-store').headers(headers).send(body)
+}
+
+/** Redirects to the canonical address of a profile, or away from a profile that visitors may not see. */
+function redirect(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  profile: Exclude<ProfilePage, { kind: 'page' }>,
+  query: string,
+): FastifyReply {
+  const withQuery = (path: string) => (query ? `${path}?${query}` : path)
+  reply.header('cache-control', 'no-store')
+  if (profile.kind === 'redirect') return reply.redirect(withQuery(profile.path))
+  // Only a browser that opens a page can use the address of the page that was requested.
+  const isOpened = request.headers['sec-fetch-dest'] === 'document'
+  return reply
+    .header('vary', 'sec-fetch-dest')
+    .redirect(isOpened ? withQuery(homeInsteadOf(profile.username)) : PATHS.home)
+}
+
+function splitUrl(url: string): [path: string, query: string] {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   return [path, query]
 }

@@ -2,133 +2,149 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Lifecycle } from '../http/lifecycle.ts'
-import { isPlainlyFramed } from '../http/reject-ambiguous-framing.ts'
+import { isUnambiguouslyFramed } from '../http/reject-ambiguous-framing.ts'
 import { routeName } from '../observe/route-name.ts'
 import { cacheRequests } from '../observe/tallies.ts'
 import type { Watch } from '../observe/watch.ts'
-import type { Coding, Kept } from './cached-response.ts'
-import { codingFor, isKnown } from './etag.ts'
+import type { CachedResponse, Coding } from './cached-response.ts'
+import { codingFor, isNotModified } from './etag.ts'
 
-/** Of all requests that are remembered. */
-const MOST_CHARACTERS = 2_000_000
+/** The most characters of all remembered requests together. */
+const MAX_CHARACTERS = 2_000_000
 
-/** The headers by which one answer or another is chosen, but for those of codings and conditions. */
-const CHOOSING = [
-  ...['sec-fetch-dest', 'apikey', 'authorization'],
-  ...['accept', 'accept-profile', 'prefer', 'range', 'range-unit'],
+/** The request headers on which the response depends, besides those for codings and conditions. */
+const SELECTING_HEADERS = [
+  'sec-fetch-dest',
+  'apikey',
+  'authorization',
+  'accept',
+  'accept-profile',
+  'prefer',
+  'range',
+  'range-unit',
 ]
 
-/** Names and values in turn. */
-type Head = readonly string[]
+/** Header names and values, alternating. */
+type HeaderList = readonly string[]
 
-/** What a remembered request was answered with. */
-interface Known {
+/** The response to a remembered request. */
+interface Remembered {
   key: string
   route: string
 }
 
-/** Answers requests that were answered before, word for word, without reading them again. */
-export interface Repeats {
+/** Serves requests that are identical to earlier ones from cached responses, below the application. */
+export interface FastPath {
   /**
-   * Has the same request answered at once from now on, for as long as what it was answered with is kept.
-   * @param reply has the headers that go with any answer, and none of this one yet.
+   * Serves the same request on the fast path from now on, for as long as its response is cached.
+   * @param reply has the headers that the hooks set for every response, and none of this response yet.
    */
-  remember(request: FastifyRequest, reply: FastifyReply, kept: Kept): void
-  /** @returns whether it was one, and has been answered. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** The same request may mean something else now. */
+  remember(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): void
+  /** Serves a remembered request. @returns false if it did not send a response. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean
+  /** Forgets all requests, because the same request may now have another meaning. */
   clear(): void
 }
 
-export interface RepeatOptions {
-  /** The key of the application, with which a request was understood. */
+export interface FastPathOptions {
+  /** The publishable key; a remembered request is valid only for the key in force at that time. */
   publishable: () => string
   lifecycle: Pick<Lifecycle, 'isStopping'>
   watch: Pick<Watch, 'options' | 'see'>
 }
 
-/** @param find what is kept under a key. */
-export function openRepeats(
-  find: (key: string) => Kept | undefined,
-  { publishable, lifecycle, watch }: RepeatOptions,
-): Repeats {
-  const known = new LRUCache<string, Known>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: ({ key }, name) => key.length + name.length,
+/** @param find returns the response cached under a key. */
+export function openFastPath(
+  find: (key: string) => CachedResponse | undefined,
+  { publishable, lifecycle, watch }: FastPathOptions,
+): FastPath {
+  const requests = new LRUCache<string, Remembered>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ key }, id) => key.length + id.length,
   })
-  /** What the hooks have put on an answer, and the heads made with it. */
-  const around = new WeakMap<Kept, { hooks: ReturnType<typeof headersBy>; heads: Map<string, Head> }>()
+  /** For each response the headers that the hooks set, and the complete header lists made with them. */
+  const headersOf = new WeakMap<
+    CachedResponse,
+    { hooks: ReturnType<typeof headersFromHooks>; lists: Map<string, HeaderList> }
+  >()
 
-  function nameOf(request: IncomingMessage): string {
+  /** A text that is the same for requests that get the same response. */
+  function idOf(request: IncomingMessage): string {
     const { url, headers } = request
-    let name = `${publishable()}\n${url}`
-    for (const header of CHOOSING) name += `\n${headers[header] ?? ''}`
-    return name
+    let id = `${publishable()}\n${url}`
+    for (const header of SELECTING_HEADERS) id += `\n${headers[header] ?? ''}`
+    return id
   }
 
-  /** @param bytes of the answer; none for the word that nothing has changed. */
-  function headOf(kept: Kept, coding: Coding, bytes: Buffer | undefined): Head | undefined {
-    const { hooks, heads } = around.get(kept) ?? {}
+  /** @param bytes the body in the coding; undefined for a 304. */
+  function headerList(
+    response: CachedResponse,
+    coding: Coding,
+    bytes: Buffer | undefined,
+  ): HeaderList | undefined {
+    const { hooks, lists } = headersOf.get(response) ?? {}
     const kind = bytes ? coding : `unchanged ${coding}`
-    const head = heads?.get(kind)
-    if (head || !hooks) return head
-    const made = bytes
-      ? [...hooks.others, ...hooks.forAny, ...flat(kept.headersOf(coding, bytes))]
-      : [...hooks.forAny, ...flat(kept.headersOfUnchanged(coding))]
-    heads?.set(kind, made)
-    return made
+    const known = lists?.get(kind)
+    if (known || !hooks) return known
+    const list = bytes
+      ? [...hooks.others, ...hooks.always, ...flat(response.headersFor(coding, bytes))]
+      : [...hooks.always, ...flat(response.notModifiedHeaders(coding))]
+    lists?.set(kind, list)
+    return list
   }
 
   return {
-    remember(request, reply, kept) {
-      if (!isReading(request.raw)) return
-      known.set(nameOf(request.raw), { key: kept.key, route: routeName(request) })
-      if (!around.has(kept)) around.set(kept, { hooks: headersBy(reply), heads: new Map() })
+    remember(request, reply, response) {
+      if (!isBodylessRead(request.raw)) return
+      requests.set(idOf(request.raw), { key: response.key, route: routeName(request) })
+      if (!headersOf.has(response)) {
+        headersOf.set(response, { hooks: headersFromHooks(reply), lists: new Map() })
+      }
     },
-    answer(request, response) {
-      if (!isReading(request)) return false
-      const { key, route } = known.get(nameOf(request)) ?? {}
-      const kept = key === undefined ? undefined : find(key)
-      if (!kept || !isPlainlyFramed(request)) return false
+    serve(request, response) {
+      if (!isBodylessRead(request)) return false
+      const { key, route } = requests.get(idOf(request)) ?? {}
+      const cached = key === undefined ? undefined : find(key)
+      if (!cached || !isUnambiguouslyFramed(request)) return false
       const { headers, method } = request
-      const coding = codingFor(kept, headers['accept-encoding'])
-      const isUnchanged = isKnown(kept.etag(coding), headers['if-none-match'])
-      const bytes = isUnchanged ? undefined : kept.bytes(coding)
-      const head = isUnchanged || bytes ? headOf(kept, coding, bytes) : undefined
-      // Not in this coding yet.
-      if (!head) return false
+      const coding = codingFor(cached, headers['accept-encoding'])
+      const isUnchanged = isNotModified(cached.etag(coding), headers['if-none-match'])
+      const bytes = isUnchanged ? undefined : cached.encoded(coding)
+      const list = isUnchanged || bytes ? headerList(cached, coding, bytes) : undefined
+      // Without a list, the body has not been computed in this coding yet.
+      if (!list) return false
       cacheRequests.add('answers', 'hit')
       const id = watch.options.genReqId(request)
       watch.see?.(request, response, { id, route: route ?? '' })
-      const ending = lifecycle.isStopping ? ['connection', 'close'] : []
-      response.writeHead(isUnchanged ? 304 : kept.status, [...head, 'x-request-id', id, ...ending])
+      const closing = lifecycle.isStopping ? ['connection', 'close'] : []
+      response.writeHead(isUnchanged ? 304 : cached.status, [...list, 'x-request-id', id, ...closing])
       response.end(method === 'HEAD' ? undefined : bytes)
       return true
     },
-    clear: () => known.clear(),
+    clear: () => requests.clear(),
   }
 }
 
-/** Whether it is one to be answered from what is kept: a body would have to be read. */
-function isReading({ method, headers }: IncomingMessage): boolean {
+/** Whether it is a GET or HEAD without a body: the fast path reads no bodies. */
+function isBodylessRead({ method, headers }: IncomingMessage): boolean {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   return (method === 'GET' || method === 'HEAD') && !hasBody
 }
 
-const OF_ONE_REQUEST = new Set(['x-request-id', 'connection'])
+const PER_REQUEST_HEADERS = new Set(['x-request-id', 'connection'])
 
-/** What hooks have put on an answer, without what they have for one request alone. */
-function headersBy(reply: FastifyReply): { forAny: Head; others: Head } {
-  const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_REQUEST.has(name))
-  // Who has the answer has what was said of it, but a browser asks again who may read it.
-  const isForAny = ([name]: [string, unknown]) => name === 'access-control-allow-origin'
+/** The headers that hooks have set on a reply, without those that belong to one request. */
+function headersFromHooks(reply: FastifyReply): { always: HeaderList; others: HeaderList } {
+  const headers = Object.entries(reply.getHeaders()).filter(([name]) => !PER_REQUEST_HEADERS.has(name))
+  // A 304 omits the headers that the client has from the first response, but repeats CORS, which a browser checks again.
+  const isCors = ([name]: [string, unknown]) => name === 'access-control-allow-origin'
   return {
-    forAny: flat(headers.filter(isForAny)),
-    others: flat(headers.filter((each) => !isForAny(each))),
+    always: flat(headers.filter(isCors)),
+    others: flat(headers.filter((each) => !isCors(each))),
   }
 }
 
-function flat(headers: Record<string, string> | [string, unknown][]): Head {
+function flat(headers: Record<string, string> | [string, unknown][]): HeaderList {
   const entries = Array.isArray(headers) ? headers : Object.entries(headers)
   return entries.flatMap(([name, value]) => [name, String(value)])
 }

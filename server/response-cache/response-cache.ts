@@ -1,50 +1,59 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
-import { Kept, type Made } from './cached-response.ts'
-import { codingFor, isKnown } from './etag.ts'
-import { openRepeats, type RepeatOptions, type Repeats } from './fast-path.ts'
-import { type AnswerStore, openAnswerStore } from './store.ts'
+import { CachedResponse, type FinishedResponse } from './cached-response.ts'
+import { codingFor, isNotModified } from './etag.ts'
+import { type FastPath, type FastPathOptions, openFastPath } from './fast-path.ts'
+import { openResponseStore, type ResponseStore } from './store.ts'
 
-/** Finished answers that are the same for everybody, and how they are sent. */
-export interface Answers
-  extends Pick<AnswerStore, 'keep' | 'clear' | 'ready' | 'close'>,
-    Pick<Repeats, 'answer'> {
+/** Stores finished responses that are the same for everybody, and sends them. */
+export interface ResponseCache
+  extends Pick<ResponseStore, 'getOrMake' | 'clear' | 'ready' | 'close'>,
+    Pick<FastPath, 'serve'> {
   /**
-   * Answers with what was kept: in the coding asked for, or with 304 who has it already. The same request is answered
-   * without any hook from then on, by all the headers that hooks have put on this one.
+   * Sends a response in the coding that the client prefers, or a 304 if the client has it already. From then on the
+   * fast path serves the same request, without any hook, with the headers that the hooks have set on this reply.
    */
-  send(request: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply>
-  /** Sends an answer in the same way for this request alone. */
-  sendOnce(request: FastifyRequest, reply: FastifyReply, answer: Kept | Made): Promise<FastifyReply>
+  send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): Promise<FastifyReply>
+  /** Sends a response in the same way, but does not add the request to the fast path. */
+  sendOnce(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    response: CachedResponse | FinishedResponse,
+  ): Promise<FastifyReply>
 }
 
-export function openAnswers(db: Pick<Database, 'follow'>, options: RepeatOptions): Answers {
-  const store = openAnswerStore(db)
-  const repeats = openRepeats(store.find, options)
+export function openResponseCache(db: Pick<Database, 'follow'>, options: FastPathOptions): ResponseCache {
+  const store = openResponseStore(db)
+  const fastPath = openFastPath(store.find, options)
   return {
-    keep: store.keep,
-    answer: repeats.answer,
-    send(request, reply, kept) {
-      if (store.find(kept.key) === kept) repeats.remember(request, reply, kept)
-      return sendKept(request, reply, kept)
+    getOrMake: store.getOrMake,
+    serve: fastPath.serve,
+    send(request, reply, response) {
+      if (store.find(response.key) === response) fastPath.remember(request, reply, response)
+      return sendResponse(request, reply, response)
     },
-    sendOnce(request, reply, answer) {
-      return sendKept(request, reply, answer instanceof Kept ? answer : new Kept('', answer))
+    sendOnce(request, reply, response) {
+      const sent = response instanceof CachedResponse ? response : new CachedResponse('', response)
+      return sendResponse(request, reply, sent)
     },
     clear() {
       store.clear()
-      repeats.clear()
+      fastPath.clear()
     },
     ready: store.ready,
     close: store.close,
   }
 }
 
-async function sendKept({ headers }: FastifyRequest, reply: FastifyReply, kept: Kept): Promise<FastifyReply> {
-  const coding = codingFor(kept, headers['accept-encoding'])
-  if (isKnown(kept.etag(coding), headers['if-none-match'])) {
-    return reply.code(304).headers(kept.headersOfUnchanged(coding)).send()
+async function sendResponse(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+): Promise<FastifyReply> {
+  const coding = codingFor(response, headers['accept-encoding'])
+  if (isNotModified(response.etag(coding), headers['if-none-match'])) {
+    return reply.code(304).headers(response.notModifiedHeaders(coding)).send()
   }
-  const bytes = await kept.code(coding)
-  return reply.code(kept.status).headers(kept.headersOf(coding, bytes)).send(bytes)
+  const bytes = await response.encode(coding)
+  return reply.code(response.status).headers(response.headersFor(coding, bytes)).send(bytes)
 }

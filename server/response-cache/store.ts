@@ -2,114 +2,127 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import { cacheRequests } from '../observe/tallies.ts'
-import { Kept, type Made } from './cached-response.ts'
+import { CachedResponse, type FinishedResponse } from './cached-response.ts'
 
-/** Some hundred answers with fifty films, or twenty pages drawn with them, in all codings. */
-const MOST_BYTES = 8_000_000
+/** Enough for some hundred responses of fifty films, or twenty rendered pages of fifty films, in all codings. */
+const MAX_BYTES = 8_000_000
 
-/** The channel on which a table is named with every commit that changes it (see the migration `announced_changes`). */
+/** The channel that names a table with every commit that changes the table (`private.announce_change`). */
 const CHANGES = 'changed_tables'
 
-/** Answers that are the same for everybody, each for as long as no table that it was made from has changed. */
-export interface AnswerStore {
+/** Stores responses that are the same for everybody, each until a table from which it was made changes. */
+export interface ResponseStore {
   /**
-   * The answer under a key: the one there is, or the one being made, or a new one. What is refused is not kept; and where
-   * there is no room, only what was asked for before, so that what people type displaces none of what many read.
-   * @param tables what it is made from. Each has to announce its changes.
+   * Returns the response stored under a key, or the one that is being made, or makes one. An error is not stored. When
+   * the store is full, a response is stored only if its key was requested before, so that the searches which people
+   * type do not evict what many people read.
+   * @param tables the tables from which the response is made. Each has to announce its changes.
    */
-  keep(key: string, tables: readonly string[], make: () => Promise<Made>): Promise<Kept>
-  find(key: string): Kept | undefined
-  /** Keeps nothing of what it has. */
+  getOrMake(
+    key: string,
+    tables: readonly string[],
+    make: () => Promise<FinishedResponse>,
+  ): Promise<CachedResponse>
+  find(key: string): CachedResponse | undefined
+  /** Removes all responses. */
   clear(): void
-  /** Rejects where it cannot hear of changes. */
+  /** Rejects if the store cannot listen for changes. */
   readonly ready: Promise<void>
   close(): Promise<void>
 }
 
 interface Entry {
   tables: readonly string[]
-  kept: Kept
+  response: CachedResponse
 }
 
-interface Making {
+interface Pending {
   tables: readonly string[]
-  kept: Promise<Kept>
+  response: Promise<CachedResponse>
 }
 
-export function openAnswerStore(db: Pick<Database, 'follow'>): AnswerStore {
-  const store = new LRUCache<string, Entry>({ maxSize: MOST_BYTES, sizeCalculation: sizeOf })
-  const wasAskedFor = rememberAsked()
-  // What is being made is forgotten like what is kept: it may have been read before the change.
-  const making = new Map<string, Making>()
-  let isHearing = true
+export function openResponseStore(db: Pick<Database, 'follow'>): ResponseStore {
+  const store = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
+  const wasRequested = rememberRequests()
+  // A change also removes what is being made: it may have been read before the change.
+  const pending = new Map<string, Pending>()
+  let isListening = true
   let unfollow = async () => {}
 
   function clear(): void {
     store.clear()
-    making.clear()
+    pending.clear()
   }
 
-  function forget(table: string): void {
-    for (const entries of [store, making]) {
+  function removeThoseOf(table: string): void {
+    for (const entries of [store, pending]) {
       for (const [key, { tables }] of entries.entries()) if (tables.includes(table)) entries.delete(key)
     }
   }
 
-  async function hear(): Promise<void> {
+  async function listen(): Promise<void> {
     unfollow = await db.follow(CHANGES, {
       onNotify(table) {
-        if (table !== '') return forget(table)
-        // Only this says that others are heard again: what it commits itself, a process hears all the same.
-        isHearing = true
+        if (table !== '') return removeThoseOf(table)
+        // Only the empty notification proves that other processes are received again: a process receives its own
+        // commits in any case.
+        isListening = true
         clear()
       },
-      // Nobody could tell what is still true.
+      // From here on, changes may be missed.
       onLost() {
-        isHearing = false
+        isListening = false
         clear()
       },
     })
   }
 
-  async function make(key: string, tables: readonly string[], work: () => Promise<Made>): Promise<Kept> {
-    const own: Making = { tables, kept: work().then((made) => new Kept(key, made)) }
-    if (isHearing) making.set(key, own)
+  async function make(
+    key: string,
+    tables: readonly string[],
+    work: () => Promise<FinishedResponse>,
+  ): Promise<CachedResponse> {
+    const own: Pending = { tables, response: work().then((finished) => new CachedResponse(key, finished)) }
+    if (isListening) pending.set(key, own)
     try {
-      const kept = await own.kept
-      const entry = { tables, kept }
-      const hasRoom = store.calculatedSize + sizeOf(entry, key) <= MOST_BYTES
-      if (making.get(key) === own && (hasRoom || wasAskedFor(key))) store.set(key, entry)
-      return kept
+      const response = await own.response
+      const entry = { tables, response }
+      const hasRoom = store.calculatedSize + sizeOf(entry, key) <= MAX_BYTES
+      if (pending.get(key) === own && (hasRoom || wasRequested(key))) store.set(key, entry)
+      return response
     } finally {
-      if (making.get(key) === own) making.delete(key)
+      if (pending.get(key) === own) pending.delete(key)
     }
   }
 
   return {
-    keep(key, tables, work) {
-      const known = store.get(key)?.kept ?? making.get(key)?.kept
+    getOrMake(key, tables, work) {
+      const known = store.get(key)?.response ?? pending.get(key)?.response
       cacheRequests.add('answers', known ? 'hit' : 'miss')
       return known ? Promise.resolve(known) : make(key, tables, work)
     },
-    find: (key) => store.get(key)?.kept,
+    find: (key) => store.get(key)?.response,
     clear,
-    ready: hear(),
+    ready: listen(),
     close: () => unfollow(),
   }
 }
 
-/** Tells whether a key came before, lately. One number of it is remembered, so it may be mistaken once in a long time. */
-function rememberAsked(): (key: string) => boolean {
-  const asked = new Uint32Array(4096)
+/**
+ * Returns a function that reports whether a key was requested recently, and remembers the key. It stores one 32-bit
+ * hash per slot, so it is wrong once in a long time.
+ */
+function rememberRequests(): (key: string) => boolean {
+  const hashes = new Uint32Array(4096)
   return (key) => {
-    const number = hash('md5', key, 'buffer').readUInt32LE()
-    const place = number % asked.length
-    const isKnown = asked[place] === number
-    asked[place] = number
+    const keyHash = hash('md5', key, 'buffer').readUInt32LE()
+    const index = keyHash % hashes.length
+    const isKnown = hashes[index] === keyHash
+    hashes[index] = keyHash
     return isKnown
   }
 }
 
-function sizeOf({ kept }: Entry, key: string): number {
-  return kept.size + 2 * key.length
+function sizeOf({ response }: Entry, key: string): number {
+  return response.size + 2 * key.length
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asCaller, type Caller } from '../db/as-caller.ts'
 import type { Database, Row, Statement } from '../db/database.ts'
 import { ApiError, answerError } from '../errors.ts'
-import type { Answers } from '../response-cache/response-cache.ts'
+import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { cacheableTables, canonical, keyOf, VARY } from './cached-reads.ts'
 import { toCallerRequest } from './caller-request.ts'
 import { MAX_BODY_BYTES } from './parse/body.ts'
@@ -37,7 +37,7 @@ export interface RestOptions {
   /** Returns the caller of a request. @throws ApiError for an invalid key or token. */
   authenticate: (request: FastifyRequest) => Promise<Caller>
   /** Caches the responses that are the same for all callers. */
-  answers: Pick<Answers, 'keep' | 'send'>
+  responseCache: Pick<ResponseCache, 'getOrMake' | 'send'>
 }
 
 const READING = ['GET', 'HEAD']
@@ -49,7 +49,7 @@ type Named = { Params: { name: string } }
 /** Serves tables, views and functions as PostgREST does: register it with the prefix `/rest/v1`. */
 export async function restRoutes(
   rest: FastifyInstance,
-  { db, schema, authenticate, answers }: RestOptions,
+  { db, schema, authenticate, responseCache }: RestOptions,
 ): Promise<void> {
   rest.decorate('schemaCache', schema)
 
@@ -109,11 +109,11 @@ export async function restRoutes(
     if (!tables) return send(reply, await read(request, plan, toSql(plan)))
     const shared = canonical(plan)
     const statement = toSql(shared)
-    const cached = await answers.keep(keyOf(shared, statement), tables, async () => {
+    const cached = await responseCache.getOrMake(keyOf(shared, statement), tables, async () => {
       const { status, headers, body } = await read(request, shared, statement)
       return { status, headers: { ...headers, vary: VARY }, body: body ?? '' }
     })
-    return answers.send(request, reply, cached)
+    return responseCache.send(request, reply, cached)
   }
 
   for (const [url, kind] of [

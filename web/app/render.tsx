@@ -3,7 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import type { PageRenderer, ReadPage } from '../../domain/page-renderer.ts'
+import type { LoadedPage, PageRenderer } from '../../domain/page-renderer.ts'
 import { PATHS } from '../../domain/paths.ts'
 import { type PublicReader, setServerReader } from '../data/supabase.ts'
 import { App } from './app.tsx'
@@ -23,13 +23,13 @@ const SOURCES: Record<string, string> = {
 /** The server's entry: it is loaded from the build, and knows nothing of the server. */
 export const renderer: PageRenderer = {
   addressOf: canonicalPageAddress,
-  read(address, fetch) {
+  load(address, fetch) {
     const api = new PostgrestClient('http://site/rest/v1', { fetch, retry: false })
-    return reader.run(api, () => read(address))
+    return reader.run(api, () => load(address))
   },
 }
 
-async function read(address: string): Promise<ReadPage> {
+async function load(address: string): Promise<LoadedPage> {
   // Kept no longer than the page takes; who waits may as well ask again.
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: Number.POSITIVE_INFINITY } },
@@ -41,7 +41,7 @@ async function read(address: string): Promise<ReadPage> {
   return {
     state: serializePageState(queryClient),
     source: SOURCES[router.state.matches.at(-1)?.routeId ?? ''],
-    draw() {
+    render() {
       const page = renderToString(<App queryClient={queryClient} router={router} initial="visitor" />)
       // The images stand in the same text: to name them before it brings nothing.
       return page.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { renderPage } from '../../../server/pages/page-html.ts'
+import { fillPage } from '../../../server/pages/page-html.ts'
 
 const BUILT_PAGE = path.resolve(import.meta.dirname, '../../../dist/index.html')
 
@@ -24,7 +24,7 @@ export async function startUndrawn(site: string): Promise<{ url: string; stop: (
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const page = renderPage(readFileSync(BUILT_PAGE, 'utf8'), { ...(settings as object), supabaseUrl: url })
+  const page = fillPage(readFileSync(BUILT_PAGE, 'utf8'), { ...(settings as object), supabaseUrl: url })
   return {
     url,
     stop() {

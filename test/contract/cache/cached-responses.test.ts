@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AnswerStore, openAnswerStore } from '../../../server/response-cache/store.ts'
+import { openResponseStore, type ResponseStore } from '../../../server/response-cache/store.ts'
 import { ask, changeUnannounced, lookUps } from '../../support/answers.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { ENGINES } from '../../support/site/place.ts'
@@ -225,15 +225,15 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
 
   describe('where there is no room for all', () => {
     const body = 'x'.repeat(1_000_000)
-    const keepAll = async (store: AnswerStore, keys: string[]) => {
+    const keepAll = async (store: ResponseStore, keys: string[]) => {
       for (const key of keys)
-        await store.keep(key, ['films'], async () => ({ status: 200, headers: {}, body }))
+        await store.getOrMake(key, ['films'], async () => ({ status: 200, headers: {}, body }))
       return keys.map((key) => store.find(key) !== undefined)
     }
     const keys = (kind: string) => Array.from({ length: 40 }, (_, number) => `${kind} ${number}`)
 
     test('is not displaced by what is asked for once', async () => {
-      const store = await openAnswerStore(server.db)
+      const store = await openResponseStore(server.db)
       expect(await keepAll(store, ['first'])).toEqual([true])
       const kept = await keepAll(store, keys('once'))
       expect([kept[0], kept[39]]).toEqual([true, false])
@@ -242,7 +242,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     })
 
     test('makes room for what is asked for again', async () => {
-      const store = await openAnswerStore(server.db)
+      const store = await openResponseStore(server.db)
       await keepAll(store, keys('again'))
       const kept = await keepAll(store, keys('again'))
       expect([kept[0], kept[39]]).toEqual([false, true])

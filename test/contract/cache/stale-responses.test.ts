@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadFilms, readCatalogueFile } from '../../../server/admin/catalogue-files.ts'
-import { openAnswerStore } from '../../../server/response-cache/store.ts'
+import { openResponseStore } from '../../../server/response-cache/store.ts'
 import { allHeard, changeUnannounced, lookUps, rows } from '../../support/answers.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { asMigration } from '../../support/site/as-migration.ts'
@@ -125,34 +125,38 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
   })
 
   test('is not kept where what it was made from changed meanwhile', async () => {
-    const store = await openAnswerStore(server.db)
+    const store = await openResponseStore(server.db)
     const made = (body: string) => ({ status: 200, headers: {}, body })
-    const first = await store.keep('key', ['films'], async () => {
+    const first = await store.getOrMake('key', ['films'], async () => {
       await server.db.query(`insert into public.films (spine, title, director) values (8001, 'New', 'D')`)
       return made('read before the change')
     })
-    expect([first.bytes('identity')?.toString(), store.find('key')]).toEqual([
+    expect([first.encoded('identity')?.toString(), store.find('key')]).toEqual([
       'read before the change',
       undefined,
     ])
     await allHeard(server)
-    await store.keep('key', ['films'], async () => made('read after it'))
-    expect(store.find('key')?.bytes('identity')?.toString()).toBe('read after it')
+    await store.getOrMake('key', ['films'], async () => made('read after it'))
+    expect(store.find('key')?.encoded('identity')?.toString()).toBe('read after it')
     await store.close()
   })
 
   test('is not shared with who asks after a change, where it was begun before', async () => {
-    const store = await openAnswerStore(server.db)
+    const store = await openResponseStore(server.db)
     const released = Promise.withResolvers<void>()
-    const slow = store.keep('key', ['films'], async () => {
+    const slow = store.getOrMake('key', ['films'], async () => {
       await released.promise
       return { status: 200, headers: {}, body: 'old' }
     })
     await server.db.query(`update public.films set title = 'Newer' where spine = 8001`)
-    const fresh = await store.keep('key', ['films'], async () => ({ status: 200, headers: {}, body: 'new' }))
+    const fresh = await store.getOrMake('key', ['films'], async () => ({
+      status: 200,
+      headers: {},
+      body: 'new',
+    }))
     released.resolve()
-    expect((await slow).bytes('identity')?.toString()).toBe('old')
-    expect([fresh, store.find('key')].map((kept) => kept?.bytes('identity')?.toString())).toEqual([
+    expect((await slow).encoded('identity')?.toString()).toBe('old')
+    expect([fresh, store.find('key')].map((kept) => kept?.encoded('identity')?.toString())).toEqual([
       'new',
       'new',
     ])

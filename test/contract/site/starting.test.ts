@@ -100,7 +100,7 @@ describe('a server that cannot start says in one line which setting to mend', ()
 
   test('an address that is no PostgreSQL, without its password', async () => {
     const said = await refusal({ DATABASE_URL: 'mysql://someone:secret@localhost/films' })
-    expect(said).toMatch(/^DATABASE_URL is no such address; it must be /)
+    expect(said).toMatch(/^DATABASE_URL is not a valid address; it must be /)
     expect(said).not.toContain('secret')
   })
 
