@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requireFitPassword } from '../server/auth/passwords/passwords.ts'
+import { requirePasswordLength } from '../server/auth/passwords/passwords.ts'
 import { newPasswordFault } from '../web/session/account-rules.ts'
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 
 function answerTo(password: string): string {
   try {
-    requireFitPassword(password)
+    requirePasswordLength(password)
     return ''
   } catch (error) {
     return String(error)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { readFilmsCsv, writeFilmsCsv } from '../../domain/csv/films-csv.ts'
 import { rotateSigningKey } from '../auth/keys/keys.ts'
-import { REPLACED_KEY_KEPT } from '../auth/users/pruning.ts'
+import { REPLACED_KEY_LIFETIME } from '../auth/users/pruning.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { loadFilms, readFilms } from './catalogue-files.ts'
@@ -42,7 +42,7 @@ export async function runCommand(
     case 'rotate-keys':
       await rotateSigningKey(db)
       return {
-        sentence: `A new key signs from now on; the old one is dropped in ${REPLACED_KEY_KEPT}, when nothing signed by it is good any more.`,
+        sentence: `A new key signs from now on; the old one is dropped in ${REPLACED_KEY_LIFETIME}, when nothing signed by it is good any more.`,
       }
   }
 }

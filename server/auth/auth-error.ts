@@ -4,15 +4,15 @@ import { ApiError, toApiError } from '../errors.ts'
 import { logFailedRequest } from '../observe/log.ts'
 
 /**
- * A request about an account that cannot be served, as GoTrue describes one: `error_code` is one of its codes
- * (supabase.com/docs "Auth error codes"). The message is GoTrue's where it has one, since applications compare those, else a
- * sentence its reader can act on; what the site's page tells people is its own (`web/session/account-error-messages.ts`).
+ * An error for a caller of the account API, in GoTrue's form: `error_code` is one of its codes (supabase.com/docs "Auth
+ * error codes"). The message is GoTrue's if it has one, since applications compare it; otherwise a sentence that the
+ * reader can act on. The web application has its own messages (`web/session/account-error-messages.ts`).
  */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: number
   readonly errorCode: string
-  /** Seconds after which to try again. */
+  /** Seconds until the next attempt. */
   readonly retryAfter: number | undefined
   constructor(status: number, errorCode: string, message: string, retryAfter?: number) {
     super(message)
@@ -22,15 +22,15 @@ export class AuthError extends Error {
   }
 }
 
-/** What the rest of the server refuses with, in GoTrue's words. */
+/** The GoTrue codes for PostgREST's. */
 const ERROR_CODES: Record<string, string> = {
   PGRST302: 'no_authorization',
   PGRST301: 'bad_jwt',
   PGRST303: 'bad_jwt',
 }
 
-/** What Fastify and its decompression refuse to read, by their codes. */
-const SENTENCES: Record<string, string> = {
+/** The messages for errors of Fastify and its decompression, by their codes. */
+const MESSAGES: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be sent as application/json.',
   FST_CP_ERR_INVALID_CONTENT_ENCODING:
@@ -38,7 +38,7 @@ const SENTENCES: Record<string, string> = {
   FST_CP_ERR_INVALID_CONTENT: 'The body does not have the encoding that Content-Encoding names.',
 }
 
-/** SQLSTATE class 22: a value that no column takes, such as a text with U+0000. */
+/** SQLSTATE class 22: a value that no column can store, such as a text with U+0000. */
 const UNSTORABLE = /^22/
 
 function toAuthError(error: unknown): AuthError {
@@ -48,20 +48,20 @@ function toAuthError(error: unknown): AuthError {
   }
   const { status, code, message } = toApiError(error, false)
   if (status >= 500) return new AuthError(status, 'unexpected_failure', message)
-  // The account was changed or deleted between two statements; the database's own words are for nobody else.
+  // The account was changed or deleted between two statements. The database's message may reveal data of others.
   if (error instanceof DatabaseError) {
     return new AuthError(409, 'conflict', 'The account has just been changed elsewhere. Please try again.')
   }
   const { code: reason = '' } = error as { code?: string }
-  return new AuthError(status, ERROR_CODES[code] ?? 'validation_failed', SENTENCES[reason] ?? message)
+  return new AuthError(status, ERROR_CODES[code] ?? 'validation_failed', MESSAGES[reason] ?? message)
 }
 
-/** Fastify's error handler wherever errors have GoTrue's shape: `{code, error_code, msg}`. */
-export function answerAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Fastify's error handler for errors in GoTrue's form: `{code, error_code, msg}`. */
+export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, errorCode, message, retryAfter } = toAuthError(error)
   request.refusal = errorCode
-  const isOnPurpose = error instanceof AuthError || error instanceof ApiError
-  if (status >= 500 && !isOnPurpose) logFailedRequest(request, error)
+  const isExpected = error instanceof AuthError || error instanceof ApiError
+  if (status >= 500 && !isExpected) logFailedRequest(request, error)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).send({ code: status, error_code: errorCode, msg: message })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startBackground } from './background.ts'
 
-test('work goes on after it was started, and what fails reaches the log', async () => {
+test('background work ends after it was started, and its errors are passed on', async () => {
   const failures: unknown[] = []
   const background = startBackground((error) => failures.push(error))
   const done: string[] = []

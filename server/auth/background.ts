@@ -1,8 +1,8 @@
-/** Work that goes on after its request was answered. */
+/** Work that continues after the response to its request was sent. */
 export interface Background {
-  /** Starts it. What it rejects with is handed to the log. */
+  /** Starts the work. If it rejects, the error is passed to `onError`. */
   run(work: () => Promise<void>): void
-  /** Resolves once all of it has ended. */
+  /** Resolves once all work has ended. */
   settled(): Promise<void>
 }
 

@@ -4,16 +4,16 @@ import type { Keys } from './keys/keys.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Authenticate } from './sessions/authenticate.ts'
 
-/** What the account endpoints work with. */
+/** What the account endpoints use. */
 export interface AuthContext {
   db: Database
   keys: Keys
   authenticate: Authenticate
   /** The claim `iss` of access tokens. */
   issuer: string
-  /** Where links and redirects lead; undefined where the site may have any address. */
+  /** The base of links and redirects; undefined if no address is configured. */
   siteUrl: string | undefined
-  /** Undefined where the site sends no mails: then accounts are confirmed at once. */
+  /** Undefined if the site sends no mails; then accounts are confirmed at once. */
   mailer: Mailer | undefined
   background: Background
 }

@@ -2,19 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { logFailure } from '../observe/log.ts'
-import { AuthError, answerAuthError } from './auth-error.ts'
+import { AuthError, sendAuthError } from './auth-error.ts'
 import { startBackground } from './background.ts'
 import type { AuthContext } from './context.ts'
 import { getUser } from './endpoints/get-user.ts'
+import { getKeySet } from './endpoints/key-set.ts'
 import { logOut } from './endpoints/logout.ts'
 import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
-import { readSettings } from './endpoints/settings.ts'
+import { getSettings } from './endpoints/settings.ts'
 import { signUp } from './endpoints/signup.ts'
 import { grantToken } from './endpoints/token.ts'
 import { updateUser } from './endpoints/update-user.ts'
 import { followLink, verify } from './endpoints/verify.ts'
-import { readKeySet } from './keys/key-set.ts'
 import type { Keys } from './keys/keys.ts'
 import { type Authenticate, requireApiKey } from './sessions/authenticate.ts'
 import { startPruning } from './users/pruning.ts'
@@ -22,7 +22,7 @@ import { startPruning } from './users/pruning.ts'
 type Endpoint = (context: AuthContext, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 interface Path {
-  /** Whether it is served without the public key, as to a mail's reader or a program that checks tokens. */
+  /** Whether it is served without the public key: for links in mails and programs that verify tokens. */
   open?: boolean
   GET?: Endpoint
   POST?: Endpoint
@@ -37,14 +37,14 @@ const PATHS: Record<string, Path> = {
   '/recover': { POST: recover },
   '/resend': { POST: resend },
   '/verify': { open: true, GET: followLink, POST: verify },
-  '/settings': { GET: readSettings },
+  '/settings': { GET: getSettings },
   '/health': { open: true, GET: async () => ({ name: 'auth' }) },
-  '/.well-known/jwks.json': { open: true, GET: readKeySet },
+  '/.well-known/jwks.json': { open: true, GET: getKeySet },
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** No request about an account has more to say. */
+/** No request about an account needs a larger body. */
 const MAX_BODY_BYTES = 65_536
 
 export interface AuthOptions {
@@ -52,11 +52,11 @@ export interface AuthOptions {
   keys: Keys
   authenticate: Authenticate
   config: Pick<Config, 'siteUrl' | 'mail' | 'host' | 'port'>
-  /** The database as one request may use it. */
+  /** Returns the database for the use of one request. */
   databaseFor: (request: FastifyRequest, db: Database) => Database
 }
 
-/** Serves accounts as GoTrue does: register it with the prefix `/auth/v1`. */
+/** Serves GoTrue's API for accounts: register it with the prefix `/auth/v1`. */
 export async function authRoutes(auth: FastifyInstance, options: AuthOptions): Promise<void> {
   const { db, keys, authenticate, config, databaseFor } = options
   const onFailure = logFailure(auth.log, 'Work on accounts failed in the background.')
@@ -73,15 +73,15 @@ export async function authRoutes(auth: FastifyInstance, options: AuthOptions): P
     background,
     siteUrl: config.siteUrl,
     issuer: `${config.siteUrl ?? `http://${config.host}:${config.port}`}/auth/v1`,
-    // Most small sites send none, and what sends them takes time and memory.
+    // Loaded on demand: most small sites send no mails, and the module takes time and memory.
     mailer: config.mail && (await import('./mail/mailer.ts')).openMailer(config.mail),
   }
-  auth.setErrorHandler(answerAuthError)
+  auth.setErrorHandler(sendAuthError)
   auth.setNotFoundHandler((request) => {
     const { pathname } = new URL(request.url, 'http://localhost')
     throw new AuthError(404, 'not_found', `This server does not offer ${pathname}.`)
   })
-  // Answers carry tokens, or what depends on them.
+  // Responses contain tokens, or depend on them.
   auth.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
@@ -98,7 +98,7 @@ export async function authRoutes(auth: FastifyInstance, options: AuthOptions): P
       method: [...METHODS],
       url,
       exposeHeadRoute: false,
-      // Before a body is read: what is refused anyway need not be readable.
+      // This runs before the body is read: a request that is refused anyway need not have a readable body.
       onRequest: async (request, reply) => {
         if (!endpoints.has(request.method)) {
           reply.header('allow', [...endpoints.keys()].join(', '))
@@ -107,10 +107,10 @@ export async function authRoutes(auth: FastifyInstance, options: AuthOptions): P
         if (!path.open) requireApiKey(context.keys, request)
       },
       handler: async (request, reply) => {
-        const own = { ...context, db: databaseFor(request, db) }
-        const answer = await endpoints.get(request.method)?.(own, request, reply)
+        const requestContext = { ...context, db: databaseFor(request, db) }
+        const body = await endpoints.get(request.method)?.(requestContext, request, reply)
         if (reply.sent) return reply
-        return answer ?? reply.code(204).send()
+        return body ?? reply.code(204).send()
       },
     })
   }
@@ -121,7 +121,7 @@ function endpointOf(path: Path, method: (typeof METHODS)[number]): [string, Endp
   return endpoint ? [[method, endpoint]] : []
 }
 
-/** A request without a body, as to end a session, may say that it is JSON all the same. */
+/** A request without a body, such as a logout, may still have a JSON content type. */
 function parseJson(body: string): unknown {
   if (body === '') return undefined
   try {

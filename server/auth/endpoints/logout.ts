@@ -10,7 +10,7 @@ const query = z.object({
   scope: z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }).default('global'),
 })
 
-/** `POST /logout?scope=…`: ends this session, all of its person's (the default), or all but this. */
+/** `POST /logout?scope=…`: ends this session, all sessions of the person (the default), or all others. */
 export async function logOut(context: AuthContext, request: FastifyRequest): Promise<void> {
   const { user, session } = await currentSession(context, request)
   const { scope } = parseInput(query, request.query)

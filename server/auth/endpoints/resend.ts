@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuthContext } from '../context.ts'
 import { countAttempt, mailLimits } from '../limits/rate-limits.ts'
-import { email } from '../mail/email.ts'
 import { mailLink, requireMailer } from '../mail/mailing.ts'
-import { parseInput } from '../parse-input.ts'
+import { email, parseInput } from '../parse-input.ts'
 
 const input = z.object({
   email,
@@ -12,8 +11,8 @@ const input = z.object({
 })
 
 /**
- * `POST /resend`: mails the link again that confirms an account or, to the new address, a change of address. Answers
- * alike whether or not there is something to confirm.
+ * `POST /resend`: mails the link again that confirms an account or, to the new address, a change of address. The
+ * response is the same if there is nothing to confirm.
  */
 export async function resend(context: AuthContext, request: FastifyRequest): Promise<object> {
   requireMailer(context)

@@ -1,7 +1,7 @@
 import type { AuthContext } from '../context.ts'
 
-/** `GET /settings`: what signing up takes here, as a form needs to know. */
-export async function readSettings({ mailer }: AuthContext) {
+/** `GET /settings`: which ways to sign up the site offers. */
+export async function getSettings({ mailer }: AuthContext) {
   return {
     external: { email: true, phone: false, anonymous_users: false },
     disable_signup: false,

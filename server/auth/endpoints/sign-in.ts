@@ -4,25 +4,23 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { isKnownNetwork } from '../limits/known-networks.ts'
 import { signInLimits } from '../limits/rate-limits.ts'
-import { email } from '../mail/email.ts'
-import { parseInput, text } from '../parse-input.ts'
-import { isPassword, requireTurnToHash } from '../passwords/passwords.ts'
+import { email, hasNoIdentifier, parseInput, refusePhone, text } from '../parse-input.ts'
+import { isPassword, requireHashQueueSpace } from '../passwords/passwords.ts'
 import { tryPassword } from '../passwords/try-password.ts'
-import { beginSession, type SessionAnswer } from '../sessions/sessions.ts'
-import { namesNobody, refusePhone } from '../users/named-person.ts'
-import { decoyOf } from '../users/unconfirmed.ts'
+import { beginSession, type SessionResponse } from '../sessions/sessions.ts'
+import { decoyAddressOf } from '../users/unconfirmed.ts'
 
 const input = z.object({ email, password: text })
 
 /**
- * `POST /token?grant_type=password`. An unknown address and a wrong password answer alike, take alike and count alike.
+ * `POST /token?grant_type=password`. An unknown address has the same response, duration and limits as a wrong password.
  * @throws AuthError 400 `invalid_credentials` or `email_not_confirmed`, 429 after too many failures.
  */
-export async function signIn(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+export async function signIn(context: AuthContext, request: FastifyRequest): Promise<SessionResponse> {
   refusePhone(request.body, 'logins')
-  if (namesNobody(request.body)) throw new AuthError(400, 'validation_failed', 'missing email or phone')
+  if (hasNoIdentifier(request.body)) throw new AuthError(400, 'validation_failed', 'missing email or phone')
   const { email, password } = parseInput(input, request.body)
-  requireTurnToHash()
+  requireHashQueueSpace()
   const isKnown = await isKnownNetwork(context.db, request.ip, email)
   const limits = signInLimits(request.ip, email, isKnown)
   const account = await tryPassword(context.db, limits, () => findAccount(context, email, password))
@@ -42,7 +40,7 @@ export async function signIn(context: AuthContext, request: FastifyRequest): Pro
      )`,
     [account.id, account.hash],
   )
-  // The password was changed, or the account deleted, since it was read.
+  // The password was changed or the account deleted since it was read.
   if (!session) throw wrongCredentials()
   return session
 }
@@ -54,8 +52,8 @@ interface Account {
 }
 
 /**
- * The account that an address and a password open. Where mails are sent it may be a sign-up that waits to be confirmed,
- * beside the account or instead of it: then two passwords are hashed, whether or not there is the account.
+ * Finds the account for an address and a password. On a site that sends mails, there may also be an unconfirmed account
+ * for the address, with or without a confirmed one. Then two passwords are hashed in either case.
  */
 async function findAccount(
   { db, mailer }: AuthContext,
@@ -65,13 +63,13 @@ async function findAccount(
   const found = await db.query<Account>(
     `select id::text, encrypted_password as hash, email_confirmed_at is not null as confirmed
      from auth.users where email in ($1, $2)`,
-    [email, mailer ? decoyOf(email) : email],
+    [email, mailer ? decoyAddressOf(email) : email],
   )
-  const waiting = mailer && found.find(({ confirmed }) => !confirmed)
-  const account = found.find((each) => each !== waiting)
+  const unconfirmed = mailer && found.find(({ confirmed }) => !confirmed)
+  const account = found.find((each) => each !== unconfirmed)
   const opened = (await isPassword(password, account?.hash)) ? account : undefined
-  const isWaiting = waiting && (await isPassword(password, waiting.hash))
-  return opened ?? (isWaiting ? waiting : undefined)
+  const opensUnconfirmed = unconfirmed && (await isPassword(password, unconfirmed.hash))
+  return opened ?? (opensUnconfirmed ? unconfirmed : undefined)
 }
 
 function wrongCredentials(): AuthError {

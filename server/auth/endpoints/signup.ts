@@ -5,18 +5,16 @@ import { isBehindTls } from '../../http/security-headers.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { countAttempt, mailLimits, signUpLimits } from '../limits/rate-limits.ts'
-import { email } from '../mail/email.ts'
 import { signInPage } from '../mail/links.ts'
 import { alreadyHasAccount } from '../mail/mail-texts.ts'
 import { mailLink } from '../mail/mailing.ts'
-import { parseInput, text } from '../parse-input.ts'
+import { email, hasNoIdentifier, parseInput, refusePhone, text } from '../parse-input.ts'
 import { requireHardToGuess } from '../passwords/guessable.ts'
-import { hashPassword, requireFitPassword, requireTurnToHash } from '../passwords/passwords.ts'
-import { beginSession, type SessionAnswer } from '../sessions/sessions.ts'
-import { asUsernameRefusal, requireFreeUsername, withStoredUsername } from '../users/chosen-username.ts'
+import { hashPassword, requireHashQueueSpace, requirePasswordLength } from '../passwords/passwords.ts'
+import { beginSession, type SessionResponse } from '../sessions/sessions.ts'
+import { requireFreeUsername, toUsernameError, withStoredUsername } from '../users/chosen-username.ts'
 import { metadata } from '../users/metadata.ts'
-import { namesNobody, refusePhone } from '../users/named-person.ts'
-import { decoyOf, deleteUnconfirmed } from '../users/unconfirmed.ts'
+import { decoyAddressOf, deleteUnconfirmed } from '../users/unconfirmed.ts'
 import { USER_JSON, type User } from '../users/users.ts'
 
 const input = z.object({ email, password: text.nullish(), data: metadata.nullish() })
@@ -28,19 +26,19 @@ interface NewAccount {
 }
 
 /**
- * `POST /signup`: makes an account with its profile. Answers a session where accounts are confirmed at once, else the
- * bare user, whether or not the address had an account before.
+ * `POST /signup`: makes an account with its profile. Returns a session if accounts are confirmed at once; otherwise
+ * only the user, whether or not the address already had an account.
  */
-export async function signUp(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer | User> {
+export async function signUp(context: AuthContext, request: FastifyRequest): Promise<SessionResponse | User> {
   refusePhone(request.body, 'signups')
-  if (namesNobody(request.body)) {
+  if (hasNoIdentifier(request.body)) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
   const { email, password, data: given } = parseInput(input, request.body)
   if (!password) throw new AuthError(400, 'validation_failed', 'Signup requires a valid password')
   const data = withStoredUsername(given ?? {})
-  requireFitPassword(password)
-  requireTurnToHash()
+  requirePasswordLength(password)
+  requireHashQueueSpace()
   if (isBehindTls(context.siteUrl)) await requireHardToGuess(password, [email, String(data.username ?? '')])
   await requireFreeUsername(context.db, data.username)
   const mails = context.mailer ? mailLimits(request.ip, email) : []
@@ -51,11 +49,15 @@ export async function signUp(context: AuthContext, request: FastifyRequest): Pro
       ? makeUnconfirmed(context, request, account)
       : makeConfirmed(context, request.ip, account))
   } catch (error) {
-    throw asUsernameRefusal(error, data.username)
+    throw toUsernameError(error, data.username)
   }
 }
 
-async function makeConfirmed(context: AuthContext, ip: string, account: NewAccount): Promise<SessionAnswer> {
+async function makeConfirmed(
+  context: AuthContext,
+  ip: string,
+  account: NewAccount,
+): Promise<SessionResponse> {
   const session = await beginSession(
     context,
     ip,
@@ -72,9 +74,9 @@ async function makeConfirmed(context: AuthContext, ip: string, account: NewAccou
 }
 
 /**
- * Answers alike for a known address and makes a decoy of the account: only the owner of the address hears that it is known.
- * An account that nobody has confirmed gives way to the new one. Otherwise who first signs up with a stranger's address
- * would have chosen the password of what its owner confirms.
+ * For a known address, makes a decoy account and returns the same response; only the owner of the address gets a mail
+ * about it. The new account replaces an unconfirmed one with this address. Otherwise somebody who signs up first with a
+ * stranger's address would choose the password of the account that the owner confirms.
  */
 async function makeUnconfirmed(
   context: AuthContext,
@@ -82,9 +84,9 @@ async function makeUnconfirmed(
   { email, passwordHash, data }: NewAccount,
 ): Promise<User> {
   const [row] = await context.db.transaction([
-    // Of two at the same moment the second has to find what the first made.
+    // The second of two simultaneous sign-ups must see the account of the first.
     { text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [email] },
-    ...deleteUnconfirmed('email in ($1, $2)', [email, decoyOf(email)]),
+    ...deleteUnconfirmed('email in ($1, $2)', [email, decoyAddressOf(email)]),
     {
       text: `with account as (
          insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
@@ -100,7 +102,7 @@ async function makeUnconfirmed(
            null::timestamptz as email_confirmed_at, null::timestamptz as last_sign_in_at,
            now() as created_at, now() as updated_at
        ) as users`,
-      values: [randomUUID(), email, passwordHash, JSON.stringify(data), decoyOf(email)],
+      values: [randomUUID(), email, passwordHash, JSON.stringify(data), decoyAddressOf(email)],
     },
   ])
   mailLink(context, request, 'signup', email, alreadyHasAccount(signInPage(context.siteUrl ?? '')))

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { parseInput } from '../parse-input.ts'
-import type { SessionAnswer } from '../sessions/sessions.ts'
-import { refresh } from './refresh.ts'
+import { parseInput, text } from '../parse-input.ts'
+import { hashOf } from '../sessions/opaque-token.ts'
+import { type RefreshRefusal, refreshSession, type SessionResponse } from '../sessions/sessions.ts'
 import { signIn } from './sign-in.ts'
 
 const query = z.object({
@@ -12,8 +13,25 @@ const query = z.object({
 
 const GRANTS = { password: signIn, refresh_token: refresh }
 
-/** `POST /token?grant_type=…`: a session for a password or a refresh token. */
-export async function grantToken(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
+/** `POST /token?grant_type=…`: exchanges a password or a refresh token for a session. */
+export async function grantToken(context: AuthContext, request: FastifyRequest): Promise<SessionResponse> {
   const { grant_type } = parseInput(query, request.query)
   return GRANTS[grant_type](context, request)
+}
+
+const refreshInput = z.object({ refresh_token: text })
+
+const REFUSALS: Record<RefreshRefusal, readonly [errorCode: string, message: string]> = {
+  unknown: ['refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'],
+  used: ['refresh_token_already_used', 'Invalid Refresh Token: Already Used'],
+}
+
+/**
+ * @throws AuthError 400 `refresh_token_not_found`, or `refresh_token_already_used`, and then the session has ended.
+ */
+async function refresh(context: AuthContext, request: FastifyRequest): Promise<SessionResponse> {
+  const { refresh_token } = parseInput(refreshInput, request.body)
+  const result = await refreshSession(context, hashOf(refresh_token))
+  if (typeof result !== 'string') return result
+  throw new AuthError(400, ...REFUSALS[result])
 }

@@ -4,22 +4,21 @@ import { isBehindTls } from '../../http/security-headers.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { countAttempt, mailLimits, presentPasswordLimits } from '../limits/rate-limits.ts'
-import { email } from '../mail/email.ts'
 import { addressIsChanging } from '../mail/mail-texts.ts'
 import { sendLink } from '../mail/mailing.ts'
-import { parseInput, text } from '../parse-input.ts'
+import { email, parseInput, text } from '../parse-input.ts'
 import { requireHardToGuess } from '../passwords/guessable.ts'
-import { hashPassword, isPassword, requireFitPassword } from '../passwords/passwords.ts'
+import { hashPassword, isPassword, requirePasswordLength } from '../passwords/passwords.ts'
 import { tryPassword } from '../passwords/try-password.ts'
 import type { Session } from '../sessions/access-token.ts'
 import { type CurrentSession, currentSession } from '../sessions/current-session.ts'
 import type { IssuedToken } from '../sessions/one-time-tokens.ts'
-import { EMAIL_EXISTS } from '../sessions/spend-token.ts'
+import { EMAIL_EXISTS } from '../sessions/redeem-token.ts'
 import { metadata } from '../users/metadata.ts'
 import { saveChanges } from '../users/save-changes.ts'
 import type { User } from '../users/users.ts'
 
-/** As long as the link that began the session was good for. */
+/** The lifetime of the link that began the session. */
 const RECOVERY_SECONDS = 3600
 
 const input = z.object({
@@ -30,18 +29,18 @@ const input = z.object({
 })
 
 /**
- * `PUT /user`: changes password, email address or metadata. The first two need `current_password`; a password, not in
- * the first hour of a session that began with a link to recover the account. A new password ends all other sessions.
- * Where mails are sent, a new address counts once its link was opened.
+ * `PUT /user`: changes the password, email address or metadata. The first two need `current_password`, except for a new
+ * password in the first hour of a session that began with a recovery link. A new password ends all other sessions.
+ * On a site that sends mails, a new address becomes valid when its link is opened.
  * @throws AuthError 400 `reauthentication_needed` or `invalid_credentials`, 422 `weak_password`, `same_password` or
  *   `email_exists`.
  */
 export async function updateUser(context: AuthContext, request: FastifyRequest): Promise<User> {
   const current = await currentSession(context, request)
-  const { password, data, current_password, ...asked } = parseInput(input, request.body)
-  const newEmail = asked.email && asked.email !== current.user.email ? asked.email : undefined
+  const { password, data, current_password, ...changes } = parseInput(input, request.body)
+  const newEmail = changes.email && changes.email !== current.user.email ? changes.email : undefined
   if (password != null) {
-    requireFitPassword(password)
+    requirePasswordLength(password)
     if (isBehindTls(context.siteUrl)) {
       const { username } = current.user.user_metadata
       await requireHardToGuess(password, [current.user.email, newEmail ?? '', String(username ?? '')])
@@ -94,7 +93,7 @@ async function requireMailable(
   if (taken) throw new AuthError(422, 'email_exists', EMAIL_EXISTS)
 }
 
-/** The link goes to the new address, which has to be shown to be theirs; the old one hears of it. */
+/** Sends the link to the new address, which must be confirmed, and a notice to the old one. */
 function mailEmailChange(
   context: AuthContext,
   request: FastifyRequest,

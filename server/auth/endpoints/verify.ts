@@ -2,13 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { email } from '../mail/email.ts'
 import { targetWithin } from '../mail/links.ts'
-import { parseInput, text } from '../parse-input.ts'
-import type { SessionAnswer } from '../sessions/sessions.ts'
-import { type Spending, spendToken } from '../sessions/spend-token.ts'
+import { email, parseInput, text } from '../parse-input.ts'
+import { type PresentedToken, redeemToken } from '../sessions/redeem-token.ts'
+import type { SessionResponse } from '../sessions/sessions.ts'
 
-/** `email` is how newer clients name the confirmation of a sign-up. */
+/** Newer clients name the confirmation of a sign-up `email`. */
 const TYPES = ['signup', 'email', 'recovery', 'email_change'] as const
 
 const input = z
@@ -19,7 +18,7 @@ const input = z
     email: email.optional(),
   })
   .transform(
-    ({ type, token_hash, token, email }): Spending => ({
+    ({ type, token_hash, token, email }): PresentedToken => ({
       purpose: type === 'email' ? 'signup' : type,
       token: token_hash ?? token ?? '',
       email: email ?? null,
@@ -27,17 +26,17 @@ const input = z
   )
 
 /**
- * `POST /verify`: a session for what a mail carried, as `{type, token_hash}` or `{type, token, email}`.
- * @throws AuthError 403 `otp_expired` for a token that is unknown, used, replaced or too old.
+ * `POST /verify`: exchanges the token of a mail for a session, as `{type, token_hash}` or `{type, token, email}`.
+ * @throws AuthError 403 `otp_expired` for a token that is unknown, used, replaced or expired.
  */
-export function verify(context: AuthContext, request: FastifyRequest): Promise<SessionAnswer> {
-  return spendToken(context, request.ip, parseInput(input, request.body))
+export function verify(context: AuthContext, request: FastifyRequest): Promise<SessionResponse> {
+  return redeemToken(context, request.ip, parseInput(input, request.body))
 }
 
 /**
- * `GET /verify?token=…&type=…&redirect_to=…`: the same for a link that is followed. It leads to a page of this site with
- * the session, or what is wrong, in the fragment. A program that only looks at links would use such a token up; the
- * mails sent here lead to a page that asks for the session by itself.
+ * `GET /verify?token=…&type=…&redirect_to=…`: the same for a link. It redirects to a page of this site with the
+ * session or the error in the fragment. The server's own mails do not use it, as programs that scan links would use the
+ * token up: they link to a page that sends the POST request.
  */
 export async function followLink(
   context: AuthContext,
@@ -46,15 +45,15 @@ export async function followLink(
 ): Promise<FastifyReply> {
   const { redirect_to, type } = request.query as Record<string, unknown>
   const target = `${context.siteUrl ?? ''}${targetWithin(context.siteUrl, redirect_to)}`
-  const lead = (fragment: Record<string, unknown>) => {
+  const redirect = (fragment: Record<string, unknown>) => {
     const parameters = Object.entries(fragment).map(([name, value]) => [name, String(value)])
     return reply.redirect(`${target}#${new URLSearchParams(parameters)}`, 303)
   }
   try {
-    const { user: _, ...session } = await spendToken(context, request.ip, parseInput(input, request.query))
-    return lead({ ...session, type })
+    const { user: _, ...session } = await redeemToken(context, request.ip, parseInput(input, request.query))
+    return redirect({ ...session, type })
   } catch (error) {
     if (!(error instanceof AuthError)) throw error
-    return lead({ error: 'access_denied', error_code: error.errorCode, error_description: error.message })
+    return redirect({ error: 'access_denied', error_code: error.errorCode, error_description: error.message })
   }
 }

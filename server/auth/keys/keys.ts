@@ -3,35 +3,35 @@ import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 
 import type { Database, Queryable } from '../../db/database.ts'
 import { Refusal } from '../../refusal.ts'
 
-/** Tells all processes that the keys have changed. */
+/** Notifies all processes that the keys have changed. */
 const KEYS_CHANNEL = 'signing_keys'
 
-/** The keys every process of the site shares. They live in the database and nowhere else. */
+/** The keys that all processes of the site share. They are stored only in the database. */
 export interface Keys {
-  /** Names the application, not a person: it carries the role anon. */
+  /** Identifies the application, not a person; it has the role anon. */
   readonly publishable: string
-  /** Public halves of the keys that sign access tokens, as JSON Web Keys, the newest first. */
+  /** The public keys for access tokens as JSON Web Keys, the newest first. */
   readonly signing: readonly JWK[]
-  /** Signs new access tokens: the newest key. It cannot be exported. */
+  /** The newest key, which signs access tokens. It cannot be exported. */
   readonly signer: { keyId: string; privateKey: CryptoKey }
 }
 
-/** Keys that follow the database, as soon as they were read. */
+/** Keys that are read again when they change in the database. */
 export interface SiteKeys extends Keys {
-  /** Rejects where they cannot be read for the first time. */
+  /** Rejects if the first read fails. */
   readonly ready: Promise<void>
-  /** Reads them anew; at most every few seconds, whoever asks for it. */
+  /** Reads the keys again, at most every few seconds. */
   reread(): Promise<void>
-  /** Follows the database no longer. */
+  /** Stops following the database. */
   release(): Promise<void>
 }
 
-const REREAD_MS = 5000
+const MIN_REREAD_MS = 5000
 
-/** Who misses the word that there is a new key, as while the database was away, signs with the old one so long. */
-const KEY_LEARNED_MS = 5 * 60 * 1000
+/** A process that misses a notification, as during an outage, signs with the old key for at most this long. */
+const POLL_MS = 5 * 60 * 1000
 
-/** The keys of the site's database, made at the first call. All processes learn of a new one at once. */
+/** Opens the keys of the site's database, and makes them if there are none. Processes are notified of a new key. */
 export function openKeys(db: Database): SiteKeys {
   let known: Keys | undefined
   let readAt = 0
@@ -44,7 +44,7 @@ export function openKeys(db: Database): SiteKeys {
     if (known) return known
     throw new Error('The keys were not read yet.')
   }
-  // What fails is done at the next time, or by whoever meets a token of a key that is not known.
+  // A failed read is repeated at the next interval, or when a token has an unknown key.
   const follow = () => void read().catch(() => {})
   async function open(): Promise<void> {
     await requireOwnPlatform(db)
@@ -52,7 +52,7 @@ export function openKeys(db: Database): SiteKeys {
     unlisten = await db.listen(KEYS_CHANNEL, follow)
   }
   const ready = open()
-  const timer = setInterval(follow, KEY_LEARNED_MS)
+  const timer = setInterval(follow, POLL_MS)
   timer.unref()
   return {
     ready,
@@ -66,7 +66,7 @@ export function openKeys(db: Database): SiteKeys {
       return current().signer
     },
     reread() {
-      if (Date.now() < readAt + REREAD_MS) return reading
+      if (Date.now() < readAt + MIN_REREAD_MS) return reading
       readAt = Date.now()
       reading = read()
       return reading
@@ -79,15 +79,15 @@ export function openKeys(db: Database): SiteKeys {
 }
 
 /**
- * Makes a new key, by which all processes sign from now on. The one before still verifies what it signed, until
- * nothing of it can be good any more (see `pruning.ts`).
+ * Makes a new key, with which all processes sign from now on. The former key verifies its tokens until they have all
+ * expired (see `pruning.ts`).
  */
 export async function rotateSigningKey(db: Database): Promise<void> {
   await requireOwnPlatform(db)
   const { privateJwk, publicJwk } = await newKeyPair()
   await db.transaction([
     {
-      // Later than the one before, whatever the clock says: the newest signs.
+      // Always later than the former key, even if the clock went back, as the newest key signs.
       text: `insert into auth.signing_keys (private_jwk, public_jwk, created_at)
         select $1::jsonb, $2::jsonb, greatest(now(), max(created_at) + interval '1 microsecond')
         from auth.signing_keys`,
@@ -134,7 +134,7 @@ async function readKeys(db: Queryable): Promise<Keys | undefined> {
   }
 }
 
-/** Of several processes starting at once one makes the keys; the others get undefined and read them. */
+/** If several processes start at once, one makes the keys; the others get undefined and read them. */
 async function makeKeys(db: Queryable): Promise<Keys | undefined> {
   const { privateJwk, publicJwk } = await newKeyPair()
   const made = await db.query(
@@ -147,7 +147,7 @@ async function makeKeys(db: Queryable): Promise<Keys | undefined> {
   return made.length > 0 ? readKeys(db) : undefined
 }
 
-/** Both halves as JSON. */
+/** Returns both keys as JSON. */
 async function newKeyPair(): Promise<{ privateJwk: string; publicJwk: string }> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   return {

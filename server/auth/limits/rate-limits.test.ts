@@ -6,7 +6,7 @@ test.each([
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8::1', '2001:db8:0:0:ffff:1:2:3'],
   ['2001:0DB8:0:0::', '2001:db8::%eth0'],
-])('%s and %s are one visitor', (one, other) => {
+])('%s and %s are in one network', (one, other) => {
   expect(network(one)).toBe(network(other))
 })
 
@@ -14,11 +14,11 @@ test.each([
   ['203.0.113.9', '203.0.113.10'],
   ['2001:db8:0:1::1', '2001:db8:0:2::1'],
   ['::1', '127.0.0.1'],
-])('%s and %s are two', (one, other) => {
+])('%s and %s are in two networks', (one, other) => {
   expect(network(one)).not.toBe(network(other))
 })
 
-test('an address of IPv6 counts for its /64, /56 and /48, with looser limits', () => {
+test('an IPv6 address is counted for its /64, /56 and /48, with higher limits for the wider ones', () => {
   const limits = (ip: string) => signUpLimits(ip).map(({ key, attempts }) => ({ key, attempts }))
   const [one, two, three] = limits('2001:db8:0:12ab::1')
   expect([one?.attempts, two?.attempts, three?.attempts]).toEqual([30, 60, 150])
@@ -28,7 +28,7 @@ test('an address of IPv6 counts for its /64, /56 and /48, with looser limits', (
   expect(limits('203.0.113.9')).toHaveLength(1)
 })
 
-test('what is counted apart has keys of its own, which name nobody', () => {
+test('every counter has its own key, which contains no address', () => {
   const limits = [
     ...signUpLimits('203.0.113.9'),
     ...signInLimits('203.0.113.9', 'anna@example.org', false),

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { Queryable } from '../../db/database.ts'
 import { AuthError } from '../auth-error.ts'
 
-/** How often something may be tried, counted in the database for all processes together. */
+/** How often something may be tried. The database counts the attempts of all processes together. */
 export interface Limit {
   /** A hash, so that neither addresses nor accounts can be read from the counters. */
   key: string
@@ -19,13 +19,13 @@ const mail = kindOf('over_email_send_rate_limit')
 
 /** Enough for a household behind one network. */
 const SIGN_UPS = request('sign-ups from', 30, 60)
-/** A person mistypes a few times. By account and network, so that a stranger’s guesses do not stop the owner. */
+/** People mistype. Counted by account and network, so that a stranger’s guesses do not lock out the owner. */
 const FAILED_SIGN_INS = request('failed sign-ins to and from', 10, 5)
-/** Guesses from many networks; no password worth its name is found by so many. */
+/** Guesses from many networks. So few guesses do not find a reasonable password. */
 const FAILED_SIGN_INS_TO = request('failed sign-ins to', 100, 5)
-/** Who tries one password on many accounts. */
+/** Attempts with one password on many accounts. */
 const FAILED_SIGN_INS_FROM = request('failed sign-ins from', 100, 5)
-/** By session, so that who holds a stolen one does not stop the owner in another. */
+/** Counted by session, so that somebody with a stolen session does not lock out the owner in another one. */
 const WRONG_PRESENT_PASSWORDS = request('wrong present passwords in', 10, 5)
 const MAILS = mail('mails to', 5, 60)
 const MAILS_FROM = mail('mails from', 30, 60)
@@ -36,8 +36,9 @@ export function signUpLimits(ip: string): Limit[] {
 }
 
 /**
- * @param email in lower case: accounts that do not exist are counted alike.
- * @param isKnown whether somebody signed in to the account from this network lately: guesses from elsewhere never stop it.
+ * @param email in lower case. Attempts are also counted for addresses without an account.
+ * @param isKnown whether somebody recently signed in to the account from this network. Then guesses from other networks
+ *   do not lock it out.
  */
 export function signInLimits(ip: string, email: string, isKnown: boolean): [Limit, ...Limit[]] {
   return [
@@ -56,20 +57,20 @@ export function mailLimits(ip: string, ...emails: string[]): Limit[] {
 }
 
 /**
- * Whether a counter’s window is open. One that ends later than a new one would was opened while the clock was ahead; the
- * minute is for an attempt that began before the counter’s and waited for its row.
+ * Whether a counter’s window is open. A window that ends later than a new one would was opened while the clock was
+ * ahead. The minute allows for an attempt that began before the counter’s and waited for its row.
  */
 const STILL_COUNTS = `counter.resets_at > now() and counter.resets_at < excluded.resets_at + interval '1 minute'`
 
-/** What one attempt was counted under. */
+/** The counters that one attempt increased. */
 export interface Attempt {
   readonly counted: readonly { key: string; resets_at: string }[]
 }
 
 /**
- * Counts one attempt under each limit before it is made, so that attempts at the same moment cannot exceed them.
- * One that is refused counts for none.
- * @throws AuthError 429 with the seconds after which to try again.
+ * Counts one attempt under each limit before it is made, so that simultaneous attempts cannot exceed a limit. A refused
+ * attempt is not counted.
+ * @throws AuthError 429 with the seconds until the next attempt.
  */
 export async function countAttempt(db: Queryable, limits: readonly Limit[]): Promise<Attempt> {
   const counted = await db.query<{ key: string; resets_at: string; attempts: number; seconds: number }>(
@@ -87,7 +88,7 @@ export async function countAttempt(db: Queryable, limits: readonly Limit[]): Pro
   const exceeded = limits.filter(({ key, attempts }) => (counterOf.get(key)?.attempts ?? 0) > attempts)
   const [first] = exceeded
   if (!first) return { counted }
-  await giveBack(db, { counted })
+  await uncountAttempt(db, { counted })
   const seconds = Math.max(
     ...exceeded.map(({ key, minutes }) => Math.min(counterOf.get(key)?.seconds ?? 0, minutes * 60)),
   )
@@ -100,12 +101,12 @@ export async function countAttempt(db: Queryable, limits: readonly Limit[]): Pro
 }
 
 /**
- * Takes an attempt back that turned out to be none of those limited; not from a count that has begun since. A counter that
- * was made for it goes, too, or attempts that are refused would fill the table.
+ * Removes an attempt that must not be counted; a window that began since is left alone. A counter with no other attempt
+ * is deleted, since otherwise refused attempts would fill the table.
  */
-export async function giveBack(db: Queryable, { counted }: Attempt): Promise<void> {
+export async function uncountAttempt(db: Queryable, { counted }: Attempt): Promise<void> {
   await db.query(
-    // The limit says how few there are, or the planner would rather walk all counters than find each by its key.
+    // Without the limit, the planner expects many keys and scans all counters.
     `with counted as (
        select key, attempts from auth.rate_limits
        join (
@@ -130,14 +131,14 @@ function limit({ name, ...kind }: Kind, of: string): Limit {
   return { ...kind, key: createHash('sha256').update(`${name} ${of}`).digest('base64url') }
 }
 
-/** A visitor’s IPv4 address, or the /64 of an IPv6 address: who has one of its addresses has all of them. */
+/** Returns an IPv4 address, or the /64 of an IPv6 address: a visitor with one of its addresses has them all. */
 export function network(ip: string): string {
   return networks(ip)[0]
 }
 
 /**
- * A provider assigns a home a /56 and an organisation a /48, with 256 and 65,536 networks. So these are counted, too, and
- * may try more often, as many homes may share one.
+ * A provider assigns a home a /56 and an organisation a /48, with 256 and 65,536 networks. These are counted too, with
+ * higher limits, as many homes may share one.
  */
 const WIDER_IPV6 = [
   { bytes: 7, factor: 2 },
@@ -152,7 +153,7 @@ function networks(ip: string): [narrowest: string, ...wider: string[]] {
   return [first(8), ...WIDER_IPV6.map(({ bytes }) => first(bytes))]
 }
 
-/** A limit for each network that an address belongs to, the narrowest first. */
+/** Returns a limit for each network that an address belongs to, the narrowest first. */
 function fromNetworks(kind: Kind, ip: string, of = ''): [Limit, ...Limit[]] {
   const [narrowest, ...wider] = networks(ip)
   const limitOf = (net: string, attempts = kind.attempts) =>

@@ -1,8 +1,8 @@
 import type { Purpose } from '../sessions/one-time-tokens.ts'
 
 /**
- * The link of a mail. Its token stands in the fragment: programs that look at mails follow links, and would use it up;
- * and no server writes a fragment to its log.
+ * Returns the link for a mail. Its token is in the fragment: programs that scan mails follow links and would use the
+ * token up, and servers do not log fragments.
  */
 export function linkWithToken(siteUrl: string, token: string, purpose: Purpose, target: string): string {
   const fragment = new URLSearchParams({ token_hash: token, type: purpose })
@@ -14,12 +14,12 @@ export function signInPage(siteUrl: string): string {
   return `${siteUrl}/auth`
 }
 
-/** Where a caller wants people to be led, as a path of this site; its root when that lies elsewhere. */
+/** Returns the path of this site that `redirectTo` names, or `/` if it names another site. */
 export function targetWithin(siteUrl: string | undefined, redirectTo: unknown): string {
   if (typeof redirectTo !== 'string') return '/'
   const base = siteUrl ?? 'http://localhost'
   const url = URL.parse(redirectTo, base)
   if (url === null || url.origin !== base) return '/'
-  // A path of two slashes would name another host.
+  // A path that begins with two slashes would name another host.
   return `/${`${url.pathname}${url.search}`.replace(/^\/+/, '')}`
 }

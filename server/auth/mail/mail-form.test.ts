@@ -4,7 +4,7 @@ import { addressIsChanging, MAIL_WITH_LINK } from './mail-texts.ts'
 
 const LINK = 'https://films.example.org/auth#token_hash=x&type=recovery'
 
-test('a mail says the same as text and as HTML', () => {
+test('a mail has the same content as text and as HTML', () => {
   const { subject, text, html } = toMail(MAIL_WITH_LINK.recovery(LINK))
   expect(subject).toBe('Choose a new password')
   const words = (part: string) => part.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
@@ -16,7 +16,7 @@ test('a mail says the same as text and as HTML', () => {
   expect(html).toContain(`href="${LINK.replace('&', '&#38;')}"`)
 })
 
-test('nothing in it becomes markup', () => {
+test('the content of a mail is escaped in HTML', () => {
   const { html } = toMail(addressIsChanging('"<b>"@example.org'))
   expect(html).not.toContain('<b>')
   expect(html).toContain('&#34;&#60;b&#62;&#34;@example.org')

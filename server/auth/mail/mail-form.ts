@@ -1,6 +1,6 @@
 import type { MailText } from './mail-texts.ts'
 
-/** A mail as plain text and as simple HTML that says the same. */
+/** Makes a mail with the same content as plain text and as simple HTML. */
 export function toMail({ subject, before, action, after }: MailText) {
   const link = action && [`${action.label}:\n${action.link}`]
   return {

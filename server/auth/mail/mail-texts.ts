@@ -1,6 +1,6 @@
 import type { Purpose } from '../sessions/one-time-tokens.ts'
 
-/** A mail before it has a form: paragraphs, and the one thing its reader may do. */
+/** The content of a mail: paragraphs before and after at most one link. */
 export interface MailText {
   subject: string
   before: string[]
@@ -10,7 +10,7 @@ export interface MailText {
 
 const SITE = 'the Criterion Collection Tracker'
 
-/** The mail that carries a one-time token to the person who asked for it. */
+/** The mails with a one-time token, by the purpose of the token. */
 export const MAIL_WITH_LINK: Record<Purpose, (link: string) => MailText> = {
   signup: (link) => ({
     subject: 'Confirm your email address',
@@ -41,7 +41,7 @@ export const MAIL_WITH_LINK: Record<Purpose, (link: string) => MailText> = {
   }),
 }
 
-/** To the owner of an address that somebody wanted to sign up with once more; whoever it was is not told. */
+/** The mail after a sign-up with a known address. The response to the sign-up does not reveal that it is known. */
 export function alreadyHasAccount(signInPage: string): MailText {
   return {
     subject: 'You already have an account',
@@ -54,7 +54,7 @@ export function alreadyHasAccount(signInPage: string): MailText {
   }
 }
 
-/** To the former address, in case the account is in strange hands. */
+/** The mail to the former address, in case somebody else changes the address of the account. */
 export function addressIsChanging(newEmail: string): MailText {
   return {
     subject: 'Your email address is about to change',

@@ -5,21 +5,21 @@ import type { MailText } from './mail-texts.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Where mails are handed over, and who they are from. */
+/** The mail server and the sender. */
 export interface MailConfig {
   url: string
   from: string
 }
 
 export interface Mailer {
-  /** Rejects when the mail could not be handed over. */
+  /** Rejects if the mail server did not accept the mail. */
   send(to: string, text: MailText): Promise<void>
 }
 
 export function openMailer({ url, from }: MailConfig): Mailer {
   const transport = createTransport(
     { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-    // So that no holiday reply comes back (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     { from, headers: { 'auto-submitted': 'auto-generated' } },
   )
   return {

@@ -5,32 +5,28 @@ import { type IssuedToken, issueToken, type Purpose } from '../sessions/one-time
 import { linkWithToken, targetWithin } from './links.ts'
 import { MAIL_WITH_LINK, type MailText } from './mail-texts.ts'
 
-/** Who gets a link, by the address that was typed: $4 of {@link issueToken}. */
+/** Queries for the recipient of a link by the given address: $4 of {@link issueToken}. */
 const RECIPIENT: Record<Purpose, string> = {
   signup: `select id, email, null::timestamptz from auth.users where email = $4 and email_confirmed_at is null`,
   recovery: 'select id, email, null::timestamptz from auth.users where email = $4',
-  // Whoever knows the present address may ask for it again: that must not keep the change alive, nor bring one back that
-  // a new password voids at this moment.
+  // Anyone who knows the present address can request this link again. That must not extend the change, nor restore one
+  // that a simultaneous change of the password deletes.
   email_change: `select pending.user_id, pending.email, pending.expires_at
     from auth.one_time_tokens pending join auth.users on users.id = pending.user_id
     where users.email = $4 and pending.purpose = 'email_change' and pending.expires_at > now()
     for update of pending`,
 }
 
-/** @throws AuthError 422 `email_provider_disabled` where the site sends no mails. */
+/** @throws AuthError 422 `email_provider_disabled` if the site sends no mails. */
 export function requireMailer({ mailer }: AuthContext): void {
   if (mailer) return
-  throw new AuthError(
-    422,
-    'email_provider_disabled',
-    'This site sends no emails. Please ask whoever runs it.',
-  )
+  throw new AuthError(422, 'email_provider_disabled', 'This site sends no emails. Please ask its operator.')
 }
 
 /**
- * Sends a link to whom an address belongs, after the request was answered: known and unknown addresses take alike, and
- * nobody waits for a mail server.
- * @param otherwise what the address gets if there is no link to send to it; by default nothing.
+ * Sends a link to an address in the background: the response takes the same time for known and unknown addresses and
+ * does not wait for the mail server.
+ * @param otherwise the mail that the address gets if there is no link for it; by default none.
  */
 export function mailLink(
   context: AuthContext,
@@ -46,7 +42,7 @@ export function mailLink(
   })
 }
 
-/** Sends a token that was made. */
+/** Sends a token in a link. */
 export async function sendLink(
   { mailer, siteUrl = '' }: AuthContext,
   request: FastifyRequest,

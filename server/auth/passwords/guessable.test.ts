@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requireHardToGuess } from './guessable.ts'
 
-test('a password that many people have is none', async () => {
+test('a common password is refused', async () => {
   for (const bad of ['password', 'PassWord', '12345678', 'qwertyuiop', 'iloveyou', 'trustno1']) {
     await expect(requireHardToGuess(bad, [])).rejects.toThrow(/many people have/)
   }
@@ -10,7 +10,7 @@ test('a password that many people have is none', async () => {
   expect(listed.length).toBeGreaterThan(3000)
 })
 
-test('a password is not merely what everybody knows', async () => {
+test('a password of little more than public words is refused', async () => {
   const about = ['margot@films.example', 'margot-tenenbaum']
   for (const bad of [
     'criterion',

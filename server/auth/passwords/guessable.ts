@@ -1,16 +1,16 @@
 import { AuthError } from '../auth-error.ts'
 
-/** What the site is called: whoever guesses begins with it. */
+/** Words of the site's name and subject, which an attacker tries first. */
 const SITE_WORDS = ['criterion', 'collection', 'tracker', 'film', 'movie']
 
-/** What remains beside known words must at least be this long. */
+/** A password without the known words must have at least this many characters. */
 const MIN_OWN_CHARACTERS = 5
 
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * @param about what is known of its owner.
- * @throws AuthError 422 `weak_password` for one that whoever guesses tries first.
+ * @param about the owner's address, username and the like.
+ * @throws AuthError 422 `weak_password` for a password that an attacker tries first.
  */
 export async function requireHardToGuess(password: string, about: readonly string[]): Promise<void> {
   if (isAbout(password, about)) {
@@ -29,20 +29,20 @@ export async function requireHardToGuess(password: string, about: readonly strin
   }
 }
 
-/** Whether a password is among those that many people have, which is where guessing begins; case does not matter. */
+/** Whether a password is on the list of common passwords, regardless of case. */
 async function isCommon(password: string): Promise<boolean> {
   common ??= readCommon()
   return (await common).has(password.toLowerCase())
 }
 
-/** A list of some 49,000 that were found in leaks. Read at the first sign-up: most starts see none. */
+/** Loads some 49,000 passwords from leaks, at the first sign-up: most processes see none. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
 /**
- * Whether a password is little more than what everybody knows of the site and of its owner.
+ * Whether a password consists of little more than public words about the site and its owner.
  * @param about the owner's name, address and the like.
  */
 function isAbout(password: string, about: readonly string[]): boolean {

@@ -1,18 +1,18 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { Queryable } from '../../db/database.ts'
-import { countAttempt, giveBack, type Limit } from '../limits/rate-limits.ts'
-import { inTurn } from './bounded-queue.ts'
+import { countAttempt, type Limit, uncountAttempt } from '../limits/rate-limits.ts'
+import { enqueue } from './bounded-queue.ts'
 
-/** What a password is being tried on, by the key of the narrowest limit. */
-const turns = new Map<string, LimitFunction>()
+/** The queues of running attempts, by the key of their narrowest limit. */
+const queues = new Map<string, LimitFunction>()
 
 /**
- * Tries a password. It counts as a failure from before it is tried until it was right, so that attempts at the same moment
- * find no gap. Those under one narrowest limit take turns, or right ones would shut each other out; a process for itself,
- * as the counters are shared.
- * @param limits under which a failure counts, the narrowest first.
- * @param attempt what a right password is good for, undefined for a wrong one.
- * @throws AuthError 429 after too many failures, 503 when too many wait already.
+ * Tries a password. The attempt is counted as a failure before it is made and uncounted if the password is right, so
+ * that simultaneous attempts cannot exceed a limit. Attempts with the same narrowest limit run one after another within
+ * a process, since simultaneous right passwords would otherwise exceed the limit.
+ * @param limits the limits that a failure counts under, the narrowest first.
+ * @param attempt returns the result of a right password, or undefined for a wrong one.
+ * @throws AuthError 429 after too many failures, 503 if the queue is full.
  */
 export async function tryPassword<T>(
   db: Queryable,
@@ -20,12 +20,12 @@ export async function tryPassword<T>(
   attempt: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const [{ key }] = limits
-  const turn = turns.get(key) ?? pLimit(1)
-  turns.set(key, turn)
+  const queue = queues.get(key) ?? pLimit(1)
+  queues.set(key, queue)
   try {
-    return await inTurn(turn, () => countFailure(db, limits, attempt))
+    return await enqueue(queue, () => countFailure(db, limits, attempt))
   } finally {
-    if (turn.activeCount + turn.pendingCount === 0) turns.delete(key)
+    if (queue.activeCount + queue.pendingCount === 0) queues.delete(key)
   }
 }
 
@@ -41,7 +41,7 @@ async function countFailure<T>(
     isWrong = found === undefined
     return found
   } finally {
-    // Also when it could not be told, as when too many passwords wait to be hashed.
-    if (!isWrong) await giveBack(db, counted)
+    // An error, such as a full queue, does not count as a failure either.
+    if (!isWrong) await uncountAttempt(db, counted)
   }
 }

@@ -2,21 +2,21 @@ import { SignJWT } from 'jose'
 import type { Keys } from '../keys/keys.ts'
 import type { User } from '../users/users.ts'
 
-/** Seconds for which a token is good, unless its session ends sooner. */
+/** The lifetime of a token in seconds, unless its session ends sooner. */
 export const ACCESS_TOKEN_SECONDS = 3600
 
-/** A session as its tokens state it. */
+/** The claims about a session. */
 export interface Session {
   id: string
-  /** How it began: password, otp or recovery. */
+  /** How the session began: password, otp or recovery. */
   method: string
-  /** Since when, in seconds since 1970. */
+  /** In seconds since 1970. */
   startedAt: number
 }
 
 /**
- * A JSON Web Token with GoTrue's claims, signed by the newest key. Its role is the same for everybody: what people
- * may do beyond that the database keeps.
+ * Makes a JSON Web Token with GoTrue's claims, signed by the newest key. The role is the same for all people; further
+ * rights, such as an admin's, are stored in the database.
  */
 export function signAccessToken(
   { signer }: Keys,

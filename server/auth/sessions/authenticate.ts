@@ -13,18 +13,18 @@ const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } }
 
 const NO_KEY_HINT = 'No `apikey` request header or url param was found.'
 
-/** How far the clocks of two processes may be apart. */
+/** How far the clocks of two processes may differ. */
 const CLOCK_LEEWAY_SECONDS = 30
 
-/** Verifying a signature costs a quarter of a millisecond; a token seen before costs a look-up. */
-const REMEMBERED_TOKENS = 1000
+/** Verifying a signature takes a quarter of a millisecond; a cached token takes a look-up. */
+const MAX_CACHED_TOKENS = 1000
 
 /**
- * Tells who sends a request, as a hosted Supabase project does: `apikey` (header or query parameter) names the
- * application, a JSON Web Token in Authorization the person. The stock client sends the key there, too, while
- * nobody is signed in.
- * @throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301) or token (PGRST301; PGRST303 when expired, or
- *   issued in the future).
+ * Returns a function that finds the caller of a request as hosted Supabase does: `apikey` (header or query parameter)
+ * identifies the application, a JSON Web Token in Authorization the person. For a visitor the stock client sends the
+ * key in Authorization too.
+ * The function throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301) or token (PGRST301; PGRST303 if the
+ * token has expired or was issued in the future).
  */
 export function authenticator(keys: SiteKeys): Authenticate {
   const verify = tokenVerifier(keys)
@@ -33,7 +33,7 @@ export function authenticator(keys: SiteKeys): Authenticate {
     const { authorization } = request.headers
     if (!authorization) return ANONYMOUS
     const [, token] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? []
-    // Whoever means to be somebody must not act as nobody.
+    // A request with a malformed token must not run as a visitor's.
     if (token === undefined) throw notValid()
     return isEqual(token, keys.publishable) ? ANONYMOUS : verify(token)
   }
@@ -50,9 +50,9 @@ export function requireApiKey({ publishable }: Keys, request: FastifyRequest): v
 
 function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
   const findKey = keyFinder(keys)
-  const remembered = new Map<string, { caller: Caller; issued: number; expires: number }>()
+  const verified = new Map<string, { caller: Caller; issued: number; expires: number }>()
   return async (token) => {
-    const known = remembered.get(token)
+    const known = verified.get(token)
     const now = Date.now() / 1000
     const isKnown = known && known.expires > now && known.issued <= now + CLOCK_LEEWAY_SECONDS
     cacheRequests.add('tokens', isKnown ? 'hit' : 'miss')
@@ -71,18 +71,18 @@ function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
     )
     if (claims.role !== 'authenticated') throw notValid()
     const { exp: expires = 0, iat: issued = 0 } = claims
-    // The clock that issued it was ahead. It would outlast the hour that a token is good for.
+    // The clock of the issuer was ahead, so the token would be valid for too long.
     if (issued > now + CLOCK_LEEWAY_SECONDS) throw new ApiError(401, 'PGRST303', 'JWT issued at future')
     const caller: Caller = { role: 'authenticated', claims, ...sessionOf(claims) }
-    remembered.delete(token)
-    remembered.set(token, { caller, issued, expires })
-    const [oldest] = remembered.keys()
-    if (oldest && remembered.size > REMEMBERED_TOKENS) remembered.delete(oldest)
+    verified.delete(token)
+    verified.set(token, { caller, issued, expires })
+    const [oldest] = verified.keys()
+    if (oldest && verified.size > MAX_CACHED_TOKENS) verified.delete(oldest)
     return caller
   }
 }
 
-/** Every token given out here names its session. */
+/** Every token of this server names its session. */
 function sessionOf(claims: JWTPayload): Pick<Caller, 'session'> {
   if (claims.session_id === undefined) return {}
   const { success, data } = ids.safeParse(claims)
@@ -92,11 +92,11 @@ function sessionOf(claims: JWTPayload): Pick<Caller, 'session'> {
 
 const ids = z.object({ sub: z.uuid(), session_id: z.uuid() })
 
-/** A key that is not known may be one that another process has just made. */
+/** Finds the key of a token. Another process may have just made an unknown key, so the keys are read again. */
 function keyFinder(keys: SiteKeys): JWTVerifyGetKey {
   let known: Keys['signing'] = []
   let keySet = createLocalJWKSet({ keys: [] })
-  // As they are by now: one that has been dropped verifies nothing any more.
+  // Rebuilt when the keys change, so that a deleted key verifies no token.
   const find: JWTVerifyGetKey = (header, token) => {
     if (keys.signing !== known) keySet = createLocalJWKSet({ keys: [...keys.signing] })
     known = keys.signing

@@ -5,7 +5,7 @@ import type { User } from '../users/users.ts'
 import type { Session } from './access-token.ts'
 import { findSession } from './sessions.ts'
 
-/** Who sends a request, by an access token whose session still lasts. */
+/** The session and account of a request's access token. */
 export interface CurrentSession {
   user: User
   session: Session
@@ -13,8 +13,8 @@ export interface CurrentSession {
 }
 
 /**
- * @throws AuthError 401 `no_authorization` or `bad_jwt` for a token that is missing or not valid, 403
- *   `session_not_found` when its session has ended.
+ * @throws AuthError 401 `no_authorization` or `bad_jwt` for a missing or invalid token, 403 `session_not_found` if its
+ *   session has ended.
  */
 export async function currentSession(context: AuthContext, request: FastifyRequest): Promise<CurrentSession> {
   const { role, session } = await context.authenticate(request)

@@ -5,17 +5,17 @@ export type Purpose = 'signup' | 'recovery' | 'email_change'
 
 const VALID_HOURS: Record<Purpose, number> = { signup: 24, recovery: 1, email_change: 24 }
 
-/** What a mail carries, and where it goes. */
+/** A token for a mail, with the address of its recipient. */
 export interface IssuedToken {
   token: string
   email: string
 }
 
 /**
- * Makes the token of a mail. It takes the place of the account's earlier one with the same purpose.
- * @param recipient a query for the account's id, the address that gets the mail and when the token ends, null for the
- *   full time; its values start at $4.
- * @returns undefined when the query finds nobody.
+ * Makes the token of a mail. It replaces the account's earlier token with the same purpose.
+ * @param recipient a query for the account's id, the address of the mail and the expiry of the token, null for the
+ *   default; its values start at $4.
+ * @returns undefined if the query returns no row.
  */
 export async function issueToken(
   db: Queryable,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const RANDOM_BYTES = 32
 
-/** A secret that only its holder knows in full: the database keeps the hash. */
+/** A secret, of which the database stores only the hash. */
 export interface OpaqueToken {
   token: string
   hash: string
@@ -13,7 +13,7 @@ export function newOpaqueToken(): OpaqueToken {
   return { token, hash: hashOf(token) }
 }
 
-/** Without salt or cost: what has 256 random bits cannot be guessed from its hash. */
+/** Hashes without salt or cost: 256 random bits cannot be guessed from their hash. */
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -1,21 +1,21 @@
 import type { Database, Value } from '../../db/database.ts'
 import type { AuthContext } from '../context.ts'
-import { knowNetwork } from '../limits/known-networks.ts'
+import { rememberNetworkSql } from '../limits/known-networks.ts'
 import { network } from '../limits/rate-limits.ts'
 import { USER_JSON, type User } from '../users/users.ts'
 import { ACCESS_TOKEN_SECONDS, type Session, signAccessToken } from './access-token.ts'
 import { newOpaqueToken } from './opaque-token.ts'
 
-/** A second use of a refresh token within this is one of two tabs or a lost answer, and gets a further token. */
+/** A second use of a refresh token within this time comes from a second tab or a lost response and gets a new token. */
 const GRACE = `interval '10 seconds'`
 
-/** Also by a use that has not come yet: the clock was ahead. One of the same moment may bear a slightly later time. */
+/** A use in the future means that the clock was ahead. A simultaneous use may have a slightly later time. */
 const REPLAYED = `used_at not between now() - ${GRACE} and now() + ${GRACE}`
 
 export type SessionMethod = 'password' | 'otp' | 'recovery'
 
-/** What signing in answers: GoTrue's AccessTokenResponse. */
-export interface SessionAnswer {
+/** The response to signing in: GoTrue's AccessTokenResponse. */
+export interface SessionResponse {
   access_token: string
   token_type: 'bearer'
   expires_in: number
@@ -36,11 +36,11 @@ interface SessionRow {
 }
 
 /**
- * Begins a session for an account in the same statement that finds, makes or changes it.
- * @param ip the visitor's address, whose network is known to the account from then on.
- * @param account common table expressions, the last of which is called `users` and has the account's row of auth.users,
- *   or none. Their values start at $3.
- * @returns undefined when there was no such row.
+ * Begins a session in the statement that finds, makes or changes the account.
+ * @param ip the visitor's address, whose network becomes known to the account.
+ * @param account common table expressions; the last is named `users` and has the account's row of auth.users, or none.
+ *   Their values start at $3.
+ * @returns undefined if there is no such row.
  */
 export async function beginSession(
   context: AuthContext,
@@ -48,32 +48,33 @@ export async function beginSession(
   method: SessionMethod,
   account: string,
   values: readonly Value[],
-): Promise<SessionAnswer | undefined> {
+): Promise<SessionResponse | undefined> {
   const { token, hash } = newOpaqueToken()
   const [row] = await context.db.query<SessionRow>(
     `with ${account},
      session as (insert into auth.sessions (user_id, method) select id, $1 from users returning *),
      token as (insert into auth.refresh_tokens (token_hash, session_id) select $2, id from session),
-     known as (${knowNetwork(`$${values.length + 3}`)})
+     known as (${rememberNetworkSql(`$${values.length + 3}`)})
      select ${SESSION_COLUMNS} from users, session`,
     [method, hash, ...values, network(ip)],
   )
-  return row && toAnswer(context, row, token)
+  return row && toSessionResponse(context, row, token)
 }
 
-/** How a refresh ended where it gave no session. */
+/** Why a refresh failed. */
 export type RefreshRefusal = 'unknown' | 'used'
 
 /**
- * Exchanges a refresh token for the next and a new access token, in one statement, so that processes and tabs that
- * race each get a right answer. One used longer ago than the grace has been stolen, or its successor has: the session ends.
+ * Exchanges a refresh token for a new one and a new access token, in one statement, so that racing processes and tabs
+ * each get a correct response. If the token was used longer ago than the grace period, it or its successor was stolen,
+ * and the session ends.
  */
 export async function refreshSession(
   context: AuthContext,
   tokenHash: string,
-): Promise<SessionAnswer | RefreshRefusal> {
+): Promise<SessionResponse | RefreshRefusal> {
   const next = newOpaqueToken()
-  // The session is locked first, as whoever ends it does.
+  // The session is locked first, in the same order as by the statements that end it.
   const [row] = await context.db.query<SessionRow & { replayed: boolean }>(
     `with session as (
        select session.* from auth.sessions session join auth.refresh_tokens on session_id = session.id
@@ -96,10 +97,10 @@ export async function refreshSession(
     [tokenHash, next.hash],
   )
   if (!row) return 'unknown'
-  return row.replayed ? 'used' : toAnswer(context, row, next.token)
+  return row.replayed ? 'used' : toSessionResponse(context, row, next.token)
 }
 
-/** The session of an access token with its account; undefined when it has ended. */
+/** Returns the session of an access token with its account; undefined if it has ended. */
 export async function findSession(
   db: Database,
   sessionId: string,
@@ -114,7 +115,11 @@ export async function findSession(
   return row && { ...parseRow(row), passwordHash: row.password_hash }
 }
 
-async function toAnswer(context: AuthContext, row: SessionRow, refreshToken: string): Promise<SessionAnswer> {
+async function toSessionResponse(
+  context: AuthContext,
+  row: SessionRow,
+  refreshToken: string,
+): Promise<SessionResponse> {
   const { user, session } = parseRow(row)
   const issuedAt = Math.floor(Date.now() / 1000)
   return {

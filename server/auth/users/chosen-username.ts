@@ -2,7 +2,7 @@ import { normaliseUsername, USERNAME_RULE } from '../../../domain/usernames.ts'
 import { DatabaseError, type Queryable } from '../../db/database.ts'
 import { AuthError } from '../auth-error.ts'
 
-/** Metadata of a sign-up with its username as it will be stored; an empty one leaves the database to make one. */
+/** Normalises the username in the metadata of a sign-up. For an empty username the database chooses one. */
 export function withStoredUsername(data: Record<string, unknown>): Record<string, unknown> {
   const { username } = data
   if (username === undefined || username === null) return data
@@ -11,8 +11,8 @@ export function withStoredUsername(data: Record<string, unknown>): Record<string
 }
 
 /**
- * Before a password is hashed for nothing; the trigger that makes the profile has the last word.
- * @throws AuthError 409 `conflict` for a name that is taken, 422 `validation_failed` for one that nobody can have.
+ * Checks a username before the password is hashed, which is slow. The trigger that makes the profile checks it again.
+ * @throws AuthError 409 `conflict` for a taken name, 422 `validation_failed` for a reserved or invalid one.
  */
 export async function requireFreeUsername(db: Queryable, username: unknown): Promise<void> {
   if (typeof username !== 'string' || username === '') return
@@ -22,14 +22,14 @@ export async function requireFreeUsername(db: Queryable, username: unknown): Pro
   if (row?.state === 'not allowed') throw notAllowed()
 }
 
-/** What the database says of a name that was free a moment ago, in words for who chose it. */
-export function asUsernameRefusal(error: unknown, username: unknown): unknown {
+/** Turns a database error about a username that was free a moment ago into one for the person who chose it. */
+export function toUsernameError(error: unknown, username: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
-  // Only a constraint has details, and words of its own: the triggers speak to people.
-  const isSentence = error.detail === null
+  // Errors of constraints have details and a technical message. The messages of the triggers are written for people.
+  const isFromTrigger = error.detail === null
   if (error.code === '23505')
-    return isSentence ? new AuthError(409, 'conflict', error.message) : taken(username)
-  if (error.code === '23514' && isSentence) return new AuthError(422, 'validation_failed', error.message)
+    return isFromTrigger ? new AuthError(409, 'conflict', error.message) : taken(username)
+  if (error.code === '23514' && isFromTrigger) return new AuthError(422, 'validation_failed', error.message)
   return error
 }
 

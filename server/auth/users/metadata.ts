@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** More than a sign-in form has; an access token carries the metadata, and servers refuse heads above 8 to 16 KB. */
+/** Access tokens contain the metadata, and servers refuse request heads above 8 to 16 KB. */
 export const MAX_METADATA_BYTES = 4096
 const MAX_METADATA_DEPTH = 8
 export const TOO_MUCH_METADATA = `may have at most ${MAX_METADATA_BYTES} bytes`
 
-/** What people keep with their account. Nothing the server decides by is read from it. */
+/** The metadata of an account, which people can change. The server makes no decision by it. */
 export const metadata = z
   .record(z.string(), z.unknown(), { error: 'must be a JSON object' })
   .refine((data) => isShallow(data, MAX_METADATA_DEPTH), {

@@ -1,44 +1,44 @@
 import type { Database } from '../../db/database.ts'
-import { NETWORK_KNOWN } from '../limits/known-networks.ts'
+import { KNOWN_NETWORK_LIFETIME } from '../limits/known-networks.ts'
 import { deleteUnconfirmed } from './unconfirmed.ts'
 
 const INTERVAL_MS = 10 * 60 * 1000
 
-/** A session that nobody used for so long has to begin anew. */
+/** A session that was not used for this long ends. */
 const SESSION_IDLE = `interval '180 days'`
 
-/** However often it is used. */
-const SESSION_LASTS = `interval '1 year'`
+/** A session ends after this time, even if it is used. */
+const SESSION_LIFETIME = `interval '1 year'`
 
-/** Up to then the second use of a refresh token ends its session; later it is refused as unknown. */
-const USED_TOKEN_KEPT = `interval '30 days'`
+/** During this time, a second use of a refresh token ends its session; later the token is refused as unknown. */
+const USED_TOKEN_LIFETIME = `interval '30 days'`
 
-/** Else an account that nobody can use would keep its name from others for ever. */
-const UNCONFIRMED_KEPT = `interval '7 days'`
+/** Otherwise an account that nobody can use would hold its username forever. */
+const UNCONFIRMED_LIFETIME = `interval '7 days'`
 
 /**
- * A token is good for an hour, and a process may sign with a replaced key until it learns of the new one, some minutes
- * at most. Then nothing is left that the old key has to verify.
+ * A token is valid for an hour, and a process may sign with a replaced key for some minutes until it reads the new one.
+ * After this time the old key has no valid tokens.
  */
-export const REPLACED_KEY_KEPT = '2 hours'
+export const REPLACED_KEY_LIFETIME = '2 hours'
 
 const EXPIRED = [
   'delete from auth.rate_limits where resets_at < now()',
   // Counted while the clock was ahead.
   `delete from auth.rate_limits where resets_at > now() + interval '1 day'`,
-  `delete from auth.known_networks where signed_in_at < now() - ${NETWORK_KNOWN}`,
-  `delete from auth.sessions where refreshed_at < now() - ${SESSION_IDLE} or created_at < now() - ${SESSION_LASTS}`,
-  `delete from auth.refresh_tokens where used_at < now() - ${USED_TOKEN_KEPT}`,
+  `delete from auth.known_networks where signed_in_at < now() - ${KNOWN_NETWORK_LIFETIME}`,
+  `delete from auth.sessions where refreshed_at < now() - ${SESSION_IDLE} or created_at < now() - ${SESSION_LIFETIME}`,
+  `delete from auth.refresh_tokens where used_at < now() - ${USED_TOKEN_LIFETIME}`,
   'delete from auth.one_time_tokens where expires_at < now()',
   `delete from auth.signing_keys old where exists (
      select from auth.signing_keys newer
-     where newer.created_at > old.created_at and newer.created_at < now() - interval '${REPLACED_KEY_KEPT}'
+     where newer.created_at > old.created_at and newer.created_at < now() - interval '${REPLACED_KEY_LIFETIME}'
    )`,
 ]
 
 /**
- * Deletes what has expired, now and then. Each statement by itself, so that others get their turn in between.
- * @returns how to stop.
+ * Deletes expired rows regularly. The statements run separately, so that other statements can run in between.
+ * @returns a function that stops it.
  */
 export function startPruning(db: Database, onError: (error: unknown) => void): () => void {
   const timer = setInterval(() => prune(db).catch(onError), INTERVAL_MS)
@@ -48,5 +48,5 @@ export function startPruning(db: Database, onError: (error: unknown) => void): (
 
 export async function prune(db: Database): Promise<void> {
   for (const statement of EXPIRED) await db.query(statement)
-  await db.transaction(deleteUnconfirmed(`created_at < now() - ${UNCONFIRMED_KEPT}`))
+  await db.transaction(deleteUnconfirmed(`created_at < now() - ${UNCONFIRMED_LIFETIME}`))
 }

@@ -2,23 +2,23 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { CurrentSession } from '../sessions/current-session.ts'
 import { type IssuedToken, issueToken } from '../sessions/one-time-tokens.ts'
-import { asTakenEmail } from '../sessions/spend-token.ts'
+import { throwEmailExists } from '../sessions/redeem-token.ts'
 import { MAX_METADATA_BYTES, TOO_MUCH_METADATA } from './metadata.ts'
 import { USER_JSON, type User } from './users.ts'
 
 export interface Changes {
   passwordHash: string | null
-  /** A new address that counts at once. */
+  /** A new address that is valid at once. */
   email: string | null
   /** A new address that has to be confirmed. */
   pendingEmail: string | null
-  /** Names with their new values; null takes one away. */
+  /** Names with their new values; null removes a name. */
   data: Record<string, unknown>
 }
 
 interface Saved {
   user: User
-  /** What confirms the new address. */
+  /** The token that confirms the new address. */
   issued: IssuedToken | undefined
 }
 
@@ -27,8 +27,8 @@ type Refusal = 'changed elsewhere' | 'too much'
 const MERGED = `(raw_user_meta_data || $3::jsonb) - array(select key from jsonb_each($3::jsonb) where value = 'null')`
 
 /**
- * Changes an account, while its password is still the one that was checked: of two changes at once the second is
- * refused.
+ * Changes an account if its password is still the one that was checked, so that the second of two simultaneous changes
+ * of the password is refused.
  * @throws AuthError 400 `validation_failed` for too much metadata, 409 `conflict`, 422 `email_exists`.
  */
 export async function saveChanges(
@@ -38,7 +38,7 @@ export async function saveChanges(
 ): Promise<Saved> {
   const saved = await db
     .transaction(async (tx): Promise<Saved | Refusal> => {
-      // Who signs in or opens a link takes the account's row, too. Each statement after this one sees all they did.
+      // Signing in and redeeming a token lock this row too, so the following statements see their changes.
       const [account] = await tx.query<{ fits: boolean }>(
         `select octet_length((${MERGED})::text) <= greatest($4, octet_length(raw_user_meta_data::text)) as fits
          from auth.users where id = $1 and encrypted_password = $2 for update`,
@@ -60,10 +60,10 @@ export async function saveChanges(
           `with ended as (
              delete from auth.sessions where user_id = $1 and id <> $2
            ), void as (
-             -- Links that somebody else may have asked for with the former password.
+             -- Somebody else may have requested these links with the former password.
              delete from auth.one_time_tokens where user_id = $1
            )
-           -- From here on the session is one of somebody who knows the password.
+           -- The session now belongs to a person who knows the password.
            update auth.sessions set method = 'password' where id = $2`,
           [user.id, session.id],
         )
@@ -80,7 +80,7 @@ export async function saveChanges(
       )
       return { user: JSON.parse(row?.user ?? 'null'), issued }
     })
-    .catch(asTakenEmail)
+    .catch(throwEmailExists)
   if (saved === 'too much')
     throw new AuthError(400, 'validation_failed', `The field data ${TOO_MUCH_METADATA}.`)
   if (saved !== 'changed elsewhere') return saved

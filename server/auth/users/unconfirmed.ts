@@ -1,21 +1,21 @@
 import type { Statement, Value } from '../../db/database.ts'
 
 /**
- * The address of the decoy that a sign-up with a known address makes where mails are sent: an account like that of a sign-up
- * with an unknown one, so that nobody can tell the two apart by what comes of the username. No mail goes to it and nobody
- * signs in to it, since it is no address; it is pruned like every account that nobody confirms.
+ * The address of a decoy account. On a site that sends mails, a sign-up with a known address makes a decoy, so that its
+ * username becomes taken as with an unknown address and the two cannot be told apart. No mail can be sent to it and
+ * nobody can sign in to it, since it is not an email address. It is pruned like every unconfirmed account.
  */
-export const decoyOf = (email: string) => `${email} (decoy)`
+export const decoyAddressOf = (email: string) => `${email} (decoy)`
 
 /**
- * Statements that delete accounts whose address nobody confirmed. Their names are free at once, not kept for a while as
- * others' are: nobody can have been known by them.
+ * Returns statements that delete unconfirmed accounts. Their usernames are free at once and not reserved for a while as
+ * those of other deleted accounts, as no profile was ever seen under them.
  * @param which a condition on auth.users.
  */
 export function deleteUnconfirmed(which: string, values: readonly Value[] = []): Statement[] {
   return [
     { text: `delete from auth.users where email_confirmed_at is null and ${which}`, values },
-    // Those of this transaction.
+    // The usernames that this transaction gave up.
     { text: 'delete from private.given_up_usernames where profile_id is null and given_up_at = now()' },
   ]
 }

@@ -1,18 +1,17 @@
-/** A person's account as the client library knows it: GoTrue's User. */
+/** An account in the form of the client library: GoTrue's User. */
 export interface User {
   id: string
   email: string
-  /** Always empty: nobody signs in by telephone. */
+  /** Always empty: signing in by telephone is not supported. */
   phone: ''
-  /** The address it will have once that is confirmed. */
+  /** The address that is not confirmed yet. */
   new_email?: string
   app_metadata: Record<string, unknown>
   user_metadata: Record<string, unknown>
 }
 
 /**
- * SQL that makes the {@link User} of a row of auth.users, which has to be called `users` where it is used. What is not
- * known is left out.
+ * SQL that makes the {@link User} of a row of auth.users, which must have the alias `users`. Null members are left out.
  */
 export const USER_JSON = `(
   jsonb_strip_nulls(jsonb_build_object(
@@ -44,7 +43,7 @@ export const USER_JSON = `(
     'updated_at', users.updated_at,
     'is_anonymous', false
   )) || jsonb_build_object('app_metadata', users.raw_app_meta_data, 'user_metadata', users.raw_user_meta_data || coalesce(
-    -- What was chosen at sign-up may have been renamed since.
+    -- The username may have changed since the sign-up.
     (select jsonb_build_object('username', profiles.username) from public.profiles where profiles.id = users.id), '{}'
   ))
 )::text`

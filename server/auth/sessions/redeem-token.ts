@@ -3,33 +3,33 @@ import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { Purpose } from './one-time-tokens.ts'
 import { hashOf } from './opaque-token.ts'
-import { beginSession, type SessionAnswer, type SessionMethod } from './sessions.ts'
+import { beginSession, type SessionMethod, type SessionResponse } from './sessions.ts'
 
-/** A token that came back from a mail. */
-export interface Spending {
+/** A token from a mail. */
+export interface PresentedToken {
   purpose: Purpose
   token: string
-  /** The address it must have gone to, where that is known. */
+  /** The address that it must have been sent to; null if the request does not name one. */
   email: string | null
 }
 
-/** How the session begins; only one that began with recovery may set a password without the present one. */
+/** How the session begins; only a session from recovery may set a password without the present one. */
 const METHOD: Record<Purpose, SessionMethod> = { signup: 'otp', recovery: 'recovery', email_change: 'otp' }
 
 /**
- * Exchanges a one-time token for what it is good for, and a session: any of them proves that the address is the
- * account's, a change of address moves the account there.
+ * Exchanges a one-time token for a session. Every token confirms the account's address; a token for a change of address
+ * also changes it.
  */
-export async function spendToken(
+export async function redeemToken(
   context: AuthContext,
   ip: string,
-  { purpose, token, email }: Spending,
-): Promise<SessionAnswer> {
+  { purpose, token, email }: PresentedToken,
+): Promise<SessionResponse> {
   const session = await beginSession(
     context,
     ip,
     METHOD[purpose],
-    // The account is locked first, as whoever changes its password does.
+    // The account is locked first, in the same order as by a change of the password.
     `account as (
        select id from auth.users
        where id = (select user_id from auth.one_time_tokens where token_hash = $3) for update
@@ -42,12 +42,12 @@ export async function spendToken(
        update auth.users set email = spent.email, updated_at = now(), last_sign_in_at = now(),
          email_confirmed_at = coalesce(email_confirmed_at, now())
        from spent
-       -- A mail to an address that the account no longer has is void.
+       -- A token sent to a former address of the account is invalid.
        where id = spent.user_id and (spent.purpose = 'email_change' or users.email = spent.email)
        returning users.*
      )`,
     [hashOf(token), purpose, email],
-  ).catch(asTakenEmail)
+  ).catch(throwEmailExists)
   if (session) return session
   throw new AuthError(
     403,
@@ -58,8 +58,8 @@ export async function spendToken(
 
 export const EMAIL_EXISTS = 'A user with this email address has already been registered'
 
-/** Between the mail and its link somebody else may have signed up with the address. */
-export function asTakenEmail(error: unknown): never {
+/** Throws `email_exists` for a unique violation: somebody else has signed up with the address since the mail was sent. */
+export function throwEmailExists(error: unknown): never {
   if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
   throw new AuthError(422, 'email_exists', EMAIL_EXISTS)
 }
