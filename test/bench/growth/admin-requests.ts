@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { behindEntry } from '../../../web/features/admin/history/entry-cursor.ts'
+import { entriesAfter } from '../../../web/features/admin/history/entry-cursor.ts'
 import { TITLE_COLUMNS } from '../../../web/features/admin/titles-query.ts'
 import type { GrowthRequest } from './request.ts'
 import type { Site } from './site.ts'
@@ -114,7 +114,7 @@ export const adminRequests: GrowthRequest[] = [
     name: '50 of the history, from the middle on',
     send: (site) => {
       const place = { at: site.halfway, spine: site.middle.spine.spine, id: '1' }
-      return inOrder(behindEntry(history(site).is('in_update', false), place))
+      return inOrder(entriesAfter(history(site).is('in_update', false), place))
     },
   },
   {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEntry } from '../../../web/features/admin/history/entry.ts'
-import { behindEntry, placeOf } from '../../../web/features/admin/history/entry-cursor.ts'
+import { cursorOf, entriesAfter } from '../../../web/features/admin/history/entry-cursor.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
@@ -42,7 +42,7 @@ describe.each(ENGINES)('pages of the history on %s', (engine) => {
       const seen: string[] = []
       for (;;) {
         const last = seen.length > 0 ? all.find(({ id }) => id === seen.at(-1)) : undefined
-        const query = last ? behindEntry(entries(), placeOf(readEntry(last))) : entries()
+        const query = last ? entriesAfter(entries(), cursorOf(readEntry(last))) : entries()
         const { data: page } = await inOrder(query).limit(size).throwOnError()
         seen.push(...page.map(({ id }) => id ?? ''))
         if (page.length < size) break

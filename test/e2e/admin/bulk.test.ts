@@ -24,7 +24,7 @@ test('all that match are set together, as one update, and Undo takes it back', a
   expect(updates).toEqual([expect.objectContaining({ update_name: 'Set Blu-ray', films: 3 })])
 
   await toast(page, 'Updated 3 film formats!').getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page, 'Update undone')).toContainText('3 titles are as they were before.')
+  await expect(toast(page, 'Update undone')).toContainText('3 titles were reverted.')
   await expect(box(page, `BD of ${films[0]?.title}`)).not.toBeChecked()
   expect(await column(admin, films, 'bluray')).toEqual([false, false, false])
 })
@@ -51,7 +51,7 @@ test('Undo leaves alone what someone has changed since, and names it', async ({ 
     .throwOnError()
   await done.getByRole('button', { name: 'Undo' }).click()
   await expect(toast(page, 'Update undone')).toContainText(
-    `One title is as it was before. Changed by someone since, and left alone: ${films[0]?.title} (${films[0]?.spine}).`,
+    `1 title was reverted. Not reverted, because of a later change: ${films[0]?.title} (${films[0]?.spine}).`,
   )
   expect(await column(admin, films, 'dvd_oop')).toEqual([true, false])
 })
@@ -69,7 +69,7 @@ test('those that cannot or need not change are counted apart', async ({ page, se
   await flag.selectOption('LaserDisc out of print')
   await set.click()
   await expect(toast(page, 'Updated 1 film formats!')).toContainText(
-    'Set LaserDisc out of print; the other 2 were so already, or do not have the format.',
+    'Set LaserDisc out of print; the other 2 already had this value, or do not have the format.',
   )
   expect(await column(admin, films, 'laserdisc_oop')).toEqual([false, true, false])
 })
@@ -174,7 +174,7 @@ test('who is no admin any more changes none', async ({ page, server, problems })
   await flag.selectOption('Blu-ray')
   await server.admin('revoke', admin.username)
   await set.click()
-  await expect(toast(page, 'Failed to update formats')).toContainText('not an admin any more')
+  await expect(toast(page, 'Failed to update formats')).toContainText('no longer an admin')
   await expect(page).toHaveURL('/')
   expect(await column(other, films, 'bluray')).toEqual([false, false])
 })

@@ -43,8 +43,8 @@ test('an admin adds a title, after being told everything that is wrong with it',
   }
 
   await addTitle.click()
-  await expect(field('Spine')).toHaveAccessibleDescription('Spine 1 belongs to “Grand Illusion” already.')
-  await expect(toast('Failed to add film')).toContainText('belongs to “Grand Illusion” already.')
+  await expect(field('Spine')).toHaveAccessibleDescription('Spine 1 already belongs to “Grand Illusion”.')
+  await expect(toast('Failed to add film')).toContainText('already belongs to “Grand Illusion”.')
 
   const spine = unusedSpine()
   await field('Spine').fill(String(spine))
@@ -231,12 +231,12 @@ test('whoever saves second is told, and nothing is silently overwritten', async 
     `${other.username} changed this film while you were editing: Country was France, is Japan; Year was 1999, is 2001; DVD was yes, is no.`,
   )
   await expect(alert, 'although the button is at the other end').toBeInViewport()
-  await expect(toast('Failed to update film')).toContainText('changed meanwhile')
+  await expect(toast('Failed to update film')).toContainText('was changed while you were editing')
   await expect(field('Year'), 'untouched here').toHaveValue('2001')
   await expect(box('DVD'), 'untouched here').not.toBeChecked()
   await expect(field('Country'), 'changed by both').toHaveValue('Italy')
   await expect(field('Country')).toHaveAccessibleDescription(
-    `${other.username} made it Japan. Saving puts yours in its place.`,
+    `${other.username} changed it to Japan. Saving replaces that with your value.`,
   )
   const { data: before } = await admin.client.from('films').select().eq('id', film.id).single()
   expect(before, 'nothing was written').toMatchObject({ director: 'Nadia Nobody', country: 'Japan' })
@@ -287,7 +287,7 @@ test('a film deleted under an edit is brought back from the edit', async ({ page
   await other.client.from('films').delete().eq('id', film.id).throwOnError()
   await save.click()
   await expect(alert).toContainText(`${other.username} deleted this film while you were editing.`)
-  await alert.getByRole('button', { name: 'Bring it back' }).click()
+  await alert.getByRole('button', { name: 'Restore it' }).click()
   await expect(toast('Film restored')).toBeVisible()
   await expect(field('Country')).toHaveValue('Italy')
   await save.click()
@@ -307,7 +307,7 @@ test('a spine taken meanwhile is named beside its field', async ({ page, server,
   await field('Spine').fill(String(spine))
   await createFilm(admin, 'Schneller', { spine })
   await save.click()
-  await expect(field('Spine')).toHaveAccessibleDescription(`Spine ${spine} belongs to “Schneller” already.`)
+  await expect(field('Spine')).toHaveAccessibleDescription(`Spine ${spine} already belongs to “Schneller”.`)
   await expect(field('Spine')).toBeFocused()
 })
 
@@ -390,7 +390,7 @@ test('who is no admin any more is told that nothing was saved, and led away', as
   await field('Country').fill('Italy')
   await server.admin('revoke', admin.username)
   await save.click()
-  await expect(toast('Failed to update film')).toContainText('you are not an admin any more')
+  await expect(toast('Failed to update film')).toContainText('you are no longer an admin')
   await expect(toast('Access denied')).toBeVisible()
   await expect(page).toHaveURL('/')
   const { data } = await keeper.client.from('films').select('country').eq('id', film.id).single()

@@ -68,7 +68,7 @@ test('a deleted film is brought back from the history, with what everybody track
   const usurper = await createFilm(admin, 'Thronräuber', { spine: film.spine })
 
   await openAs(page, admin, `/admin/history?film=${film.id}`)
-  const back = page.getByRole('button', { name: 'Bring back Zurück' })
+  const back = page.getByRole('button', { name: 'Restore Zurück' })
   await back.click()
   await expect(toast(page, 'Failed to restore film')).toContainText(
     `Spine ${film.spine} now belongs to “Thronräuber”. Give that film another spine first.`,
@@ -80,7 +80,7 @@ test('a deleted film is brought back from the history, with what everybody track
     .throwOnError()
   await back.click()
   await expect(toast(page, 'Film restored')).toBeVisible()
-  await expect(history(page).entryOf('Brought back')).toBeVisible()
+  await expect(history(page).entryOf('Restored')).toBeVisible()
   await expect(back).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
   const { data } = await reader.client
@@ -98,7 +98,7 @@ test('the history is searched by title, spine, person and update', async ({ page
   for (const words of ['zizkov 1/2', String(film.spine), admin.username, 'ZIZKOV dvd']) {
     await search.fill(words)
     await expect(page).toHaveURL(`/admin/history?${new URLSearchParams({ q: words })}`)
-    await expect(page.getByText(`What matches “${words}”.`)).toBeVisible()
+    await expect(page.getByText(`Entries that match “${words}”.`)).toBeVisible()
     await expect(entryOf('Žižkov')).toHaveCount(1)
   }
   await search.fill('nothing has this name')
@@ -139,13 +139,13 @@ test('an update is one entry, shows its films, and is taken back where nothing n
   await expect(entry).toContainText('3 films')
   await entry.getByRole('button', { name: `Revert ${name}` }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toHaveAccessibleName('Take this update back?')
+  await expect(question).toHaveAccessibleName('Revert this update?')
   await question.getByRole('button', { name: 'Revert 3 films' }).click()
-  await expect(question.getByRole('status')).toContainText('2 films are as before. 1 film stayed')
+  await expect(question.getByRole('status')).toContainText('2 films were reverted. 1 film was not')
   await expect(question.getByRole('listitem')).toHaveText([`${films[2]?.spine} Drei`])
   await question.getByRole('button', { name: 'Close' }).click()
   await expect(entryOf(`Revert of ${name}`)).toContainText('2 films')
-  await expect(entryOf(name).filter({ hasText: 'Taken back' })).toHaveCount(1)
+  await expect(entryOf(name).filter({ hasText: 'Reverted' })).toHaveCount(1)
   const { data } = await admin.client
     .from('films')
     .select('laserdisc')
@@ -176,7 +176,7 @@ test('a revert whose answer is lost can be asked for again, and then counts all 
   await expect(question.getByRole('alert')).toContainText('could not be reached')
   await page.unrouteAll()
   await question.getByRole('button', { name: 'Revert 2 films' }).click()
-  await expect(question.getByRole('status')).toHaveText('2 films are as before.')
+  await expect(question.getByRole('status')).toHaveText('2 films were reverted.')
 })
 
 test('what somebody did whose account is gone stays, without their name', async ({ page, server }) => {
@@ -222,11 +222,11 @@ test('who is no admin any more brings no film back, and is led away', async ({ p
   const film = await createFilm(admin, 'Gone for Good')
   await admin.client.from('films').delete().eq('id', film.id).throwOnError()
   await openAs(page, admin, `/admin/history?film=${film.id}`)
-  const bringBack = page.getByRole('button', { name: 'Bring back Gone for Good' })
-  await expect(bringBack).toBeVisible()
+  const restore = page.getByRole('button', { name: 'Restore Gone for Good' })
+  await expect(restore).toBeVisible()
 
   await server.admin('revoke', admin.username)
-  await bringBack.click()
+  await restore.click()
   await expect(toast(page, 'Failed to restore film')).toContainText('Only admins change the catalogue.')
   await expect(page).toHaveURL('/')
 })
@@ -272,7 +272,7 @@ test('axe finds nothing wrong with the forms, the questions and the history, and
   await expect(page.getByText('Nobody tracks it.')).toBeVisible()
   await expectAccessible(page, 'the question before a deletion')
   await page.goto(`/admin/history?q=${admin.username}`)
-  await expect(page.getByRole('button', { name: 'Bring back Weg' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore Weg' })).toBeVisible()
   await expectAccessible(page, 'the history')
   await page.getByRole('button', { name: 'Revert Update for axe' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()

@@ -263,7 +263,7 @@ test('a toggle of a film that another admin deleted says that, and the row goes'
   await expect(box(page, 'DVD of Verschwunden')).toBeChecked()
   await admin.client.from('films').delete().eq('id', film.id).throwOnError()
   await box(page, 'BD of Verschwunden').click()
-  await expect(toast(page, 'Failed to update format')).toContainText('Someone has deleted the film meanwhile')
+  await expect(toast(page, 'Failed to update format')).toContainText('Someone has deleted the film.')
   await expect(box(page, 'DVD of Verschwunden')).toHaveCount(0)
 })
 
@@ -276,7 +276,7 @@ test('who is no admin any more changes nothing and is led away', async ({ page, 
   await expect(box(page, 'DVD of Bleibt so')).toBeChecked()
   await server.admin('revoke', admin.username)
   await box(page, 'DVD of Bleibt so').click()
-  await expect(toast(page, 'Failed to update format')).toContainText('You are not an admin any more.')
+  await expect(toast(page, 'Failed to update format')).toContainText('You are no longer an admin.')
   await expect(toast(page, 'Access denied')).toBeVisible()
   await expect(page).toHaveURL('/')
   expect(await flagsOf(other, film.id)).toMatchObject({ dvd: true })

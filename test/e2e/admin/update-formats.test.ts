@@ -53,14 +53,14 @@ test('the button shows what would change, writes it, says how many, and takes it
   await expect(earlier.getByRole('listitem').first()).toContainText('Formats from film-formats.csv 120 films')
 
   await fromSite.click()
-  await expect(step('Everything is as in the file.')).toBeFocused()
+  await expect(step('The catalogue already matches the file.')).toBeFocused()
   await expect(write).toHaveCount(0)
 
   await page.reload()
   const latest = earlier.getByRole('listitem').first()
   await latest.getByRole('button', { name: 'Revert Formats from film-formats.csv' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revert 120 films' }).click()
-  await expect(page.getByText('120 films are as before.')).toBeVisible()
+  await expect(page.getByText('120 films were reverted.')).toBeVisible()
   expect(await countWith(admin, spines, 'laserdisc_oop')).toBe(120)
   await expect(revert).toHaveCount(0)
 })
@@ -101,8 +101,8 @@ test('one click takes the update back, except where something newer stands, and 
     .eq('spine', spines[1] ?? 0)
     .throwOnError()
   await revert.click()
-  await expect(step('2 films are as before the update.')).toBeFocused()
-  const leftAlone = `Changed, deleted or taken back by someone since, and left alone: ${other?.title} (${spines[1]}).`
+  await expect(step('2 films were reverted.')).toBeFocused()
+  const leftAlone = `Not reverted, because of a later change, deletion or revert: ${other?.title} (${spines[1]}).`
   await expect(page.getByText(leftAlone)).toBeVisible()
   await expect(revert).toHaveCount(0)
   expect(await countWith(admin, spines, 'bluray_4k')).toBe(0)
@@ -150,7 +150,7 @@ test('another file is chosen or dropped, as CSV or as a spreadsheet', async ({ p
     { name: 'a.csv', content: 'a' },
     { name: 'b.csv', content: 'b' },
   ])
-  await expect(page.getByText('One file at a time, please')).toBeVisible()
+  await expect(page.getByText('Drop one file at a time')).toBeVisible()
   await drop(page, [{ name: 'three.xlsx', content: xlsx.toString('latin1') }])
   await expect(step('3 films would change')).toBeFocused()
   await write.click()
@@ -270,7 +270,7 @@ test('without what reads files, or without the server, a sentence says so, and t
   problems.expect(/file-worker|universal|film-formats|\/rest\/v1\/films/)
   await openUpdatePage(page)
   const { fromSite, step } = updatePage(page)
-  const NOT_LOADED = 'What reads such files could not be loaded. Reload the page'
+  const NOT_LOADED = 'The code that reads such files could not be loaded. Reload the page'
   for (const [address, sentence] of [
     ['**/assets/file-worker-*.js', NOT_LOADED],
     ['**/film-formats.csv', 'The server could not be reached.'],
@@ -281,7 +281,7 @@ test('without what reads files, or without the server, a sentence says so, and t
     await expect(page.getByText(sentence), address).toBeVisible()
     await page.unroute(address)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(step('Everything is as in the file.')).toBeFocused()
+    await expect(step('The catalogue already matches the file.')).toBeFocused()
   }
   const content = await writeXlsx([HEADER.split(',')]).toBuffer()
   await page.route('**/assets/universal-*.js', (route) => route.abort('connectionreset'))
@@ -334,7 +334,7 @@ test('with the network failing in the middle, what is said is what was written, 
   expect(await countWith(admin, spines, 'laserdisc')).toBe(300)
   await expect(toast(page, 'Failed to update formats. Check console for details.')).toBeVisible()
   await expect(page.getByText('The server could not be reached.')).toBeVisible()
-  await expect(page.getByText(/^Left are the spines \d/)).toBeVisible()
+  await expect(page.getByText(/^Remaining spines: \d/)).toBeVisible()
 
   await page.unroute(RPC)
   await rest.click()
@@ -362,11 +362,11 @@ test('where nothing can be found out, nothing is claimed, and running again fini
   await page.route('**/rest/v1/film_changes?*', (route) => route.abort('connectionreset'))
   const { write, step, fromSite } = updatePage(page)
   await write.click()
-  await expect(step('50 films were updated; of 10 more it is not known.')).toBeFocused()
+  await expect(step('50 films were updated; for 10 more this is unknown.')).toBeFocused()
 
   await page.unrouteAll()
   await chooseFile(page, { name: 'sixty.csv', content: csvWith(spines, 'laserdisc') })
-  await expect(step('Everything is as in the file.')).toBeFocused()
+  await expect(step('The catalogue already matches the file.')).toBeFocused()
   expect(await countWith(admin, spines, 'laserdisc')).toBe(60)
   await expect(fromSite).toBeEnabled()
 })
@@ -463,7 +463,7 @@ test('everything can be done with the keyboard', async ({ page, admin }) => {
   await page.keyboard.press('Tab')
   await expect(revert).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(step('1 film is as before the update.')).toBeFocused()
+  await expect(step('1 film was reverted.')).toBeFocused()
   await chooseButton.focus()
   await page.keyboard.press('Enter')
   await chooser

@@ -9,7 +9,7 @@ import { catalogueChanged } from './titles-query.ts'
 const DONE = 'formats_updated'
 const FIRST = 10
 
-/** On the list of titles: fills the formats, once a visit, when the first titles have none. */
+/** On the list of titles: fills in the formats, once per visit, if none of the first titles has any. */
 export function useAutomaticUpdate(titles: readonly Record<Format, boolean>[] | undefined): void {
   const cache = useQueryClient()
   const isDue = titles !== undefined && titles.length > 0 && titles.slice(0, FIRST).every(hasNoFormat)
@@ -20,7 +20,7 @@ export function useAutomaticUpdate(titles: readonly Record<Format, boolean>[] | 
   }, [isDue, cache])
 }
 
-/** On the home page: fills the formats once in this browser. */
+/** On the home page: fills in the formats, once per browser. */
 export async function updateOnHome(cache: QueryClient): Promise<void> {
   if (isDone()) return
   try {
@@ -38,7 +38,7 @@ function hasNoFormat(title: Record<Format, boolean>): boolean {
 
 let filling: Promise<number> | undefined
 
-/** As long as the page lives: what is not in the file will not be there a moment later. A failure may be tried again. */
+/** Fills in the formats once until the page is reloaded; after a failure it can be called again. */
 function fillOnce(cache: QueryClient): Promise<number> {
   filling ??= fill(cache).catch((error) => {
     filling = undefined
@@ -59,7 +59,7 @@ async function fill(cache: QueryClient): Promise<number> {
   return filled
 }
 
-// Where nothing may be stored, it is done on every visit: with nothing to fill that is one short question.
+// Without storage it runs on every visit; if nothing is missing, that costs one short request.
 function isDone(): boolean {
   try {
     return localStorage.getItem(DONE) !== null

@@ -3,41 +3,43 @@ import type { Failure } from '../../data/run-request.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { countOwners, type FormatChange, ownersInWords } from './format-owners.ts'
 
-/** Answers whether changes are meant, where people own what they remove; a failure where that could not be found out. */
-export type AskOwners = (changes: FormatChange[]) => Promise<{ isMeant: boolean; failure?: Failure }>
+/** Asks for confirmation if people own a format that the changes remove. `failure`: the owners could not be counted. */
+export type ConfirmFormatRemoval = (
+  changes: FormatChange[],
+) => Promise<{ isConfirmed: boolean; failure?: Failure }>
 
 interface Question {
   owners: number
-  /** Until it is answered. */
-  answer?: ((isMeant: boolean) => void) | undefined
+  /** Undefined once the question is answered. */
+  resolve?: ((isConfirmed: boolean) => void) | undefined
 }
 
-/** A question that comes before the removal of formats that people own, and what draws it. */
-export function useOwnersQuestion(): { ask: AskOwners; question: ReactNode } {
+/** Returns a function that asks before formats that people own are removed, and the dialog that it shows. */
+export function useConfirmFormatRemoval(): { confirm: ConfirmFormatRemoval; dialog: ReactNode } {
   const [asked, setAsked] = useState<Question>()
-  // Where the question goes without an answer, it is a no.
-  useEffect(() => () => asked?.answer?.(false), [asked])
+  // A question that unmounts unanswered counts as no.
+  useEffect(() => () => asked?.resolve?.(false), [asked])
 
-  async function ask(changes: FormatChange[]) {
+  async function confirm(changes: FormatChange[]) {
     const { owners, failure } = await countOwners(changes)
-    // Who is no admin any more is told so by the change itself.
-    if (failure) return failure.code === '42501' ? { isMeant: true } : { isMeant: false, failure }
-    if (owners === 0) return { isMeant: true }
+    // A person who is no longer an admin gets that error from the change itself.
+    if (failure) return failure.code === '42501' ? { isConfirmed: true } : { isConfirmed: false, failure }
+    if (owners === 0) return { isConfirmed: true }
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    setAsked({ owners, answer: resolve })
-    return { isMeant: await promise }
+    setAsked({ owners, resolve })
+    return { isConfirmed: await promise }
   }
 
-  function answer(isMeant: boolean) {
-    asked?.answer?.(isMeant)
+  function answer(isConfirmed: boolean) {
+    asked?.resolve?.(isConfirmed)
     setAsked(asked && { owners: asked.owners })
   }
 
   return {
-    ask,
-    question: asked && (
+    confirm,
+    dialog: asked && (
       <ConfirmDialog
-        open={asked.answer !== undefined}
+        open={asked.resolve !== undefined}
         title="Remove formats that people own?"
         confirm="Remove"
         onConfirm={() => answer(true)}

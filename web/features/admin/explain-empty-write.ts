@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { runRequest } from '../../data/run-request.ts'
-import { recheckAccess } from './recheck-is-admin.ts'
+import { recheckIsAdmin } from './recheck-is-admin.ts'
 import { catalogueChanged } from './titles-query.ts'
 
-/** Why a change found no film to change: it is gone, or its person is no admin any more. The page finds out, too. */
-export async function whyNothingWasWritten(cache: QueryClient, filmId: number): Promise<string> {
+/** Explains why a write changed no film: the film is gone, or the person is no longer an admin. Refreshes the page. */
+export async function explainEmptyWrite(cache: QueryClient, filmId: number): Promise<string> {
   const { data: film, failure } = await runRequest((client) =>
     client.from('films').select('id').eq('id', filmId).maybeSingle(),
   )
   if (failure) return failure.sentence
   if (!film) {
     void catalogueChanged(cache)
-    return 'Someone has deleted the film meanwhile. Its history can bring it back.'
+    return 'Someone has deleted the film. You can restore it from the history.'
   }
-  void recheckAccess(cache)
-  return 'You are not an admin any more. Ask another admin to make you one again.'
+  void recheckIsAdmin(cache)
+  return 'You are no longer an admin. Ask another admin to make you one again.'
 }

@@ -2,21 +2,21 @@ import { formatCount } from '../../../domain/film/format-count.ts'
 import { type Flag, FORMATS } from '../../../domain/film/formats.ts'
 import { type Failure, runRequest } from '../../data/run-request.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-/** What becomes of the flags of a film. */
+/** The new values of a film's flags. */
 export type FormatChange = { id: number; after: { [flag in Flag]?: boolean } }
 
 type Count = { owners: number; failure?: undefined } | { owners?: undefined; failure: Failure }
 
-/** How many people own a format that changes remove. */
+/** Counts the people who own a format that the changes remove. */
 export async function countOwners(changes: readonly FormatChange[]): Promise<Count> {
   const removing = changes
     .filter(({ after }) => FORMATS.some((format) => after[format] === false))
     .map(({ id, after }) => ({ id, after }))
   if (removing.length === 0) return { owners: 0 }
   const { data, failure } = await runRequest((client) =>
-    client.rpc('count_format_owners', { changes: removing }).abortSignal(AbortSignal.timeout(PATIENCE_MS)),
+    client.rpc('count_format_owners', { changes: removing }).abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
   )
   return failure ? { failure } : { owners: data ?? 0 }
 }

@@ -1,13 +1,13 @@
 import { SEARCH_MAX_LENGTH } from '../../../domain/search/search.ts'
 
-/** What the address says about the history: what is searched for, or the one film or update it is about. */
+/** What the address selects of the history: a search, one film or one update. */
 export interface HistorySearch {
   q?: string | undefined
   film?: number | undefined
   update?: string | undefined
 }
 
-// The greatest number that the database gives.
+// The maximum of PostgreSQL's integer.
 const MAX_ID = 2 ** 31 - 1
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -21,7 +21,7 @@ export function readHistorySearch({
   update?: unknown
 }): HistorySearch {
   const id = Number(film)
-  // What is passed over is said to be undefined: of what is not said the router keeps what stands in the address.
+  // Invalid values are set to undefined: for a missing key the router keeps the value of the address.
   return {
     q: typeof q === 'string' && q.trim() !== '' ? q.slice(0, SEARCH_MAX_LENGTH) : undefined,
     film: Number.isInteger(id) && id > 0 && id <= MAX_ID ? id : undefined,

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { runRequest } from '../../data/run-request.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { HISTORY } from './history/history-query.ts'
-import { recheckAccess } from './recheck-is-admin.ts'
+import { recheckIsAdmin } from './recheck-is-admin.ts'
 import { catalogueChanged } from './titles-query.ts'
 
-/** Brings a deleted film back, with what everybody tracked of it, and says what came of it; answers whether it is back. */
+/** Restores a deleted film with everyone's marks, and shows the outcome. Returns whether it is restored. */
 export async function restoreFilm(cache: QueryClient, film: { id: number; title: string }): Promise<boolean> {
   const { failure } = await runRequest((client) => client.rpc('restore_film', { film_id: film.id }))
   if (failure) {
-    if (failure.code === '42501') void recheckAccess(cache)
-    // Whatever stands in the way may have come about meanwhile.
+    if (failure.code === '42501') void recheckIsAdmin(cache)
+    // Whatever prevented it may be new, for instance another film with its spine.
     cache.invalidateQueries({ queryKey: [HISTORY] })
     toast({ title: 'Failed to restore film', description: failure.sentence, destructive: true })
     return false
@@ -19,7 +19,7 @@ export async function restoreFilm(cache: QueryClient, film: { id: number; title:
   cache.invalidateQueries({ queryKey: [HISTORY] })
   toast({
     title: 'Film restored',
-    description: `“${film.title}” is back, with what everybody tracked of it.`,
+    description: `“${film.title}” is back in the catalogue, with everyone’s marks.`,
   })
   return true
 }

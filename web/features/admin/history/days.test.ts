@@ -15,7 +15,7 @@ function at(moment: Date): UpdateEntry {
   }
 }
 
-test('entries stand under the day on which they were made where the reader is', () => {
+test("entries are grouped by their day in the reader's time zone", () => {
   const now = new Date(2026, 10, 21, 0, 30)
   const entries = [
     at(new Date(2026, 10, 21, 0, 5)),
@@ -29,7 +29,7 @@ test('entries stand under the day on which they were made where the reader is', 
   expect(days[2]?.heading).toContain('2025')
 })
 
-test('a time is written one way, alone and behind its day', () => {
+test('the time has the same format alone and after its day', () => {
   const at = '2026-02-03T04:05:06Z'
   expect(momentOf(at).endsWith(timeOf(at))).toBe(true)
   const [day] = momentOf(at).split(timeOf(at))

@@ -15,7 +15,7 @@ const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const EXACT_MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** The entries by the day on which they were made where the reader is, in their order. */
+/** Groups entries by their day in the reader's time zone, in their order. */
 export function byDay(entries: readonly Entry[], now = new Date()): Day[] {
   const days: Day[] = []
   for (const entry of entries) {
@@ -37,7 +37,7 @@ export function timeOf(at: string): string {
   return TIME.format(new Date(at))
 }
 
-/** The same to the second, for who points at it. */
+/** Day and time to the second, for the tooltip. */
 export function exactMomentOf(at: string): string {
   return EXACT_MOMENT.format(new Date(at))
 }

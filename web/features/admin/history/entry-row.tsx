@@ -10,13 +10,13 @@ import { RevertUpdate } from './revert-update.tsx'
 
 interface Props {
   entry: Entry
-  /** Whether it is a deletion that can be taken back. */
+  /** Whether it is a deletion whose film can be restored. */
   canRestore: boolean
-  /** What the page is about already. */
+  /** What the page shows; links to the same are left out. */
   search: HistorySearch
 }
 
-/** When, who and what. */
+/** One entry: time, person, change, and a button to undo it. */
 export function EntryRow({ entry, canRestore, search }: Props) {
   return (
     <li className={styles.entry}>
@@ -26,7 +26,7 @@ export function EntryRow({ entry, canRestore, search }: Props) {
         </time>
         <span className={styles.who}>{entry.who}</span>
       </p>
-      {entry.kind === 'update' ? <UpdateWords entry={entry} /> : <FilmWords entry={entry} search={search} />}
+      {entry.kind === 'update' ? <UpdateText entry={entry} /> : <FilmText entry={entry} search={search} />}
       <div className={styles.action}>
         {entry.kind === 'update' ? (
           <RevertUpdate entry={entry} />
@@ -38,9 +38,9 @@ export function EntryRow({ entry, canRestore, search }: Props) {
   )
 }
 
-const DONE = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored: 'Brought back' }
+const DONE = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored: 'Restored' }
 
-function FilmWords({ entry, search }: { entry: FilmEntry; search: HistorySearch }) {
+function FilmText({ entry, search }: { entry: FilmEntry; search: HistorySearch }) {
   const { spine, title, filmId, operation, update } = entry
   return (
     <div className={styles.what}>
@@ -74,7 +74,7 @@ function FilmWords({ entry, search }: { entry: FilmEntry; search: HistorySearch 
   )
 }
 
-function UpdateWords({ entry: { id, name, films } }: { entry: UpdateEntry }) {
+function UpdateText({ entry: { id, name, films } }: { entry: UpdateEntry }) {
   return (
     <div className={styles.what}>
       <p className={styles.title}>

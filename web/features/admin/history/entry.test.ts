@@ -15,7 +15,7 @@ const ENTRY: FilmEntry = {
   update: undefined,
 }
 
-test('a change is told column by column, in the order of the columns', () => {
+test('the details of a change list the changed columns in the order of the columns', () => {
   const before = { dvd_oop: true, dvd: true, title: 'A', wikipedia_link: null }
   const after = { dvd_oop: false, dvd: false, title: 'B', wikipedia_link: 'https://en.wikipedia.org/wiki/B' }
   expect(detailsOf({ ...ENTRY, before, after })).toEqual([
@@ -26,14 +26,14 @@ test('a change is told column by column, in the order of the columns', () => {
   ])
 })
 
-test('a film that came or went is told as what it was', () => {
+test('the details of an added or deleted film summarise the film', () => {
   const film = { director: 'Akira Kurosawa', year: 1954, dvd: true, bluray: false, bluray_4k: true }
   const words = ['Akira Kurosawa · 1954 · DVD · 4K Ultra HD']
   expect(detailsOf({ ...ENTRY, operation: 'added', after: film })).toEqual(words)
   expect(detailsOf({ ...ENTRY, operation: 'deleted', before: film })).toEqual(words)
 })
 
-test('a row about an update and one about a film are told apart', () => {
+test('a row becomes an update entry or a film entry', () => {
   const row = {
     id: 'u',
     at: ENTRY.at,

@@ -11,7 +11,7 @@ interface Common {
   who: string
 }
 
-/** What was done to one film. */
+/** A change of one film. */
 export interface FilmEntry extends Common {
   kind: 'film'
   operation: 'added' | 'changed' | 'deleted' | 'restored'
@@ -20,23 +20,23 @@ export interface FilmEntry extends Common {
   title: string
   before: Values
   after: Values
-  /** The update that it was a part of. */
+  /** The update that it is part of. */
   update: { id: string; name: string } | undefined
 }
 
-/** What was done to many films together. */
+/** A change of many films at once. */
 export interface UpdateEntry extends Common {
   kind: 'update'
   name: string
   films: number
   reverted: boolean
-  /** False when it only added films: they stay. */
+  /** False if it only added films, since a revert does not delete films. */
   revertible: boolean
 }
 
 export type Entry = FilmEntry | UpdateEntry
 
-/** A row of the view, whose columns are typed as if any of them could be null. */
+/** Reads a row of the view. The types of a view allow null in every column, hence the defaults. */
 export function readEntry(row: Row): Entry {
   const common = { id: row.id ?? '', at: row.at ?? '', who: row.who ?? '' }
   if (row.operation === 'update') {
@@ -62,7 +62,7 @@ export function readEntry(row: Row): Entry {
   }
 }
 
-/** What an entry says of its film: for a change column by column, 'DVD: no → yes'; else what the film was. */
+/** The details of an entry: for a change a text for each column, 'DVD: no → yes'; otherwise a summary of the film. */
 export function detailsOf({ operation, before, after }: FilmEntry): string[] {
   if (operation !== 'changed') return [summaryOf(operation === 'deleted' ? before : after)]
   return COLUMNS.filter((column) => column in after).map(

@@ -14,13 +14,13 @@ interface Props {
   search: HistorySearch
 }
 
-/** What the page is about: everything, what a search finds, one film or one update. */
+/** The heading of the page: all history, a search, one film or one update. */
 export function HistoryHeading({ userId, search: { q, film, update } }: Props) {
   if (film !== undefined) return <FilmHeading userId={userId} film={film} />
   if (update !== undefined) return <UpdateHeading userId={userId} update={update} />
   return (
     <Heading title="History">
-      {q ? <>What matches “{q}”.</> : 'Who changed what in the catalogue, and when.'}
+      {q ? <>Entries that match “{q}”.</> : 'Every change of the catalogue, latest first.'}
     </Heading>
   )
 }

@@ -15,7 +15,7 @@ interface Props {
   search: HistorySearch
 }
 
-/** What was done to the catalogue, day by day, as far as the address asks for it. */
+/** The history that the address selects, day by day. */
 export function HistoryList({ userId, search }: Props) {
   const query = useInfiniteQuery(historyQuery(userId, search))
   const { data, isError, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query
@@ -35,7 +35,7 @@ export function HistoryList({ userId, search }: Props) {
   const entries = withoutRepetition(data.pages.flatMap((page) => page.entries))
   if (entries.length === 0) {
     return (
-      <Message sentence={nothing(search)} plate="0">
+      <Message sentence={emptyMessage(search)} plate="0">
         {search.q !== undefined && (
           <ButtonLink to={PATHS.adminHistory} look="solid">
             Clear search
@@ -90,19 +90,19 @@ function Message({ sentence, plate, children }: { sentence: string; plate: strin
   )
 }
 
-function nothing({ q, film, update }: HistorySearch): string {
+function emptyMessage({ q, film, update }: HistorySearch): string {
   if (q) return `Nothing in the history matches “${q}”.`
-  if (update) return 'There is no such update.'
-  if (film) return 'Nothing has been done to this film since the history was begun.'
-  return 'Nothing has been done yet.'
+  if (update) return 'This update does not exist.'
+  if (film) return 'This film has not been changed since the history began.'
+  return 'The catalogue has not been changed yet.'
 }
 
-/** An entry made meanwhile moves the last one of a page to the next, too. */
+/** An entry that is added between two pages moves the last one of a page to the next, so it comes twice. */
 function withoutRepetition(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
 }
 
-/** Of the films that are not there, the entry of their latest deletion. */
+/** The ids of the entries that are the latest deletion of a film that is not in the catalogue. */
 function lastDeletions(entries: readonly Entry[], present: ReadonlySet<number>): Set<string> {
   const last = new Map<number, string>()
   for (const entry of entries) {

@@ -4,21 +4,21 @@ import { SEARCH_MAX_LENGTH } from '../../../../domain/search/search.ts'
 import { supabase } from '../../../data/supabase.ts'
 import type { HistorySearch } from '../history-search.ts'
 import { type Entry, readEntry } from './entry.ts'
-import { behindEntry, type EntryPlace, placeOf } from './entry-cursor.ts'
+import { cursorOf, type EntryCursor, entriesAfter } from './entry-cursor.ts'
 
 const PAGE_SIZE = 50
 const MAX_WORDS = 20
 
-/** How the keys of all that shows the history begin. */
+/** The first part of the key of every query of the history. */
 export const HISTORY = 'film-history'
 
 interface HistoryPage {
   entries: Entry[]
-  /** Which of the films that entries call deleted are in the catalogue. */
+  /** The ids of the films that an entry deleted and that are in the catalogue again. */
   present: number[]
 }
 
-/** The history that an address asks for, latest first, in pages of 50. */
+/** The history that an address selects, latest first, in pages of 50. */
 export function historyQuery(userId: string, { q = '', film, update }: HistorySearch) {
   return infiniteQueryOptions({
     queryKey: [HISTORY, userId, { q, film, update }],
@@ -28,12 +28,12 @@ export function historyQuery(userId: string, { q = '', film, update }: HistorySe
       for (const word of wordsOf(q)) history = history.like('search', `*${word}*`)
       if (film !== undefined) history = history.eq('film_id', film)
       else if (update !== undefined) history = history.eq('update_id', update).is('in_update', true)
-      // Else an update is one entry; a search finds its films, too.
+      // Otherwise an update is one entry; a search also finds the entries of its films.
       else if (q === '') history = history.is('in_update', false)
-      if (pageParam) history = behindEntry(history, pageParam)
+      if (pageParam) history = entriesAfter(history, pageParam)
       const { data } = await history
         .order('at', { ascending: false })
-        // What was done in one moment has a moment in common.
+        // All changes of one transaction have the same time.
         .order('spine', { nullsFirst: true })
         .order('id')
         .limit(PAGE_SIZE)
@@ -42,18 +42,18 @@ export function historyQuery(userId: string, { q = '', film, update }: HistorySe
       const entries = data.map(readEntry)
       return { entries, present: await presentOf(entries, signal) }
     },
-    initialPageParam: undefined as EntryPlace | undefined,
+    initialPageParam: undefined as EntryCursor | undefined,
     getNextPageParam: ({ entries }: HistoryPage) => {
       const last = entries.length < PAGE_SIZE ? undefined : entries.at(-1)
-      return last && placeOf(last)
+      return last && cursorOf(last)
     },
     placeholderData: keepPreviousData,
-    // Other admins make history, too.
+    // Other admins change films too.
     staleTime: 0,
   })
 }
 
-/** The entry of one update; null when there is none. */
+/** The entry of one update; null if it does not exist. */
 export function updateQuery(userId: string, update: string) {
   return queryOptions({
     queryKey: [HISTORY, userId, 'update', update],
@@ -68,7 +68,7 @@ export function updateQuery(userId: string, update: string) {
   })
 }
 
-/** What a film was last called, whether or not it is in the catalogue; null for one that never was. */
+/** The latest title and spine of a film, also of a deleted one; null if it never existed. */
 export function filmNameQuery(userId: string, film: number) {
   return queryOptions({
     queryKey: [HISTORY, userId, 'film', film],
@@ -86,7 +86,7 @@ export function filmNameQuery(userId: string, film: number) {
   })
 }
 
-// Not what the search of the catalogue reads: there a word like DVD is a filter, here it may be in a name.
+// Not the parser of the catalogue's search: there a word like DVD is a filter, here it may be part of a name.
 function wordsOf(q: string): string[] {
   const words = new Set(fold(q.slice(0, SEARCH_MAX_LENGTH)).split(/\s+/).filter(Boolean))
   return [...words].slice(0, MAX_WORDS)

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/form/button.tsx'
 import { restoreFilm } from '../restore-film.ts'
 import type { FilmEntry } from './entry.ts'
 
-/** Brings a deleted film back. Nothing is lost by it, so nothing is asked. */
+/** Restores a deleted film. Nothing is lost by it, so it asks for no confirmation. */
 export function RestoreFilm({ entry: { filmId, title } }: { entry: FilmEntry }) {
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -12,15 +12,15 @@ export function RestoreFilm({ entry: { filmId, title } }: { entry: FilmEntry }) 
   async function restore() {
     if (busy) return
     setBusy(true)
-    const isBack = await restoreFilm(cache, { id: filmId, title })
+    const isRestored = await restoreFilm(cache, { id: filmId, title })
     setBusy(false)
-    // The button goes, and must not take the focus along.
-    if (isBack) document.getElementById('content')?.focus({ preventScroll: true })
+    // The button disappears, and the focus must not be lost with it.
+    if (isRestored) document.getElementById('content')?.focus({ preventScroll: true })
   }
 
   return (
-    <Button small aria-disabled={busy} aria-label={`Bring back ${title}`} onClick={restore}>
-      {busy ? 'Bringing back...' : 'Bring back'}
+    <Button small aria-disabled={busy} aria-label={`Restore ${title}`} onClick={restore}>
+      {busy ? 'Restoring...' : 'Restore'}
     </Button>
   )
 }

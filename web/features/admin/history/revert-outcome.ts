@@ -1,16 +1,17 @@
 import type { Json } from '../../../../domain/database.types.ts'
 import { type Failure, runRequest } from '../../../data/run-request.ts'
 
-/** What came of taking an update back. */
+/** The outcome of reverting an update. */
 export interface RevertOutcome {
   reverted: number
-  /** The films that something newer stands in: they stay as they are. */
+  /** The films that have changed since the update: they stay as they are. */
   overtaken: { spine: number; title: string }[]
 }
 
 /**
- * Takes an update back. The revert has a name of its own, so that it can be asked for again where the answer was lost;
- * then the history says how many films there were in all.
+ * Reverts an update.
+ * @param asUpdate the id of the revert, the same for each try: if the response to a try was lost, the next one reverts
+ *   nothing twice, and the history has the number of films in all.
  */
 export async function revertUpdate(
   update: string,

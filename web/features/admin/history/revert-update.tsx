@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { randomUuid } from '../../../data/random-uuid.ts'
 import dialog from '../../../ui/dialog/dialog.module.css'
 import { Button } from '../../../ui/form/button.tsx'
-import { recheckAccess } from '../recheck-is-admin.ts'
+import { recheckIsAdmin } from '../recheck-is-admin.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import type { UpdateEntry } from './entry.ts'
 import { filmsInWords } from './films-in-words.ts'
@@ -17,21 +17,21 @@ type Step =
   | { status: 'reverting' }
   | { status: 'done'; outcome: RevertOutcome }
 
-/** Takes an update back once that is confirmed, and says exactly what came of it. */
+/** Reverts an update after a confirmation, and shows the exact outcome. */
 export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
   const cache = useQueryClient()
   const [open, setOpen] = useState(false)
   const [step, setStep] = useState<Step>({ status: 'asking' })
-  // The same for each try.
+  // The id of the revert, the same for each try.
   const [asUpdate] = useState(randomUuid)
 
   async function revert() {
     if (step.status === 'reverting') return
     setStep({ status: 'reverting' })
-    const answer = await revertUpdate(entry.id, asUpdate)
-    if (answer.failure?.code === '42501') void recheckAccess(cache)
-    if (answer.failure) return setStep({ status: 'asking', failure: answer.failure.sentence })
-    setStep({ status: 'done', outcome: answer.outcome })
+    const result = await revertUpdate(entry.id, asUpdate)
+    if (result.failure?.code === '42501') void recheckIsAdmin(cache)
+    if (result.failure) return setStep({ status: 'asking', failure: result.failure.sentence })
+    setStep({ status: 'done', outcome: result.outcome })
     void catalogueChanged(cache)
   }
 
@@ -39,11 +39,11 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
     if (step.status === 'reverting') return
     setOpen(next)
     if (next) return setStep({ status: 'asking' })
-    // Only now: once the entry says that it is taken back, neither the button nor this dialog is there any more.
+    // Only on closing: a reverted entry has neither this button nor this dialog.
     if (step.status === 'done') cache.invalidateQueries({ queryKey: [HISTORY] })
   }
 
-  if (entry.reverted) return <span className={styles.reverted}>Taken back</span>
+  if (entry.reverted) return <span className={styles.reverted}>Reverted</span>
   if (!entry.revertible) return null
   return (
     <AlertDialog.Root open={open} onOpenChange={openOrClose}>
@@ -57,7 +57,7 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
           finalFocus={() => (step.status === 'done' ? document.getElementById('content') : true)}
         >
           <AlertDialog.Title className={dialog.title}>
-            {step.status === 'done' ? 'What was taken back' : 'Take this update back?'}
+            {step.status === 'done' ? 'Update reverted' : 'Revert this update?'}
           </AlertDialog.Title>
           <AlertDialog.Description className={dialog.text} render={<div />}>
             {step.status === 'done' ? <Outcome {...step.outcome} /> : <Question entry={entry} />}
@@ -73,7 +73,7 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
               <Button
                 look="solid"
                 aria-disabled={step.status === 'reverting'}
-                // Whoever clicked twice on what asks has not answered.
+                // Ignores the second click of a double click on the button that opened this dialog.
                 onClick={({ detail }) => detail > 1 || revert()}
               >
                 {step.status === 'reverting' ? 'Reverting...' : `Revert ${filmsInWords(entry.films)}`}
@@ -89,8 +89,8 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
 function Question({ entry: { name, films } }: { entry: UpdateEntry }) {
   return (
     <>
-      <strong>{name}</strong> wrote {filmsInWords(films)}. They become what they were before, except those
-      that it added and those in which something newer stands.
+      <strong>{name}</strong> changed {filmsInWords(films)}. Reverting restores their previous values, except
+      for films that the update added and films that have been changed since.
     </>
   )
 }
@@ -100,10 +100,10 @@ function Outcome({ reverted, overtaken }: RevertOutcome) {
     <div role="status">
       <p>
         {reverted === 0
-          ? 'Nothing was taken back.'
-          : `${filmsInWords(reverted)} ${reverted === 1 ? 'is' : 'are'} as before.`}
+          ? 'Nothing was reverted.'
+          : `${filmsInWords(reverted)} ${reverted === 1 ? 'was' : 'were'} reverted.`}
         {overtaken.length > 0 &&
-          ` ${filmsInWords(overtaken.length)} stayed, being changed, deleted or taken back since:`}
+          ` ${filmsInWords(overtaken.length)} ${overtaken.length === 1 ? 'was' : 'were'} not, because of a later change, deletion or revert:`}
       </p>
       <ul className={styles.overtaken}>
         {overtaken.map(({ spine, title }) => (

@@ -3,12 +3,12 @@ import styles from './step-section.module.css'
 
 interface Props {
   heading: string
-  /** A refusal, which is announced at once. */
+  /** Whether the heading reports a failure. */
   isAlert?: boolean
   children: ReactNode
 }
 
-/** One step of the update, to which the focus moves as it appears: it is what the person asked for. */
+/** One step of the update. The focus moves to its heading when it appears, because the person asked for it. */
 export function StepSection({ heading, isAlert = false, children }: Props) {
   const id = useId()
   const title = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { randomUuid } from '../../../data/random-uuid.ts'
 import { failureOf } from '../../../data/run-request.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { HISTORY } from '../history/history-query.ts'
-import { recheckAccess } from '../recheck-is-admin.ts'
+import { recheckIsAdmin } from '../recheck-is-admin.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import { fetchFilms } from './comparison/catalogue-films.ts'
 import { compareFile } from './comparison/compare-file.ts'
@@ -14,7 +14,7 @@ import { Unreadable } from './file/unreadable.ts'
 import { outcomeInWords } from './writing/outcome-messages.ts'
 import { type Outcome, type Update, writeChanges } from './writing/write-changes.ts'
 
-/** A file by its name; what it holds may have to be fetched. */
+/** A file; `open` may have to fetch its content. */
 export interface Source {
   name: string
   open: () => Promise<Blob>
@@ -25,22 +25,22 @@ export type Step =
   | { status: 'reading'; source: Source }
   | { status: 'refused'; source?: Source; sentence: string }
   | { status: 'compared'; source: Source; comparison: Comparison }
-  | { status: 'writing'; source: Source; update: Update; answered: number }
+  | { status: 'writing'; source: Source; update: Update; processed: number }
   | { status: 'written'; source: Source; update: Update; outcome: Outcome }
 
 const SITE_SOURCE: Source = { name: SITE_FILE, open: fetchSiteFile }
 
-/** An update of the formats from a file: what is being done, and what can be done next. */
+/** The state of an update of the formats from a file, and its actions. */
 export function useFormatUpdate() {
   const cache = useQueryClient()
   const [step, setStep] = useState<Step>({ status: 'idle' })
   const latest = useRef<Source>(undefined)
   const isWriting = step.status === 'writing'
-  useHeldPage(isWriting)
+  useLeaveWarning(isWriting)
 
   async function read(chosen: Source) {
     if (isWriting) return
-    // Of two files that are being read the later one was meant.
+    // If two files are being read, the later one wins.
     const source = { ...chosen }
     latest.current = source
     const start = performance.now()
@@ -55,24 +55,24 @@ export function useFormatUpdate() {
     if (isWriting) return
     const start = performance.now()
     const before = former?.written.length ?? 0
-    const onProgress = (answered: number) =>
-      setStep({ status: 'writing', source, update, answered: before + answered })
+    const onProgress = (processed: number) =>
+      setStep({ status: 'writing', source, update, processed: before + processed })
     onProgress(0)
     const rest = former ? { ...update, changes: former.left } : update
-    const outcome = together(former, await writeChanges(rest, onProgress))
+    const outcome = combined(former, await writeChanges(rest, onProgress))
     performance.measure('formats-update', { start })
     setStep({ status: 'written', source, update, outcome })
     void catalogueChanged(cache)
     cache.invalidateQueries({ queryKey: [HISTORY] })
-    tell(outcome)
-    if (outcome.failures.some(({ code }) => code === '42501')) void recheckAccess(cache)
+    showOutcome(outcome)
+    if (outcome.failures.some(({ code }) => code === '42501')) void recheckIsAdmin(cache)
   }
 
   return {
     step,
     readSite: () => read(SITE_SOURCE),
     readFile: (file: File) => read({ name: file.name, open: async () => file }),
-    /** Of what is no file at all, or more than one. */
+    /** Shows why what was dropped is not one file. */
     refuse: (sentence: string) => {
       if (isWriting) return
       latest.current = undefined
@@ -80,7 +80,7 @@ export function useFormatUpdate() {
     },
     compareAgain: (source: Source) => read(source),
     write: (source: Source, changes: Comparison['changes']) =>
-      write(source, { id: randomUuid(), name: `Formats from ${lineOf(source.name)}`, changes }),
+      write(source, { id: randomUuid(), name: `Formats from ${singleLine(source.name)}`, changes }),
     writeRest: (source: Source, update: Update, outcome: Outcome) => write(source, update, outcome),
   }
 }
@@ -88,7 +88,7 @@ export function useFormatUpdate() {
 async function readStep(source: Source): Promise<Step> {
   try {
     const films = fetchFilms()
-    // Awaited only later: until then its failure is nobody's.
+    // Its failure is handled where it is awaited, below; this prevents an unhandled rejection until then.
     films.catch(() => {})
     return { status: 'compared', source, comparison: await compareFile(await source.open(), films) }
   } catch (error) {
@@ -98,13 +98,13 @@ async function readStep(source: Source): Promise<Step> {
   }
 }
 
-function together(former: Outcome | undefined, latter: Outcome): Outcome {
+function combined(former: Outcome | undefined, latter: Outcome): Outcome {
   if (!former) return latter
   const written = [...former.written, ...latter.written]
   return { ...latter, written: written.sort((one, other) => one.spine - other.spine) }
 }
 
-function tell(outcome: Outcome) {
+function showOutcome(outcome: Outcome) {
   const { written, left, failures } = outcome
   if (left.length === 0) {
     toast({ title: `Updated ${written.length} film formats!`, id: 'formats' })
@@ -113,25 +113,25 @@ function tell(outcome: Outcome) {
   console.error('Formats that could not be updated', failures, left)
   toast({
     title: 'Failed to update formats. Check console for details.',
-    // Also for who went on to another page meanwhile.
+    // The person may have gone to another page.
     description: outcomeInWords(outcome),
     destructive: true,
     id: 'formats',
   })
 }
 
-/** A name that the history takes for a line of text. */
-function lineOf(name: string): string {
+/** Cuts a file name to a line of text that the history accepts. */
+function singleLine(name: string): string {
   const line = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/gu, '').trim()
   return [...line].slice(0, 200).join('').trim() || 'a file'
 }
 
-/** Asks whoever closes the page while something is being written. Within the product it goes on on any page. */
-function useHeldPage(isHeld: boolean) {
+/** Has the browser ask before the tab closes while an update is being written. Other pages of the site do not stop it. */
+function useLeaveWarning(isWriting: boolean) {
   useEffect(() => {
-    if (!isHeld) return
+    if (!isWriting) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [isHeld])
+  }, [isWriting])
 }

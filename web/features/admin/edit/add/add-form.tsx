@@ -6,14 +6,14 @@ import dialog from '../../../../ui/dialog/dialog.module.css'
 import { Button } from '../../../../ui/form/button.tsx'
 import { type Faults, useForm } from '../../../../ui/form/use-form.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
-import { recheckAccess } from '../../recheck-is-admin.ts'
+import { recheckIsAdmin } from '../../recheck-is-admin.ts'
 import { catalogueChanged } from '../../titles-query.ts'
 import { checkDraft, lacksRequired, REQUIRED_MESSAGE } from '../draft/check-draft.ts'
 import { type Draft, emptyDraft, filmOf, withoutStrayFlags } from '../draft/draft.ts'
-import { NO_LONGER_ADMIN, refusalOf } from '../draft/save-failure.ts'
+import { describeSaveFailure, NO_LONGER_ADMIN } from '../draft/save-failure.ts'
 import { FilmFields } from '../form/film-fields.tsx'
 import { FormNotice } from '../form/form-notice.tsx'
-import styles from './add-form.module.css'
+import styles from './add-title.module.css'
 import { nextSpineQuery, spineAfter } from './next-spine-query.ts'
 
 interface Props {
@@ -24,15 +24,15 @@ interface Props {
 export function AddForm({ onChanged, onDone }: Props) {
   const cache = useQueryClient()
   const { data: nextSpine } = useQuery(nextSpineQuery())
-  const [typed, setTyped] = useState<Typed>(nothingTyped)
+  const [typed, setTyped] = useState<Typed>(emptyForm)
   const draft = useMemo(
     () => ({ ...typed, spine: typed.spine ?? String(nextSpine ?? 0) }),
     [typed, nextSpine],
   )
   const { form, field, tick, sending, tried } = useForm({ values: draft, onChange, check: checkDraft, send })
   const [added, setAdded] = useState(0)
-  const goesOn = useRef(false)
-  useSelected(form.ref, added, nextSpine)
+  const addsAnother = useRef(false)
+  useSelectedSpine(form.ref, added, nextSpine)
 
   function onChange(next: Draft) {
     const isProposal = typed.spine === undefined && next.spine === draft.spine
@@ -46,23 +46,23 @@ export function AddForm({ onChanged, onDone }: Props) {
     if (!failure) {
       catalogueChanged(cache)
       toast({ title: 'Film added successfully', description: `Spine ${film.spine}, “${film.title}”.` })
-      return void (goesOn.current ? beginAnew(film.spine) : onDone())
+      return void (addsAnother.current ? startNext(film.spine) : onDone())
     }
-    const { faults, sentence } = await refusalOf(failure, film)
-    if (sentence === NO_LONGER_ADMIN) void recheckAccess(cache)
+    const { faults, sentence } = await describeSaveFailure(failure, film)
+    if (sentence === NO_LONGER_ADMIN) void recheckIsAdmin(cache)
     toast({ title: 'Failed to add film', description: sentence, destructive: true })
     return faults
   }
 
-  function beginAnew(spine: number) {
+  function startNext(spine: number) {
     cache.setQueryData(nextSpineQuery().queryKey, (next) => spineAfter(Math.max(spine, (next ?? 1) - 1)))
-    setTyped(nothingTyped)
+    setTyped(emptyForm)
     setAdded(added + 1)
     onChanged(false)
   }
 
   function addAndNext() {
-    goesOn.current = true
+    addsAnother.current = true
     form.ref.current?.requestSubmit()
   }
 
@@ -71,7 +71,7 @@ export function AddForm({ onChanged, onDone }: Props) {
       <FormNotice>{tried && lacksRequired(draft) && REQUIRED_MESSAGE}</FormNotice>
       <FilmFields
         draft={draft}
-        field={(name) => (name === 'spine' ? { ...field(name), ...SELECTED_WHOLE } : field(name))}
+        field={(name) => (name === 'spine' ? { ...field(name), ...SELECT_ON_FOCUS } : field(name))}
         tick={tick}
       />
       <div className={`${dialog.buttons} ${styles.buttons}`}>
@@ -83,9 +83,9 @@ export function AddForm({ onChanged, onDone }: Props) {
           type="submit"
           look="solid"
           aria-disabled={sending}
-          // The Enter key clicks it, too.
+          // The Enter key clicks this button too.
           onClick={() => {
-            goesOn.current = false
+            addsAnother.current = false
           }}
         >
           {sending ? 'Adding...' : 'Add Title'}
@@ -95,16 +95,16 @@ export function AddForm({ onChanged, onDone }: Props) {
   )
 }
 
-/** What was typed; no spine as long as the proposed one stands. */
+/** The typed values; `spine` is undefined while it is still the proposed one. */
 type Typed = Omit<Draft, 'spine'> & { spine?: string | undefined }
 
-function nothingTyped(): Typed {
+function emptyForm(): Typed {
   return { ...emptyDraft(new Date().getFullYear()), spine: undefined }
 }
 
-const SELECTED_WHOLE = {
+const SELECT_ON_FOCUS = {
   onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement }) => currentTarget.select(),
-  // The click that brings the focus would put the caret in the place of the selection.
+  // Without this, the click that focuses the field would replace the selection with a caret.
   onMouseDown(event: MouseEvent<HTMLInputElement>) {
     if (document.activeElement === event.currentTarget) return
     event.preventDefault()
@@ -112,14 +112,14 @@ const SELECTED_WHOLE = {
   },
 }
 
-/** Has the spine, the first field, selected for each new title, and selected still when another one is proposed. */
-function useSelected(form: { current: HTMLFormElement | null }, added: number, proposed: unknown) {
+/** Selects the text of the spine, the first field, for each new title and again when another spine is proposed. */
+function useSelectedSpine(form: { current: HTMLFormElement | null }, added: number, proposed: unknown) {
   const spine = () => form.current?.querySelector('input')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each title added begins another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each added title
   useEffect(() => {
     if (added > 0) spine()?.focus()
   }, [added])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that is set takes the selection away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setting the value clears the selection
   useEffect(() => {
     const field = spine()
     if (field && field === document.activeElement) field.select()

@@ -6,7 +6,7 @@ import { useUnsavedChanges } from '../form/unsaved-changes.tsx'
 import { AddForm } from './add-form.tsx'
 import styles from './add-title.module.css'
 
-/** The button and the dialog for a film that is not in the catalogue yet. */
+/** The button and the dialog that add a film to the catalogue. */
 export function AddTitle() {
   const [open, setOpen] = useState(false)
   const [isChanged, setIsChanged] = useState(false)

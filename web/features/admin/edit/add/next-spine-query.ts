@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { spineFault } from '../../../../../domain/film/rules.ts'
 import { anonymousSupabase } from '../../../../data/supabase.ts'
 
-/** The spine after the greatest of the catalogue; null where there is none. */
+/** The spine after the greatest one in the catalogue; null if no greater spine is valid. */
 export function nextSpineQuery() {
   return queryOptions({
     queryKey: ['next-spine'],
@@ -17,7 +17,7 @@ export function nextSpineQuery() {
         .throwOnError()
       return spineAfter(data[0]?.spine ?? 0)
     },
-    // Asked anew with each form: others add titles, too.
+    // Read again for each form, because other admins add titles too.
     staleTime: 0,
     gcTime: 0,
   })

@@ -1,44 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { runRequest } from '../../../../data/run-request.ts'
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 import { dismissToasts, toast } from '../../../../ui/toast/toast.ts'
-import { whyNothingWasWritten } from '../../explain-empty-write.ts'
+import { explainEmptyWrite } from '../../explain-empty-write.ts'
 import { restoreFilm } from '../../restore-film.ts'
 import { catalogueChanged, removeTitle, type Title } from '../../titles-query.ts'
 import { Trackers } from './trackers.tsx'
 
-/** The button, of which a list has many, brings its dialog along only when it is wanted. */
-export function DeleteTitle({ title }: { title: Title }) {
-  const button = useRef<HTMLButtonElement>(null)
+/** The Edit buttons of the rendered rows, by film id. */
+export type EditButtons = Map<number, HTMLButtonElement>
+
+interface Props {
+  title: Title
+  editButtons: EditButtons
+}
+
+/** The button that deletes a film. The list has many, so the dialog is rendered only after the first click. */
+export function DeleteTitle({ title, editButtons }: Props) {
   const [step, setStep] = useState<Step>('never')
   return (
     <>
-      <button
-        type="button"
-        ref={button}
-        aria-label={`Delete ${title.title}`}
-        onClick={() => setStep('asking')}
-      >
+      <button type="button" aria-label={`Delete ${title.title}`} onClick={() => setStep('asking')}>
         Delete
       </button>
-      {step !== 'never' && <DeleteDialog title={title} button={button} step={step} onStep={setStep} />}
+      {step !== 'never' && (
+        <DeleteDialog title={title} editButtons={editButtons} step={step} onStep={setStep} />
+      )}
     </>
   )
 }
 
 type Step = 'never' | 'closed' | 'asking' | 'deleting'
 
-interface DialogProps {
-  title: Title
-  button: RefObject<HTMLButtonElement | null>
+interface DialogProps extends Props {
   step: Step
   onStep: (step: Step) => void
 }
 
-/** Deletes a film once that is confirmed by someone who knows how many people track it. */
-function DeleteDialog({ title, button, step, onStep }: DialogProps) {
+/** Asks for confirmation, with the number of people who track the film, and deletes it. */
+function DeleteDialog({ title, editButtons, step, onStep }: DialogProps) {
   const cache = useQueryClient()
 
   async function confirm() {
@@ -48,17 +50,17 @@ function DeleteDialog({ title, button, step, onStep }: DialogProps) {
       client.from('films').delete().eq('id', title.id).select('id'),
     )
     if (failure || data?.length !== 1) {
-      const description = failure ? failure.sentence : await whyNothingWasWritten(cache, title.id)
+      const description = failure ? failure.sentence : await explainEmptyWrite(cache, title.id)
       onStep('asking')
       return void toast({ title: 'Failed to delete film', description, destructive: true })
     }
-    const next = editButtonAfter(button.current)
+    const next = nextEditButton(editButtons, title.id) ?? document.getElementById('content')
     flushSync(() => removeTitle(cache, title.id))
     next?.focus()
     void catalogueChanged(cache)
     toast({
       title: 'Film deleted successfully',
-      description: `“${title.title}” is out of the catalogue.`,
+      description: `“${title.title}” is no longer in the catalogue.`,
       action: { label: 'Undo', onClick: () => restoreFilm(cache, title) },
     })
   }
@@ -76,19 +78,24 @@ function DeleteDialog({ title, button, step, onStep }: DialogProps) {
         Spine {title.spine}, <strong>{title.title}</strong>.
       </p>
       <Trackers filmId={title.id} />
-      <p>It can be brought back from the history, with what everybody tracked of it.</p>
+      <p>You can restore it from the history, with everyone’s marks.</p>
     </ConfirmDialog>
   )
 }
 
-/** Where whoever works through the list goes on: the next row, else the last one. */
-function editButtonAfter(button: HTMLElement | null): HTMLElement | null {
-  const content = document.getElementById('content')
-  const row = button?.closest('li')
-  const edits = [...(content?.querySelectorAll('button') ?? [])].filter(
-    (other) => other.textContent === 'Edit' && !row?.contains(other),
-  )
-  const isAfter = (other: Element) =>
-    row && row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING
-  return edits.find(isAfter) ?? edits.at(-1) ?? content
+/** The Edit button of the next row, where an admin continues; of the last row if no other follows. */
+function nextEditButton(editButtons: EditButtons, filmId: number): HTMLButtonElement | undefined {
+  const own = editButtons.get(filmId)
+  let next: HTMLButtonElement | undefined
+  let last: HTMLButtonElement | undefined
+  for (const button of editButtons.values()) {
+    if (button === own) continue
+    if (own && isAfter(button, own) && (!next || isAfter(next, button))) next = button
+    if (!last || isAfter(button, last)) last = button
+  }
+  return next ?? last
+}
+
+function isAfter(one: Element, other: Element): boolean {
+  return (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 }

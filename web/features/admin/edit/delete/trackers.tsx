@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../../../../domain/film/format-count.ts'
+import { supabase } from '../../../../data/supabase.ts'
 import { Button } from '../../../../ui/form/button.tsx'
 import styles from './trackers.module.css'
-import { trackersInWords, trackersQuery } from './trackers-query.ts'
 
-/** Says how many people track a film. */
+/** Shows how many people own, want or have watched a film. */
 export function Trackers({ filmId }: { filmId: number }) {
   const { data: count, isError, refetch, isFetching } = useQuery(trackersQuery(filmId))
   return (
@@ -12,14 +13,36 @@ export function Trackers({ filmId }: { filmId: number }) {
         <strong>{trackersInWords(count)}</strong>
       ) : isError && !isFetching ? (
         <>
-          How many people track it could not be found out.{' '}
+          The people who track it could not be counted.{' '}
           <Button small onClick={() => refetch()}>
             Try again
           </Button>
         </>
       ) : (
-        'Counting who tracks it...'
+        'Counting the people who track it...'
       )}
     </div>
   )
+}
+
+function trackersQuery(filmId: number) {
+  return queryOptions({
+    queryKey: ['film-trackers', filmId],
+    queryFn: async ({ signal }) => {
+      const client = await supabase()
+      const { data } = await client
+        .rpc('count_film_trackers', { film_id: filmId }, { get: true })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    // Never cached: the count must be right when a film is deleted.
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+function trackersInWords(count: number): string {
+  if (count === 0) return 'Nobody tracks it.'
+  return count === 1 ? '1 person tracks it.' : `${formatCount(count)} people track it.`
 }

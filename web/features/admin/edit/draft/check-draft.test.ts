@@ -5,7 +5,7 @@ import { FILM } from './film.fixture.ts'
 
 const draft = draftOf(FILM)
 
-test('a film needs a spine other than zero, a title and a director', () => {
+test('a draft without a spine other than zero, a title and a director is incomplete', () => {
   expect(lacksRequired(draft)).toBe(false)
   for (const missing of [
     { spine: '' },
@@ -19,13 +19,13 @@ test('a film needs a spine other than zero, a title and a director', () => {
   }
 })
 
-test('blanks around a text are no fault', () => {
+test('blanks around a value are not a fault', () => {
   expect(checkDraft({ ...draft, spine: ' 7 ', title: ' M ', imdb_link: ' https://example.org/ ' })).toEqual(
     {},
   )
 })
 
-test('zeros before a spine do not count', () => {
+test('leading zeros of a spine are ignored', () => {
   const typed = { ...draft, spine: '01310' }
   expect(checkDraft(typed)).toEqual({})
   expect(lacksRequired(typed)).toBe(false)

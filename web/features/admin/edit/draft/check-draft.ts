@@ -4,15 +4,15 @@ import { type Draft, TEXT_COLUMNS } from './draft.ts'
 
 export const REQUIRED_MESSAGE = 'Please fill in required fields (spine, title, director)'
 
-/** What is wrong with what was typed, a sentence for each field that it concerns. */
+/** Checks a draft. Returns one sentence for each field that has a fault. */
 export function checkDraft(draft: Draft): Faults<Draft> {
   const texts = TEXT_COLUMNS.map((column) => [column, draft[column].trim()])
-  // Typed behind a 0, or as on a spine of three digits.
+  // Leading zeros do not count: people type 007, or type after the 0 that the field starts with.
   const spine = draft.spine.trim().replace(/^0+(?=\d)/, '')
   return filmFaults({ ...Object.fromEntries(texts), spine })
 }
 
-/** Whether something is missing without which there is no film. */
+/** Whether a required field is empty; a spine of zero counts as empty. */
 export function lacksRequired({ spine, title, director }: Draft): boolean {
   return /^0*$/.test(spine.trim()) || title.trim() === '' || director.trim() === ''
 }

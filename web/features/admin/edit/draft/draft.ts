@@ -3,10 +3,10 @@ import { FIELD_NAMES, type Field as TextColumn } from '../../../../../domain/fil
 import { COLUMNS, type FilmColumn } from '../../film-words.ts'
 import type { Title } from '../../titles-query.ts'
 
-/** What may be changed of a film, as the database has it. */
+/** The editable columns of a film, with the types of the database. */
 export type Film = Pick<Title, FilmColumn>
 
-/** The same as a form has it: what is typed, and what is ticked. */
+/** The same columns as a form holds them: texts and ticks. */
 export type Draft = Record<TextColumn, string> & Record<Flag, boolean>
 
 export const TEXT_COLUMNS = Object.keys(FIELD_NAMES) as TextColumn[]
@@ -22,13 +22,13 @@ export function emptyDraft(year: number): Draft {
   return Object.fromEntries([...texts, ...flags, ['spine', '0'], ['year', String(year)]])
 }
 
-/** The film that a draft describes; a number that is none becomes NaN. */
+/** The film that a draft describes; a text that is not a number becomes NaN. */
 export function filmOf(draft: Draft): Film {
   const texts = TEXT_COLUMNS.map((column) => {
     const text = draft[column].trim()
     if (column === 'spine') return [column, Number(text)]
     if (column === 'year') return [column, text === '' ? null : Number(text)]
-    // Empty where it must not be, too: the check says so.
+    // An empty title or director stays a text: checkDraft reports it.
     return [column, text === '' && column !== 'title' && column !== 'director' ? null : text]
   })
   const flags = FLAGS.map((flag) => [flag, draft[flag]])
@@ -41,7 +41,7 @@ export function changedColumns(draft: Draft, film: Film): FilmColumn[] {
   return COLUMNS.filter((column) => wanted[column] !== film[column])
 }
 
-/** A format that is not available is not out of print either. */
+/** Clears the out-of-print flag of every format that the film does not have. */
 export function withoutStrayFlags(draft: Draft): Draft {
   const stray = FORMATS.filter((format) => !draft[format] && draft[`${format}_oop`])
   if (stray.length === 0) return draft

@@ -1,6 +1,6 @@
 import type { Film } from './draft.ts'
 
-/** A film with nothing optional. */
+/** A film without optional values. */
 export const FILM: Film = {
   spine: 2,
   title: 'Seven Samurai',

@@ -3,7 +3,7 @@ import { draftOf } from './draft.ts'
 import { FILM } from './film.fixture.ts'
 import { rebase } from './rebase.ts'
 
-test('what was not touched takes the values of others', () => {
+test('an untouched column takes the value that others saved', () => {
   const latest = { ...FILM, country: 'Japan', year: 1954 }
   const { draft, changes, contested } = rebase({ ...draftOf(FILM), title: 'Mine' }, FILM, latest)
   expect(draft).toEqual({ ...draftOf(latest), title: 'Mine' })
@@ -11,20 +11,20 @@ test('what was not touched takes the values of others', () => {
   expect(contested).toEqual([])
 })
 
-test('what both changed keeps what was typed, and is named', () => {
+test('a column that both changed keeps the typed value and is reported', () => {
   const mine = { ...draftOf(FILM), country: 'Nippon', year: '1954' }
   const { draft, contested } = rebase(mine, FILM, { ...FILM, country: 'Japan', year: 1954 })
   expect(draft.country).toBe('Nippon')
   expect(contested, 'both wrote 1954').toEqual(['country'])
 })
 
-test('a format that others turned off is not left out of print here', () => {
+test('a format that others turned off loses its out-of-print flag in the draft', () => {
   const mine = { ...draftOf(FILM), title: 'Mine' }
   const { draft } = rebase(mine, { ...FILM, dvd_oop: false }, { ...FILM, dvd: false, dvd_oop: false })
   expect(draft).toMatchObject({ dvd: false, dvd_oop: false, title: 'Mine' })
 })
 
-test('what is no number stays as it was typed', () => {
+test('a text that is not a number stays as it was typed', () => {
   const mine = { ...draftOf(FILM), year: 'about 1950' }
   const { draft, contested } = rebase(mine, FILM, { ...FILM, year: 1954 })
   expect(draft.year).toBe('about 1950')

@@ -3,15 +3,15 @@ import { changedColumns, type Draft, draftOf, type Film, filmOf, withoutStrayFla
 
 export interface Rebased {
   draft: Draft
-  /** What others have changed, column by column in words: 'Country was France, is Japan'. */
+  /** What others changed, a text for each column: 'Country was France, is Japan'. */
   changes: string[]
-  /** The columns that were changed here, too, and to something else. */
+  /** The columns that the draft changes to another value than others did. */
   contested: FilmColumn[]
 }
 
 /**
- * Carries a draft over to what others have made of the film since it was begun: what was not touched here takes their
- * values, what was keeps what was typed.
+ * Applies a draft that was begun from `base` to the latest version of the film: untouched columns take the latest
+ * values, and changed columns keep the draft's.
  */
 export function rebase(draft: Draft, base: Film, latest: Film): Rebased {
   const theirs = COLUMNS.filter((column) => latest[column] !== base[column])

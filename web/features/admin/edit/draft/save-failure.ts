@@ -3,17 +3,17 @@ import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import type { Faults } from '../../../../ui/form/use-form.ts'
 import { type Draft, type Film, TEXT_COLUMNS } from './draft.ts'
 
-export const NO_LONGER_ADMIN = 'Nothing was changed: you are not an admin any more.'
+export const NO_LONGER_ADMIN = 'Nothing was changed, because you are no longer an admin.'
 
-/** What the database refused to write, for a person: beside its field where it concerns one. */
-export interface Refusal {
+/** Why a film could not be saved: `faults` beside the fields concerned, `sentence` for the message. */
+export interface SaveFailure {
   faults: Faults<Draft>
   sentence: string
 }
 
-/** Puts the database's words into sentences; those of a constraint name the column that it is about. */
-export async function refusalOf({ code, sentence }: Failure, film: Film): Promise<Refusal> {
-  // No answer, or one about who asks: the fields have nothing to do with it.
+/** Describes a failed write for a person. The message of a broken constraint names the column. */
+export async function describeSaveFailure({ code, sentence }: Failure, film: Film): Promise<SaveFailure> {
+  // There is no response, or the session is the cause: no field is at fault.
   if (code === undefined || code.startsWith('PGRST')) return { faults: {}, sentence }
   if (code === '42501') return { faults: {}, sentence: NO_LONGER_ADMIN }
   if (code === '23505') {
@@ -23,15 +23,15 @@ export async function refusalOf({ code, sentence }: Failure, film: Film): Promis
   const column = columnOf(code, sentence, film)
   if (!column) {
     console.warn(code, sentence)
-    return { faults: {}, sentence: 'The database did not take it. Please look through the fields.' }
+    return { faults: {}, sentence: 'The database rejected this film. Please check the fields.' }
   }
   const fault =
     filmFaults({ [column]: String(film[column] ?? '') })[column] ??
-    `${FIELD_NAMES[column]} cannot be stored like this.`
+    `${FIELD_NAMES[column]} has a value that cannot be stored.`
   return { faults: { [column]: fault }, sentence: fault }
 }
 
-/** The column of `films_title_check`, of `null value in column "title"`, or of a number that is none. */
+/** The column that a message names (`films_title_check`, `null value in column "title"`) or whose number is invalid. */
 function columnOf(code: string, sentence: string, film: Film) {
   const [, named] = /"films_(\w+)_check"|column "(\w+)"/.exec(sentence)?.filter(Boolean) ?? []
   if (code === '22003' || code === '22P02') {
@@ -44,5 +44,5 @@ async function spineTaken(spine: number): Promise<string> {
   const { data: holder } = await runRequest((client) =>
     client.from('films').select('title').eq('spine', spine).maybeSingle(),
   )
-  return holder ? `Spine ${spine} belongs to “${holder.title}” already.` : `Spine ${spine} is taken already.`
+  return holder ? `Spine ${spine} already belongs to “${holder.title}”.` : `Spine ${spine} is already taken.`
 }

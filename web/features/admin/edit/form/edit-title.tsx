@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { FORMATS } from '../../../../../domain/film/formats.ts'
 import { Button } from '../../../../ui/form/button.tsx'
 import { useForm } from '../../../../ui/form/use-form.ts'
-import { useOwnersQuestion } from '../../confirm-format-removal.tsx'
+import { useConfirmFormatRemoval } from '../../confirm-format-removal.tsx'
 import type { Title } from '../../titles-query.ts'
 import { checkDraft, lacksRequired, REQUIRED_MESSAGE } from '../draft/check-draft.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -10,7 +10,7 @@ import styles from './edit-title.module.css'
 import { FilmFields } from './film-fields.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
-import { notSaved, useSaving } from './use-save-title.ts'
+import { showSaveFailure, useSaveTitle } from './use-save-title.ts'
 import { useTitleDraft } from './use-title-draft.ts'
 
 interface Props {
@@ -18,16 +18,16 @@ interface Props {
   onClose: () => void
 }
 
-/** The full form of a film, in the place of its row. */
+/** The form that edits a film; it replaces the row of the film. */
 export function EditTitle({ title, onClose }: Props) {
   const headingId = useId()
   const editing = useTitleDraft(title)
   const { draft, base, notice, deleted } = editing
-  const noticePlace = useRef<HTMLDivElement>(null)
-  // The button is at the other end of the form.
-  const showNotice = () => noticePlace.current?.scrollIntoView({ block: 'center' })
-  const save = useSaving(editing, showNotice, onClose)
-  const owners = useOwnersQuestion()
+  const noticeRef = useRef<HTMLDivElement>(null)
+  // The Save button is at the other end of the form.
+  const showNotice = () => noticeRef.current?.scrollIntoView({ block: 'center' })
+  const save = useSaveTitle(editing, showNotice, onClose)
+  const removal = useConfirmFormatRemoval()
   const { form, field, tick, sending, tried } = useForm({
     values: draft,
     onChange: editing.change,
@@ -47,15 +47,15 @@ export function EditTitle({ title, onClose }: Props) {
   async function send(draft: Draft) {
     const removed = FORMATS.filter((format) => base[format] && !draft[format])
     const after = Object.fromEntries(removed.map((format) => [format, false]))
-    const { isMeant, failure } = await owners.ask([{ id: base.id, after }])
-    if (failure) return notSaved(failure.sentence)
-    return isMeant ? save(draft) : undefined
+    const { isConfirmed, failure } = await removal.confirm([{ id: base.id, after }])
+    if (failure) return showSaveFailure(failure.sentence)
+    return isConfirmed ? save(draft) : undefined
   }
 
   function closeOnEscape(event: KeyboardEvent) {
-    // Of the question, too, which is drawn elsewhere but a child all the same.
+    // React also passes events of the dialogs here: they are children, but rendered in a portal.
     if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return
-    // Or it would close the question, too, as soon as that is there.
+    // Otherwise the same event would also close the dialog that this opens.
     event.stopPropagation()
     close()
   }
@@ -65,14 +65,14 @@ export function EditTitle({ title, onClose }: Props) {
       <h2 className={styles.heading} id={headingId}>
         Edit {base.title}
       </h2>
-      <FormNotice ref={noticePlace}>
+      <FormNotice ref={noticeRef}>
         {tried && lacksRequired(draft) ? (
           REQUIRED_MESSAGE
         ) : deleted ? (
           <>
             {notice}{' '}
-            <Button small onClick={editing.bringBack}>
-              Bring it back
+            <Button small onClick={editing.restore}>
+              Restore it
             </Button>
           </>
         ) : (
@@ -87,7 +87,7 @@ export function EditTitle({ title, onClose }: Props) {
         </Button>
       </div>
       {question}
-      {owners.question}
+      {removal.dialog}
     </form>
   )
 }

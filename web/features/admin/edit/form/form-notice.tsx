@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import styles from './form-notice.module.css'
 
-/** What is to be known of the whole form, announced as soon as it is there. */
+/** A message about the whole form, which screen readers announce as soon as it appears. */
 export function FormNotice({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
   return (
     <div ref={ref} role="alert">

@@ -4,13 +4,13 @@ import { changedColumns, type Draft, type Film, filmOf } from '../draft/draft.ts
 
 export type Saved =
   | { status: 'saved'; title: Title }
-  /** Others have changed the film since: nothing was written. */
-  | { status: 'overtaken'; latest: Title }
+  /** Others changed the film after the draft was begun: nothing was written. */
+  | { status: 'conflict'; latest: Title }
   | { status: 'deleted' }
-  | { status: 'no admin' }
+  | { status: 'not admin' }
   | { status: 'failed'; failure: Failure }
 
-/** Writes what a draft changes of the film that it was begun from, if that is still as it was. */
+/** Writes the changes of a draft if the film still has the revision that the draft was begun from. */
 export async function saveTitle(base: Title, draft: Draft): Promise<Saved> {
   const { data, failure } = await runRequest((client) =>
     client
@@ -22,7 +22,7 @@ export async function saveTitle(base: Title, draft: Draft): Promise<Saved> {
   )
   if (failure) return { status: 'failed', failure }
   const title = data?.[0]
-  return title ? { status: 'saved', title } : whyNothingWasWritten(base, draft)
+  return title ? { status: 'saved', title } : explainConflict(base, draft)
 }
 
 function changesOf(draft: Draft, base: Title): Partial<Film> {
@@ -30,14 +30,14 @@ function changesOf(draft: Draft, base: Title): Partial<Film> {
   return Object.fromEntries(changedColumns(draft, base).map((column) => [column, wanted[column]]))
 }
 
-async function whyNothingWasWritten({ id, revision }: Title, draft: Draft): Promise<Saved> {
+async function explainConflict({ id, revision }: Title, draft: Draft): Promise<Saved> {
   const { data: latest, failure } = await runRequest((client) =>
     client.from('films').select(TITLE_COLUMNS).eq('id', id).maybeSingle(),
   )
   if (failure) return { status: 'failed', failure }
   if (!latest) return { status: 'deleted' }
-  if (latest.revision === revision) return { status: 'no admin' }
-  // By an earlier try, the answer to which was lost.
+  if (latest.revision === revision) return { status: 'not admin' }
+  // An earlier try saved it, and its response was lost.
   if (changedColumns(draft, latest).length === 0) return { status: 'saved', title: latest }
-  return { status: 'overtaken', latest }
+  return { status: 'conflict', latest }
 }

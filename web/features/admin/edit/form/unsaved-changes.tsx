@@ -4,13 +4,13 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 
 interface Options {
   isChanged: boolean
-  /** What would be lost, as part of a sentence. */
+  /** The form whose changes would be lost, as part of a sentence: “Ikiru”. */
   what: string
-  /** Takes the form away, and with it what was typed. */
+  /** Closes the form and drops what was typed. */
   onDiscard: () => void
 }
 
-/** Asks before what was typed is given up: by closing the form, by going to another page, by leaving the product. */
+/** Asks before unsaved changes are dropped: when the form closes, on another page, and when the tab closes. */
 export function useUnsavedChanges({ isChanged, what, onDiscard }: Options) {
   const [isAsking, setIsAsking] = useState(false)
   const leaving = useBlocker({
@@ -41,7 +41,7 @@ export function useUnsavedChanges({ isChanged, what, onDiscard }: Options) {
         onConfirm={discard}
         onCancel={keepEditing}
       >
-        What you have typed into {what} is not saved.
+        Your changes to {what} are not saved.
       </ConfirmDialog>
     ),
   }

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Faults } from '../../../../ui/form/use-form.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
-import { recheckAccess } from '../../recheck-is-admin.ts'
+import { recheckIsAdmin } from '../../recheck-is-admin.ts'
 import { catalogueChanged, putTitles } from '../../titles-query.ts'
 import { type Draft, filmOf } from '../draft/draft.ts'
-import { NO_LONGER_ADMIN, refusalOf } from '../draft/save-failure.ts'
+import { describeSaveFailure, NO_LONGER_ADMIN } from '../draft/save-failure.ts'
 import { saveTitle } from './save-title.ts'
 import type { useTitleDraft } from './use-title-draft.ts'
 
-/** Saves an edit and says what came of it; answers what is wrong beside which field. */
-export function useSaving(
+/** Saves an edit and shows the outcome. The returned function resolves with the faults of the fields, if any. */
+export function useSaveTitle(
   editing: ReturnType<typeof useTitleDraft>,
   showNotice: () => void,
   onSaved: () => void,
@@ -25,33 +25,35 @@ export function useSaving(
         catalogueChanged(cache)
         toast({ title: 'Film updated successfully' })
         onSaved()
-        // Its row is another one now, and the focus would be nowhere.
+        // With another spine the film gets a new row, and the focus would be lost.
         if (saved.title.spine !== editing.base.spine) {
           document.getElementById('content')?.focus({ preventScroll: true })
         }
         return
-      case 'overtaken':
-        await editing.overtakenBy(saved.latest)
+      case 'conflict':
+        await editing.mergeLatest(saved.latest)
         showNotice()
-        return notSaved('It was changed meanwhile. Look at what is different now, then save again.')
+        return showSaveFailure(
+          'The film was changed while you were editing. Check the changes, then save again.',
+        )
       case 'deleted':
-        await editing.deletedMeanwhile()
+        await editing.markDeleted()
         showNotice()
-        return notSaved('It was deleted meanwhile. Bring it back first, or cancel.')
-      case 'no admin':
-        void recheckAccess(cache)
-        return notSaved(NO_LONGER_ADMIN)
+        return showSaveFailure('The film was deleted while you were editing. Restore it first, or cancel.')
+      case 'not admin':
+        void recheckIsAdmin(cache)
+        return showSaveFailure(NO_LONGER_ADMIN)
       case 'failed': {
-        const { faults, sentence } = await refusalOf(saved.failure, filmOf(draft))
-        if (sentence === NO_LONGER_ADMIN) void recheckAccess(cache)
-        return notSaved(sentence, faults)
+        const { faults, sentence } = await describeSaveFailure(saved.failure, filmOf(draft))
+        if (sentence === NO_LONGER_ADMIN) void recheckIsAdmin(cache)
+        return showSaveFailure(sentence, faults)
       }
     }
   }
 }
 
-/** Says why nothing was saved. */
-export function notSaved(description: string, faults: Faults<Draft> = {}): Faults<Draft> {
+/** Shows why nothing was saved, and returns the faults. */
+export function showSaveFailure(description: string, faults: Faults<Draft> = {}): Faults<Draft> {
   toast({ title: 'Failed to update film', description, destructive: true })
   return faults
 }

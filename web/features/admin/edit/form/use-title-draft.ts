@@ -1,27 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { runRequest } from '../../../../data/run-request.ts'
 import { useSession } from '../../../../session/session.tsx'
 import { type FilmColumn, inWords } from '../../film-words.ts'
 import { restoreFilm } from '../../restore-film.ts'
 import type { Title } from '../../titles-query.ts'
 import { changedColumns, type Draft, draftOf, withoutStrayFlags } from '../draft/draft.ts'
 import { rebase } from '../draft/rebase.ts'
-import { whoChanged } from './who-changed.ts'
 
-/** What is to be known of a column, as a sentence. */
+/** A sentence about a column, shown beside its field. */
 export type Remarks = { [Column in FilmColumn]?: string }
 
 interface Editing {
-  /** The film as the draft goes on from it. */
+  /** The version of the film that the draft changes. */
   base: Title
   draft: Draft
-  /** What others have done meanwhile. */
+  /** What others changed while the form was open. */
   notice?: string
   remarks: Remarks
   deleted?: boolean
 }
 
-/** The draft of an edit, which follows what others save meanwhile. */
+/** The draft of an edit, which is rebased onto what others save while the form is open. */
 export function useTitleDraft(title: Title) {
   const session = useSession()
   const cache = useQueryClient()
@@ -30,20 +30,20 @@ export function useTitleDraft(title: Title) {
   const { base, draft } = editing
 
   const follow = useEffectEvent((title: Title) => {
-    if (title.revision > base.revision) void overtakenBy(title)
-    // A wish that was on its way when the edit began has come to nothing.
-    else if (title.revision === base.revision) setEditing((now) => goneOn(now, title).editing)
+    if (title.revision > base.revision) void mergeLatest(title)
+    // A flag that was pending when the edit began has failed, so the same revision now has other values.
+    else if (title.revision === base.revision) setEditing((now) => rebaseEditing(now, title).editing)
   })
   useEffect(() => follow(title), [title])
 
-  async function overtakenBy(latest: Title) {
-    const who = await whoChanged(latest.id, latest.revision - base.revision, username)
+  async function mergeLatest(latest: Title) {
+    const who = await latestEditors(latest.id, latest.revision - base.revision, username)
     setEditing((now) => {
       if (now.base.revision >= latest.revision) return now
-      const { editing, changes, contested } = goneOn(now, latest)
+      const { editing, changes, contested } = rebaseEditing(now, latest)
       const remarks = contested.map((column) => [
         column,
-        `${who} made it ${inWords(column, latest[column])}. Saving puts yours in its place.`,
+        `${who} changed it to ${inWords(column, latest[column])}. Saving replaces that with your value.`,
       ])
       return {
         ...editing,
@@ -55,8 +55,8 @@ export function useTitleDraft(title: Title) {
     })
   }
 
-  async function deletedMeanwhile() {
-    const who = await whoChanged(base.id, 1, username)
+  async function markDeleted() {
+    const who = await latestEditors(base.id, 1, username)
     setEditing((now) => ({
       ...now,
       deleted: true,
@@ -64,7 +64,7 @@ export function useTitleDraft(title: Title) {
     }))
   }
 
-  async function bringBack() {
+  async function restore() {
     if (await restoreFilm(cache, base)) setEditing(({ deleted, notice, ...now }) => now)
   }
 
@@ -72,13 +72,32 @@ export function useTitleDraft(title: Title) {
     ...editing,
     isChanged: changedColumns(draft, base).length > 0,
     change: (draft: Draft) => setEditing((now) => ({ ...now, draft: withoutStrayFlags(draft) })),
-    overtakenBy,
-    deletedMeanwhile,
-    bringBack,
+    mergeLatest,
+    markDeleted,
+    restore,
   }
 }
 
-function goneOn(now: Editing, latest: Title) {
+function rebaseEditing(now: Editing, latest: Title) {
   const { draft, ...rebased } = rebase(now.draft, now.base, latest)
   return { ...rebased, editing: { ...now, base: latest, draft } }
 }
+
+/** The people who made the latest `changes` changes of a film, to begin a sentence: 'anna', 'You and ben'. */
+async function latestEditors(filmId: number, changes: number, me: string | undefined): Promise<string> {
+  const { data } = await runRequest((client) =>
+    client
+      .from('film_history')
+      .select('who')
+      .eq('film_id', filmId)
+      .order('at', { ascending: false })
+      .limit(changes),
+  )
+  const names = new Set((data ?? []).map(({ who }) => who ?? ''))
+  // If the history cannot be read, the change is still reported.
+  if (names.size === 0) return 'Someone'
+  const others = [...names].filter((name) => name !== me)
+  return people.format(others.length < names.size ? ['You', ...others] : others)
+}
+
+const people = new Intl.ListFormat('en', { type: 'conjunction' })

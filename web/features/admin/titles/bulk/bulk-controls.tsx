@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { FLAGS, type Flag } from '../../../../../domain/film/formats.ts'
 import { Button } from '../../../../ui/form/button.tsx'
 import { Select } from '../../../../ui/form/select.tsx'
-import { useOwnersQuestion } from '../../confirm-format-removal.tsx'
+import { useConfirmFormatRemoval } from '../../confirm-format-removal.tsx'
 import { COLUMN_NAMES } from '../../film-words.ts'
 import styles from './bulk-controls.module.css'
-import { changeMany, tellFailure } from './change-many.ts'
+import { changeMany, showFailure } from './change-many.ts'
 
 interface Props {
   selected: ReadonlySet<number>
@@ -15,25 +15,25 @@ interface Props {
 
 const OPTIONS = FLAGS.map((value) => ({ value, label: COLUMN_NAMES[value] }))
 
-/** Sets or clears one flag of all that is selected. */
+/** Sets or clears one flag of all selected titles. */
 export function BulkControls({ selected, onDone }: Props) {
   const cache = useQueryClient()
   const [flag, setFlag] = useState<Flag>('dvd')
   const [busy, setBusy] = useState(false)
-  const { ask, question } = useOwnersQuestion()
+  const { confirm, dialog } = useConfirmFormatRemoval()
 
   async function change(on: boolean) {
     if (busy) return
     setBusy(true)
     const changes = [...selected].map((id) => ({ id, after: { [flag]: on } }))
-    const { isMeant, failure } = await ask(changes)
-    if (failure) tellFailure(failure, () => void change(on))
-    else if (isMeant) await changeMany(cache, { flag, on, changes })
+    const { isConfirmed, failure } = await confirm(changes)
+    if (failure) showFailure(failure, () => void change(on))
+    else if (isConfirmed) await changeMany(cache, { flag, on, changes })
     setBusy(false)
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend along
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
     <div className={styles.controls} role="group" aria-label="Change what is selected">
       <Select label="Flag" value={flag} options={OPTIONS} onChange={setFlag} />
       {([true, false] as const).map((on) => (
@@ -56,7 +56,7 @@ export function BulkControls({ selected, onDone }: Props) {
           Updating...
         </span>
       )}
-      {question}
+      {dialog}
     </div>
   )
 }

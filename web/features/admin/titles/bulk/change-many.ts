@@ -6,20 +6,20 @@ import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { COLUMN_NAMES } from '../../film-words.ts'
 import type { FormatChange } from '../../format-owners.ts'
-import { recheckAccess } from '../../recheck-is-admin.ts'
+import { recheckIsAdmin } from '../../recheck-is-admin.ts'
 import { catalogueChanged } from '../../titles-query.ts'
 import { undoUpdate } from './undo-update.ts'
 
 interface ManyChange {
   flag: Flag
   on: boolean
-  /** The flag for each of the films. */
+  /** The flag, for each of the films. */
   changes: FormatChange[]
 }
 
 /**
- * Sets a flag of many films in one transaction: all of them, or none. Says how it went, with a way back.
- * @param updateId the same for another try: what a request without an answer has done is not done twice.
+ * Sets a flag of many films in one transaction: all or none. Shows the outcome, with a button to undo it.
+ * @param updateId the same for each try: if the response to a try was lost, the next one changes nothing twice.
  */
 export async function changeMany(
   cache: QueryClient,
@@ -35,14 +35,14 @@ export async function changeMany(
       changes,
     }),
   )
-  // After a failure, too: a lost answer may have been a yes, and films that are gone leave the list.
+  // Also after a failure: the change may have succeeded without a response, and deleted films leave the list.
   await catalogueChanged(cache)
-  if (failure?.code === '42501') void recheckAccess(cache)
-  if (failure) tellFailure(failure, () => void changeMany(cache, change, updateId))
-  else tellSuccess(cache, name, changes.length, changed ?? 0, updateId)
+  if (failure?.code === '42501') void recheckIsAdmin(cache)
+  if (failure) showFailure(failure, () => void changeMany(cache, change, updateId))
+  else showSuccess(cache, name, changes.length, changed ?? 0, updateId)
 }
 
-function tellSuccess(
+function showSuccess(
   cache: QueryClient,
   name: string,
   asked: number,
@@ -59,16 +59,16 @@ function tellSuccess(
 
 function notChanged(others: number): string {
   return others === 1
-    ? 'the other title was so already, or does not have the format.'
-    : `the other ${formatCount(others)} were so already, or do not have the format.`
+    ? 'the other title already had this value, or does not have the format.'
+    : `the other ${formatCount(others)} already had this value, or do not have the format.`
 }
 
-/** @param again for a request that has got no answer. */
-export function tellFailure({ code, sentence }: Failure, again: () => void): void {
+/** @param retry offered if there was no response. */
+export function showFailure({ code, sentence }: Failure, retry: () => void): void {
   toast({
     title: 'Failed to update formats',
-    description: code === '42501' ? 'You are not an admin any more: nothing was changed.' : sentence,
+    description: code === '42501' ? 'Nothing was changed, because you are no longer an admin.' : sentence,
     destructive: true,
-    ...(code === undefined && { action: { label: 'Try again', onClick: again } }),
+    ...(code === undefined && { action: { label: 'Try again', onClick: retry } }),
   })
 }

@@ -8,7 +8,7 @@ interface Props {
   selection: Selection
 }
 
-/** The box that selects a film; with Shift, all from the one chosen before up to it. */
+/** The checkbox that selects a film; with Shift, all films from the last chosen one to this one. */
 export function SelectTitle({ title, selection }: Props) {
   const selected = useSyncExternalStore(
     selection.subscribe,
@@ -21,7 +21,7 @@ export function SelectTitle({ title, selection }: Props) {
         type="checkbox"
         aria-label={`Select ${title.title}`}
         checked={selected}
-        // The click knows the Shift key, which the change does not; a key's press is one, too.
+        // Only the click event has the Shift key; pressing Space fires it too.
         onClick={(event) => selection.choose(title.id, event.currentTarget.checked, event.shiftKey)}
         onChange={() => {}}
       />

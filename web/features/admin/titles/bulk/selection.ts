@@ -1,21 +1,21 @@
-/** The films that are selected, by their ids; it outlives what of the list is loaded or in sight. */
+/** The ids of the selected films, also of those that are not loaded or rendered. */
 export class Selection {
   #ids: ReadonlySet<number> = new Set()
   #anchor: number | undefined
-  /** The films of the list, for selecting from one to another. */
+  /** The ids in the order of the list, for selecting a range. */
   #order: readonly number[] = []
   readonly #listeners = new Set<() => void>()
 
-  /** A new set after each change. */
+  /** Returns a new set after each change. */
   readonly ids = (): ReadonlySet<number> => this.#ids
 
-  /** Shaped for `useSyncExternalStore`. */
+  /** For `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Selects a film or not; as a range, with all between it and the one chosen before. */
+  /** Selects or deselects a film; as a range, all films from the last chosen one to this one. */
   choose(id: number, on: boolean, asRange: boolean): void {
     const chosen = new Set(this.#ids)
     for (const each of asRange ? this.#range(id) : [id]) {
@@ -31,7 +31,7 @@ export class Selection {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Keeps to a list that may have changed; once it is all there, what is not in it cannot stay selected. */
+  /** Adopts the order of a list; once the list is complete, deselects the films that it does not have. */
   follow(list: readonly { id: number }[], isComplete: boolean): void {
     this.#order = list.map(({ id }) => id)
     if (!isComplete) return
@@ -44,7 +44,7 @@ export class Selection {
     const [from, to] = [this.#order.indexOf(this.#anchor ?? id), this.#order.indexOf(id)].sort(
       (a, b) => a - b,
     )
-    // What was chosen before may have left the list.
+    // The last chosen film may have left the list.
     if (from === undefined || to === undefined || from < 0) return [id]
     return this.#order.slice(from, to + 1)
   }

@@ -3,23 +3,23 @@ import { formatCount } from '../../../../../domain/film/format-count.ts'
 import { randomUuid } from '../../../../data/random-uuid.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { type RevertOutcome, revertUpdate } from '../../history/revert-outcome.ts'
-import { recheckAccess } from '../../recheck-is-admin.ts'
+import { recheckIsAdmin } from '../../recheck-is-admin.ts'
 import { catalogueChanged } from '../../titles-query.ts'
 
-// More would not fit a message; the history has them all.
-const NAMED = 5
+// More would not fit into the message; the history lists them all.
+const MAX_NAMED = 5
 
-/** Takes an update back and says what came of it. @param asUpdate the same for another try. */
+/** Reverts an update and shows the outcome. @param asUpdate the id of the revert, the same for each try. */
 export async function undoUpdate(
   cache: QueryClient,
   updateId: string,
   asUpdate: string = randomUuid(),
 ): Promise<void> {
-  const answer = await revertUpdate(updateId, asUpdate)
+  const result = await revertUpdate(updateId, asUpdate)
   await catalogueChanged(cache)
-  if (answer.failure) {
-    const { code, sentence } = answer.failure
-    if (code === '42501') void recheckAccess(cache)
+  if (result.failure) {
+    const { code, sentence } = result.failure
+    if (code === '42501') void recheckIsAdmin(cache)
     toast({
       title: 'Failed to undo the update',
       description: sentence,
@@ -30,20 +30,21 @@ export async function undoUpdate(
     })
     return
   }
-  const { reverted, overtaken } = answer.outcome
-  toast({ title: 'Update undone', description: [titles(reverted), ...stays(overtaken)].join(' ') })
+  const { reverted, overtaken } = result.outcome
+  toast({
+    title: 'Update undone',
+    description: [revertedInWords(reverted), ...overtakenInWords(overtaken)].join(' '),
+  })
 }
 
-function titles(reverted: number): string {
-  return reverted === 1
-    ? 'One title is as it was before.'
-    : `${formatCount(reverted)} titles are as they were before.`
+function revertedInWords(reverted: number): string {
+  return reverted === 1 ? '1 title was reverted.' : `${formatCount(reverted)} titles were reverted.`
 }
 
-function stays(overtaken: RevertOutcome['overtaken']): string[] {
+function overtakenInWords(overtaken: RevertOutcome['overtaken']): string[] {
   if (overtaken.length === 0) return []
-  const named = overtaken.slice(0, NAMED).map(({ spine, title }) => `${title} (${spine})`)
+  const named = overtaken.slice(0, MAX_NAMED).map(({ spine, title }) => `${title} (${spine})`)
   const more = overtaken.length - named.length
   const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named)
-  return [`Changed by someone since, and left alone: ${list}.`]
+  return [`Not reverted, because of a later change: ${list}.`]
 }

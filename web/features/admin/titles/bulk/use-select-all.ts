@@ -5,10 +5,10 @@ import { toast } from '../../../../ui/toast/toast.ts'
 import type { useTitles } from '../list/use-titles.ts'
 import type { Selection } from './selection.ts'
 
-// The most rows one answer carries.
+// The server returns at most this many rows.
 const BLOCK_SIZE = 1000
 
-/** Selects all that match a search, also what of them is not loaded yet. */
+/** Selects all titles that match a search, including those that are not loaded yet. */
 export function useSelectAll(q: string, titles: ReturnType<typeof useTitles>, selection: Selection) {
   return async () => {
     const { loaded, status } = titles
@@ -17,14 +17,14 @@ export function useSelectAll(q: string, titles: ReturnType<typeof useTitles>, se
       return
     }
     const before = selection.ids()
-    const { ids, why } = await readMatchingIds(q)
-    if (why) toast({ title: 'Failed to select all titles', description: why, destructive: true })
-    // Another search has begun meanwhile, or another choice been made.
+    const { ids, error } = await readMatchingIds(q)
+    if (error) toast({ title: 'Failed to select all titles', description: error, destructive: true })
+    // Unless the search or the selection changed in the meantime.
     else if (selection.ids() === before) selection.replace(ids)
   }
 }
 
-async function readMatchingIds(q: string): Promise<{ ids: number[]; why?: string }> {
+async function readMatchingIds(q: string): Promise<{ ids: number[]; error?: string }> {
   const ids: number[] = []
   for (;;) {
     const { data, failure } = await runRequest((client) =>
@@ -33,7 +33,7 @@ async function readMatchingIds(q: string): Promise<{ ids: number[]; why?: string
         .order('id')
         .limit(BLOCK_SIZE),
     )
-    if (failure) return { ids: [], why: failure.sentence }
+    if (failure) return { ids: [], error: failure.sentence }
     const block = data ?? []
     ids.push(...block.map(({ id }) => id))
     if (block.length < BLOCK_SIZE) return { ids }

@@ -15,7 +15,7 @@ interface Props {
 
 const NONE: ReadonlySet<number> = new Set()
 
-/** How much of the list is there, and what can be done to what is selected of it. Stays in sight. */
+/** The sticky head of the list: how many titles are loaded, and the controls for the selected ones. */
 export function ListHead({ q, titles, selection }: Props) {
   const selected = useSyncExternalStore(selection.subscribe, selection.ids, () => NONE)
   const selectAll = useSelectAll(q, titles, selection)
@@ -43,7 +43,7 @@ export function ListHead({ q, titles, selection }: Props) {
         {q ? 'Select all that match' : 'Select all'}
       </label>
       <p className={styles.status}>
-        {/* Every fifty films would be too much to be read out. */}
+        {/* Announced only when complete: announcing every page of fifty would be too much. */}
         <span id="titles-shown" aria-live={status === 'complete' ? 'polite' : 'off'}>
           {isCurrent && titles.loaded && showingTitles(loaded.length, total)}
         </span>

@@ -9,7 +9,7 @@ interface Props {
   onSearch: (q: string) => void
 }
 
-/** Says what the list cannot: that it could not be loaded, or that nothing matches. */
+/** Shown if the list could not be loaded, or if nothing matches. */
 export function ListMessage({ q, titles: { status, loaded, total = 0, tryAgain }, onSearch }: Props) {
   if (status === 'failed') {
     return (
@@ -43,6 +43,6 @@ export function ListMessage({ q, titles: { status, loaded, total = 0, tryAgain }
     if (!loaded) return 'The titles could not be loaded.'
     return loaded.length < total
       ? 'The next titles could not be loaded.'
-      : 'The titles could not be read again: others may have changed them.'
+      : 'The titles could not be reloaded, so they may be out of date.'
   }
 }

@@ -1,17 +1,37 @@
 import type { Title } from '../../titles-query.ts'
 
+const SPINES_PER_GROUP = 5
+
 /**
- * Titles with those whose form is open, also when the list no longer has them: nothing typed goes with a search. They
- * stay where they were opened, whatever spine others give them meanwhile: a row that moved would begin anew.
+ * Adds the titles whose forms are open and that the list no longer has, so that a search drops nothing that was typed.
+ * They keep the spine that they had when the form opened: a row that moved would be mounted again and lose its form.
  */
-export function withEdited(titles: readonly Title[], edited: ReadonlyMap<number, Title>): readonly Title[] {
+export function withOpenForms(
+  titles: readonly Title[],
+  edited: ReadonlyMap<number, Title>,
+): readonly Title[] {
   if (edited.size === 0) return titles
   const present = new Set(titles.map(({ id }) => id))
   const missing = [...edited.values()].filter(({ id }) => !present.has(id))
-  return [...titles, ...missing].sort((a, b) => placeOf(a, edited) - placeOf(b, edited))
+  return [...titles, ...missing].sort((a, b) => listedSpine(a, edited) - listedSpine(b, edited))
 }
 
-/** The spine by which a title has its place in the list. */
-export function placeOf({ id, spine }: Title, edited: ReadonlyMap<number, Title>): number {
+/** The spine by which the list sorts a title. */
+export function listedSpine({ id, spine }: Title, edited: ReadonlyMap<number, Title>): number {
   return edited.get(id)?.spine ?? spine
+}
+
+/** Groups titles by spine, so that a row stays in its group when other films are added or deleted. */
+export function spineGroups(
+  titles: readonly Title[],
+  spineOf: (title: Title) => number,
+): [group: number, titles: Title[]][] {
+  const groups = new Map<number, Title[]>()
+  for (const title of titles) {
+    const group = Math.floor(spineOf(title) / SPINES_PER_GROUP)
+    const members = groups.get(group)
+    if (members) members.push(title)
+    else groups.set(group, [title])
+  }
+  return [...groups]
 }

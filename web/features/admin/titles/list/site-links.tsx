@@ -4,12 +4,13 @@ import styles from './site-links.module.css'
 interface Props {
   links: readonly OutsideLink[]
   title: string
+  className: string | undefined
 }
 
-/** Where else a film is found; a link that only searches looks as if it still had to be written in. */
-export function SiteLinks({ links, title }: Props) {
+/** The links of a film to other sites. A link that leads to a search there, since no address is known, looks fainter. */
+export function SiteLinks({ links, title, className }: Props) {
   return (
-    <div className={styles.sites}>
+    <div className={`${styles.sites} ${className}`}>
       {links.map(({ site, href, isSearch }) => (
         <a
           key={site}

@@ -1,22 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useAutomaticUpdate } from '../../automatic-update.ts'
+import type { EditButtons } from '../../edit/delete/delete-title.tsx'
 import type { Title } from '../../titles-query.ts'
 import { Selection } from '../bulk/selection.ts'
 import { titleWritesOf } from '../writes/title-writes.ts'
 import { ListHead } from './list-head.tsx'
 import { ListMessage } from './list-message.tsx'
-import { placeOf, withEdited } from './list-order.ts'
-import { spineGroups } from './spine-groups.ts'
-import { TitleGroup } from './title-group.tsx'
+import { listedSpine, spineGroups, withOpenForms } from './list-order.ts'
 import styles from './title-list.module.css'
 import { TitleRow } from './title-row.tsx'
 import { useTitles } from './use-titles.ts'
 
-// What is to be seen of the list until it is known how long it is.
-const PLACES = 12
-// The groups stand between it and its items.
-const LIST = { role: 'list' } as const
+// Shown until the length of the list is known.
+const SKELETON_ROWS = 12
 
 interface Props {
   q: string
@@ -24,13 +21,14 @@ interface Props {
   renderCover: (title: Title) => ReactNode
 }
 
-/** All titles that match a search, each to be changed in its place, and many together. */
+/** All titles that match a search, each editable in its row, and many at once. */
 export function TitleList({ q, onSearch, renderCover }: Props) {
   const titles = useTitles(q)
   const writes = titleWritesOf(useQueryClient())
   const [selection] = useState(() => new Selection())
+  const [editButtons] = useState<EditButtons>(() => new Map())
   const [edited, setEdited] = useState<ReadonlyMap<number, Title>>(new Map())
-  const { loaded, drawn = 0, total = PLACES, status } = titles
+  const { loaded, rendered = 0, total = SKELETON_ROWS, status } = titles
 
   const edit = useCallback((title: Title, editing: boolean) => {
     setEdited((edited) => {
@@ -41,48 +39,66 @@ export function TitleList({ q, onSearch, renderCover }: Props) {
     })
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search selects from other films
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search clears the selection
   useEffect(() => selection.replace([]), [q, selection])
   useEffect(() => {
     if (loaded) selection.follow(loaded, status === 'complete')
   }, [loaded, status, selection])
 
-  // The first titles of a search say nothing about the catalogue.
+  // The first titles of a search do not represent the catalogue.
   useAutomaticUpdate(titles.q === '' ? loaded : undefined)
 
-  const place = (title: Title) => placeOf(title, edited)
-  // Those of another search say nothing about how many there will be.
-  const isDrawing = loaded ? titles.q === q && drawn < total : status === 'loading'
+  const spineOf = (title: Title) => listedSpine(title, edited)
+  // The titles of another search do not tell how many titles this one has.
+  const hasSkeleton = loaded ? titles.q === q && rendered < total : status === 'loading'
   return (
     <section className={styles.titles} aria-label="Titles">
       <ListHead q={q} titles={titles} selection={selection} />
       <ListMessage q={q} titles={titles} onSearch={onSearch} />
       <div className={styles.body}>
-        {isDrawing && <svg className={styles.places} height={`${total}em`} aria-hidden="true" />}
+        {hasSkeleton && <svg className={styles.skeleton} height={`${total}em`} aria-hidden="true" />}
         {loaded && (
+          // biome-ignore lint/a11y/useSemanticElements: groups stand between the list and its items
           <div
-            {...LIST}
+            role="list"
             className={titles.q === q ? styles.list : `${styles.list} ${styles.busy}`}
             aria-busy={titles.q !== q}
           >
-            {spineGroups(withEdited(loaded.slice(0, drawn), edited), place).map(([group, members]) => (
-              <TitleGroup key={group} rows={members.length}>
-                {members.map((title) => (
-                  <TitleRow
-                    key={title.id}
-                    title={title}
-                    writes={writes}
-                    selection={selection}
-                    editing={edited.has(title.id)}
-                    onEdit={edit}
-                    renderCover={renderCover}
-                  />
-                ))}
-              </TitleGroup>
-            ))}
+            {spineGroups(withOpenForms(loaded.slice(0, rendered), edited), spineOf).map(
+              ([group, members]) => (
+                <TitleGroup key={group} rows={members.length}>
+                  {members.map((title) => (
+                    <TitleRow
+                      key={title.id}
+                      title={title}
+                      writes={writes}
+                      selection={selection}
+                      editButtons={editButtons}
+                      editing={edited.has(title.id)}
+                      onEdit={edit}
+                      renderCover={renderCover}
+                    />
+                  ))}
+                </TitleGroup>
+              ),
+            )}
           </div>
         )}
       </div>
     </section>
+  )
+}
+
+/** Some rows. The browser skips rendering of groups out of sight, which is cheaper than doing so for each row. */
+function TitleGroup({ rows, children }: { rows: number; children: ReactNode }) {
+  const group = useRef<HTMLUListElement>(null)
+
+  // Sets the height of a group that is not rendered; by script, since the content policy allows no style attribute.
+  useLayoutEffect(() => group.current?.style.setProperty('--rows', String(rows)), [rows])
+
+  return (
+    <ul ref={group} className={styles.group} role="presentation">
+      {children}
+    </ul>
   )
 }

@@ -1,17 +1,19 @@
-import { memo, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { outsideLinks } from '../../../../../domain/film/links.ts'
-import { DeleteTitle } from '../../edit/delete/delete-title.tsx'
+import { PATHS } from '../../../../../domain/paths.ts'
+import { DeleteTitle, type EditButtons } from '../../edit/delete/delete-title.tsx'
 import { EditTitle } from '../../edit/form/edit-title.tsx'
 import type { Title } from '../../titles-query.ts'
 import { SelectTitle } from '../bulk/select-title.tsx'
 import type { Selection } from '../bulk/selection.ts'
 import { FormatToggles } from '../writes/format-toggles.tsx'
-import { type TitleWrites, titleAsWanted } from '../writes/title-writes.ts'
-import { HistoryLink } from './history-link.tsx'
+import { type TitleWrites, withPendingFlags } from '../writes/title-writes.ts'
 import { SiteLinks } from './site-links.tsx'
 import styles from './title-row.module.css'
 
-// Of the whole list: the group that it lies in is none.
+// An item of the whole list: its group is a <ul> without a role, so the <li> has none either. Spread, because the linter
+// takes the role for redundant.
 const ITEM = { role: 'listitem' } as const
 
 interface Props {
@@ -19,21 +21,22 @@ interface Props {
   title: Title
   writes: TitleWrites
   selection: Selection
+  editButtons: EditButtons
   editing: boolean
   onEdit: (title: Title, editing: boolean) => void
   renderCover: (title: Title) => ReactNode
 }
 
-/** One film with all that can be done to it. Memoised: there are 1,299 of them, and one is changed at a time. */
+/** One film with every action on it. Memoised: the list has 1,299 rows, and usually one of them changes. */
 export const TitleRow = memo(function TitleRow(props: Props) {
-  const { writes, editing, onEdit } = props
+  const { writes, editing, onEdit, editButtons } = props
   const state = useSyncExternalStore(
     writes.subscribe,
     () => writes.get(props.title.id),
     () => undefined,
   )
-  const title = titleAsWanted(props.title, state)
-  const editButton = useEditButton(editing)
+  const title = withPendingFlags(props.title, state)
+  const editButton = useEditButton(title.id, editing, editButtons)
 
   if (editing) {
     return (
@@ -65,8 +68,8 @@ export const TitleRow = memo(function TitleRow(props: Props) {
         </span>
         <span className={styles.year}>{title.year}</span>
       </p>
-      <FormatToggles title={title} />
-      <SiteLinks links={sites} title={title.title} />
+      <FormatToggles title={title} className={styles.formats} />
+      <SiteLinks links={sites} title={title.title} className={styles.sites} />
       <div className={styles.actions}>
         <button
           ref={editButton}
@@ -77,19 +80,40 @@ export const TitleRow = memo(function TitleRow(props: Props) {
           Edit
         </button>
         <HistoryLink title={title} />
-        <DeleteTitle title={title} />
+        <DeleteTitle title={title} editButtons={editButtons} />
       </div>
     </li>
   )
 })
 
-/** Takes the focus back when the form that it opened is gone. */
-function useEditButton(editing: boolean) {
-  const button = useRef<HTMLButtonElement>(null)
+/** A ref for the Edit button. Registers the button in the list, and focuses it when the form closes. */
+function useEditButton(filmId: number, editing: boolean, editButtons: EditButtons) {
+  const ref = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing)
   useEffect(() => {
-    if (wasEditing.current && !editing) button.current?.focus()
+    const button = ref.current
+    if (wasEditing.current && !editing) button?.focus()
     wasEditing.current = editing
-  }, [editing])
-  return button
+    if (!button) return
+    editButtons.set(filmId, button)
+    return () => void editButtons.delete(filmId)
+  }, [filmId, editing, editButtons])
+  return ref
+}
+
+/** Leads to the history of a film. The router's own Link would make 1,299 listeners of each change of the address. */
+function HistoryLink({ title: { id, title } }: { title: Title }) {
+  const router = useRouter()
+
+  function follow(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void router.navigate({ to: PATHS.adminHistory, search: { film: id } })
+  }
+
+  return (
+    <a href={`${PATHS.adminHistory}?film=${id}`} aria-label={`History of ${title}`} onClick={follow}>
+      History
+    </a>
+  )
 }

@@ -4,40 +4,40 @@ import { failureOf } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { type Title, titlesQuery } from '../../titles-query.ts'
 
-// As many as fill a screen are drawn at once.
+// Fills a screen at once.
 const FIRST_ROWS = 20
 const NEXT_ROWS = 25
 
-/** The titles that match a search, as far as they are loaded and drawn. */
+/** The titles that match a search, as far as they are loaded and rendered. */
 export interface Titles {
-  /** The search that they match; another one's stay until those of the present one are there. */
+  /** The search that they match: the previous one's titles stay until those of the current search are loaded. */
   q: string
   loaded: readonly Title[]
-  /** How many of them may be drawn by now: a task that draws more than a few holds up whoever scrolls. */
-  drawn: number
+  /** How many of them to render by now: rendering many in one task would block scrolling. */
+  rendered: number
   /** How many match in all. */
   total: number
   status: 'loading' | 'failed' | 'complete'
   tryAgain: () => void
 }
 
-/** Loads page after page until all titles are there; undefined while there is nothing to show. */
+/** Loads page after page until all titles are loaded. Until the first page, only `status` and `tryAgain` are set. */
 export function useTitles(q: string): Pick<Titles, 'status' | 'tryAgain'> & Partial<Titles> {
   const query = useInfiniteQuery(titlesQuery(q))
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, errorUpdatedAt, fetchNextPage } = query
   const loaded = useMemo(() => data && withoutRepetition(data.pages.flatMap(({ titles }) => titles)), [data])
   const shownQ = data?.pages[0]?.q
-  const [drawing, setDrawing] = useState({ q: shownQ, rows: FIRST_ROWS })
-  if (drawing.q !== shownQ) setDrawing({ q: shownQ, rows: FIRST_ROWS })
-  const { rows } = drawing
-  const isDrawn = loaded !== undefined && rows >= loaded.length
+  const [rendering, setRendering] = useState({ q: shownQ, rows: FIRST_ROWS })
+  if (rendering.q !== shownQ) setRendering({ q: shownQ, rows: FIRST_ROWS })
+  const { rows } = rendering
+  const isRendered = loaded !== undefined && rows >= loaded.length
 
   useEffect(() => {
-    if (!isDrawn && loaded) startTransition(() => setDrawing({ q: shownQ, rows: rows + NEXT_ROWS }))
-  }, [isDrawn, loaded, shownQ, rows])
+    if (!isRendered && loaded) startTransition(() => setRendering({ q: shownQ, rows: rows + NEXT_ROWS }))
+  }, [isRendered, loaded, shownQ, rows])
 
-  // What is being drawn would begin again with every page that arrives.
-  const isNextDue = isDrawn && hasNextPage && !isFetching && !isError && !isPlaceholderData
+  // A page that arrives would restart the rendering, so the next one is fetched afterwards.
+  const isNextDue = isRendered && hasNextPage && !isFetching && !isError && !isPlaceholderData
   useEffect(() => {
     if (isNextDue) void fetchNextPage({ cancelRefetch: false })
   }, [isNextDue, fetchNextPage])
@@ -52,15 +52,15 @@ export function useTitles(q: string): Pick<Titles, 'status' | 'tryAgain'> & Part
     ...(loaded && {
       q: shownQ ?? q,
       loaded,
-      drawn: Math.min(rows, loaded.length),
+      rendered: Math.min(rows, loaded.length),
       total: Math.max(data?.pages[0]?.total ?? 0, loaded.length),
     }),
-    status: isError ? 'failed' : isDrawn && !hasNextPage && !isPlaceholderData ? 'complete' : 'loading',
+    status: isError ? 'failed' : isRendered && !hasNextPage && !isPlaceholderData ? 'complete' : 'loading',
     tryAgain: () => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
   }
 }
 
-/** A film whose spine was raised meanwhile comes again with a later page. */
+/** If the spine of a film was raised between two pages, the later page has the film again. */
 function withoutRepetition(titles: readonly Title[]): Title[] {
   return [...new Map(titles.map((title) => [title.id, title])).values()]
 }

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Flag, FORMAT_LABELS, FORMATS } from '../../../../../domain/film/formats.ts'
 import { Ticket } from '../../../../ui/page/ticket.tsx'
-import { useOwnersQuestion } from '../../confirm-format-removal.tsx'
+import { useConfirmFormatRemoval } from '../../confirm-format-removal.tsx'
 import type { Title } from '../../titles-query.ts'
 import styles from './format-toggles.module.css'
 import { toggleFlag } from './toggle-flag.ts'
 
-/** A ticket for each format a film may have, and for each that it has a stamp for being out of print. */
-export function FormatToggles({ title }: { title: Title }) {
+/** A checkbox for each format, drawn as a ticket, and for each format that the film has one for out of print. */
+export function FormatToggles({ title, className }: { title: Title; className: string | undefined }) {
   const cache = useQueryClient()
-  const { ask, question } = useOwnersQuestion()
-  const toggle = (flag: Flag) => () => void toggleFlag(cache, title, { flag, on: !title[flag] }, ask)
+  const { confirm, dialog } = useConfirmFormatRemoval()
+  const toggle = (flag: Flag) => () => void toggleFlag(cache, title, { flag, on: !title[flag] }, confirm)
   return (
-    <div className={styles.formats}>
+    <div className={`${styles.formats} ${className}`}>
       {FORMATS.map((format) => {
         const label = FORMAT_LABELS[format]
         const outOfPrint = `${format}_oop` as const
@@ -41,7 +41,7 @@ export function FormatToggles({ title }: { title: Title }) {
           </div>
         )
       })}
-      {question}
+      {dialog}
     </div>
   )
 }

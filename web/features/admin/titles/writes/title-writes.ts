@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type Flag, FORMATS } from '../../../../../domain/film/formats.ts'
 import type { Title } from '../../titles-query.ts'
 
-/** What an admin wants of a flag and the server has not confirmed yet. */
-export interface FlagWish {
+/** A change of a flag that the server has not confirmed yet. */
+export interface PendingFlag {
   flag: Flag
   on: boolean
 }
@@ -11,11 +11,11 @@ export interface FlagWish {
 export interface TitleState {
   /** The film as the server last confirmed it to a write. */
   confirmed: Title | undefined
-  /** In the order in which they were asked for. */
-  wishes: readonly FlagWish[]
+  /** In the order of the clicks. */
+  pending: readonly PendingFlag[]
 }
 
-/** What is known of films beyond the list that was read: wishes on their way, and what came of them. */
+/** The pending flags of films, and the films as the server returned them to writes. */
 export class TitleWrites {
   readonly #states = new Map<number, TitleState>()
   readonly #listeners = new Set<() => void>()
@@ -24,30 +24,30 @@ export class TitleWrites {
     return this.#states.get(filmId)
   }
 
-  /** Shaped for `useSyncExternalStore`. */
+  /** For `useSyncExternalStore`. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  begin(filmId: number, wish: FlagWish): void {
-    const { confirmed, wishes = [] } = this.get(filmId) ?? {}
-    this.#set(filmId, { confirmed, wishes: [...wishes, wish] })
+  begin(filmId: number, flag: PendingFlag): void {
+    const { confirmed, pending = [] } = this.get(filmId) ?? {}
+    this.#set(filmId, { confirmed, pending: [...pending, flag] })
   }
 
-  /** Takes a wish back; what the server has made of it, if it answered, is shown in the same moment. */
-  end(filmId: number, wish: FlagWish, answer?: Title): void {
-    const { confirmed, wishes = [] } = this.get(filmId) ?? {}
+  /** Drops a pending flag and stores the film that the server returned, if it did, in one update. */
+  end(filmId: number, flag: PendingFlag, returned?: Title): void {
+    const { confirmed, pending = [] } = this.get(filmId) ?? {}
     this.#set(filmId, {
-      confirmed: answer ?? confirmed,
-      wishes: wishes.filter((other) => other !== wish),
+      confirmed: returned ?? confirmed,
+      pending: pending.filter((other) => other !== flag),
     })
   }
 
-  /** Whether the same flag was asked for once more since. */
-  isOvertaken(filmId: number, wish: FlagWish): boolean {
-    const wishes = this.get(filmId)?.wishes ?? []
-    return wishes.slice(wishes.indexOf(wish) + 1).some(({ flag }) => flag === wish.flag)
+  /** Whether a later click changes the same flag of the film. */
+  isSuperseded(filmId: number, change: PendingFlag): boolean {
+    const pending = this.get(filmId)?.pending ?? []
+    return pending.slice(pending.indexOf(change) + 1).some(({ flag }) => flag === change.flag)
   }
 
   #set(filmId: number, state: TitleState): void {
@@ -58,24 +58,24 @@ export class TitleWrites {
 
 const ofCaches = new WeakMap<QueryClient, TitleWrites>()
 
-/** The same on every visit to the page. */
+/** The writes of a query cache: the same object on every visit to the page. */
 export function titleWritesOf(cache: QueryClient): TitleWrites {
   const writes = ofCaches.get(cache) ?? new TitleWrites()
   ofCaches.set(cache, writes)
   return writes
 }
 
-/** A film as its admin sees it: a list that was read before the latest write takes nothing back. */
-export function titleAsWanted(read: Title, state: TitleState | undefined): Title {
+/** The film to show: the newer of the read and the confirmed version, with its pending flags. */
+export function withPendingFlags(read: Title, state: TitleState | undefined): Title {
   if (!state) return read
-  const { confirmed, wishes } = state
+  const { confirmed, pending } = state
   const latest = confirmed && confirmed.revision > read.revision ? confirmed : read
-  return wishes.reduce(withFlag, latest)
+  return pending.reduce(withFlag, latest)
 }
 
-function withFlag(title: Title, { flag, on }: FlagWish): Title {
+function withFlag(title: Title, { flag, on }: PendingFlag): Title {
   const changed = { ...title, [flag]: on }
-  // The database does so, too, in the same write.
+  // The database also does this, in the same write.
   for (const format of FORMATS) if (!changed[format]) changed[`${format}_oop`] = false
   return changed
 }

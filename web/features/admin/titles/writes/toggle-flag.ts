@@ -2,71 +2,74 @@ import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import type { TablesUpdate } from '../../../../../domain/database.types.ts'
 import { runRequest } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
-import type { AskOwners } from '../../confirm-format-removal.tsx'
-import { whyNothingWasWritten } from '../../explain-empty-write.ts'
+import type { ConfirmFormatRemoval } from '../../confirm-format-removal.tsx'
+import { explainEmptyWrite } from '../../explain-empty-write.ts'
 import { COLUMN_NAMES } from '../../film-words.ts'
 import { otherPagesChanged, putTitles, TITLE_COLUMNS, type Title } from '../../titles-query.ts'
-import { type FlagWish, titleWritesOf } from './title-writes.ts'
+import { type PendingFlag, titleWritesOf } from './title-writes.ts'
 
-// A request that gets no answer would keep every later wish for the same film waiting.
+// A request without a response would block every later change of the same film.
 const TIMEOUT_MS = 30_000
 
 type Outcome =
   | { status: 'written'; title: Title }
   | { status: 'failed'; why: string }
-  | { status: 'overtaken' }
-  | { status: 'called off' }
+  | { status: 'superseded' }
+  | { status: 'cancelled' }
 
 /**
- * What a click on a flag does: the change at once for who looks, a question where people own what it removes, then the
- * change on the server, and a word of how it went.
+ * Handles a click on a flag: shows the change at once, asks for confirmation if people own a removed format, writes the
+ * change and shows the outcome.
  */
 export async function toggleFlag(
   cache: QueryClient,
   film: Title,
-  wish: FlagWish,
-  ask: AskOwners,
+  change: PendingFlag,
+  confirm: ConfirmFormatRemoval,
 ): Promise<void> {
   const writes = titleWritesOf(cache)
-  writes.begin(film.id, wish)
+  writes.begin(film.id, change)
   const outcome = await new MutationObserver(cache, {
-    // One film's writes go one after the other, so that it ends as last asked for; those of several go side by side.
+    // Writes of one film run in order, so that the last click wins; those of different films run in parallel.
     scope: { id: `film ${film.id}` },
     networkMode: 'always',
     mutationFn: async (): Promise<Outcome> =>
-      writes.isOvertaken(film.id, wish) ? { status: 'overtaken' } : askAndWrite(cache, film.id, wish, ask),
+      writes.isSuperseded(film.id, change)
+        ? { status: 'superseded' }
+        : confirmAndWrite(cache, film.id, change, confirm),
   }).mutate()
 
-  const isLast = !writes.isOvertaken(film.id, wish)
+  const isLast = !writes.isSuperseded(film.id, change)
   if (outcome.status === 'written') {
-    writes.end(film.id, wish, outcome.title)
+    writes.end(film.id, change, outcome.title)
     putTitles(cache, [outcome.title])
     otherPagesChanged(cache)
   } else {
-    writes.end(film.id, wish)
+    writes.end(film.id, change)
   }
-  // A later click says how the flag ends.
-  if (isLast && outcome.status !== 'overtaken' && outcome.status !== 'called off') tell(film, wish, outcome)
+  // A later click of the same flag shows the outcome.
+  if (isLast && outcome.status !== 'superseded' && outcome.status !== 'cancelled')
+    showOutcome(film, change, outcome)
 }
 
-async function askAndWrite(
+async function confirmAndWrite(
   cache: QueryClient,
   filmId: number,
-  wish: FlagWish,
-  ask: AskOwners,
+  change: PendingFlag,
+  confirm: ConfirmFormatRemoval,
 ): Promise<Outcome> {
-  const { isMeant, failure } = await ask([{ id: filmId, after: { [wish.flag]: wish.on } }])
+  const { isConfirmed, failure } = await confirm([{ id: filmId, after: { [change.flag]: change.on } }])
   if (failure) return { status: 'failed', why: failure.sentence }
-  return isMeant ? write(cache, filmId, wish) : { status: 'called off' }
+  return isConfirmed ? write(cache, filmId, change) : { status: 'cancelled' }
 }
 
-async function write(cache: QueryClient, filmId: number, { flag, on }: FlagWish): Promise<Outcome> {
-  const change: TablesUpdate<'films'> = {}
-  change[flag] = on
+async function write(cache: QueryClient, filmId: number, { flag, on }: PendingFlag): Promise<Outcome> {
+  const values: TablesUpdate<'films'> = {}
+  values[flag] = on
   const { data, failure } = await runRequest((client) =>
     client
       .from('films')
-      .update(change)
+      .update(values)
       .eq('id', filmId)
       .select(TITLE_COLUMNS)
       .abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
@@ -75,12 +78,12 @@ async function write(cache: QueryClient, filmId: number, { flag, on }: FlagWish)
   const [title] = data ?? []
   return title
     ? { status: 'written', title }
-    : { status: 'failed', why: await whyNothingWasWritten(cache, filmId) }
+    : { status: 'failed', why: await explainEmptyWrite(cache, filmId) }
 }
 
-function tell(
+function showOutcome(
   film: Title,
-  { flag, on }: FlagWish,
+  { flag, on }: PendingFlag,
   outcome: Extract<Outcome, { status: 'written' | 'failed' }>,
 ): void {
   const isOutOfPrint = flag.endsWith('_oop')

@@ -1,13 +1,14 @@
 import { memo, startTransition, useEffect, useState } from 'react'
-import { FLAGS } from '../../../../../domain/film/formats.ts'
+import { FLAGS, type Flag, FORMAT_LABELS, type Format } from '../../../../../domain/film/formats.ts'
+import { Ticket } from '../../../../ui/page/ticket.tsx'
 import styles from './change-table.module.css'
 import type { FilmChange } from './comparison.ts'
-import { FlagChange } from './flag-change.tsx'
 
-// A task that draws more than a few rows holds up whoever scrolls.
+// Rendering more rows in one task would block scrolling.
 const ROWS_AT_ONCE = 10
 
-// Not the elements of tables: only of others can the browser leave out what is out of sight.
+// Not table elements: `content-visibility`, which skips rows out of sight, does not work on them. Spread, because the
+// linter asks for the elements where it sees the roles.
 const TABLE = { role: 'table', 'aria-label': 'What would change' } as const
 const ROW_GROUP = { role: 'rowgroup' } as const
 const ROW = { role: 'row' } as const
@@ -15,13 +16,13 @@ const COLUMN_HEADER = { role: 'columnheader' } as const
 const ROW_HEADER = { role: 'rowheader' } as const
 const CELL = { role: 'cell' } as const
 
-/** Spine, title and what becomes of each flag, for all films that change. */
+/** Spine, title and changed flags of all films that change. */
 export function ChangeTable({ changes }: { changes: readonly FilmChange[] }) {
   const [parts, setParts] = useState(1)
-  const isDrawn = parts * ROWS_AT_ONCE >= changes.length
+  const isRendered = parts * ROWS_AT_ONCE >= changes.length
   useEffect(() => {
-    if (!isDrawn) startTransition(() => setParts(parts + 1))
-  }, [parts, isDrawn])
+    if (!isRendered) startTransition(() => setParts(parts + 1))
+  }, [parts, isRendered])
 
   return (
     <div {...TABLE} className={styles.table}>
@@ -64,3 +65,16 @@ const Part = memo(({ changes, from }: { changes: readonly FilmChange[]; from: nu
     </div>
   )
 })
+
+/** A change of a flag: its ticket as it would be, and both values as text. */
+function FlagChange({ flag, isOn }: { flag: Flag; isOn: boolean }) {
+  const format = flag.replace(/_oop$/, '') as Format
+  const label = flag === format ? FORMAT_LABELS[format] : `${FORMAT_LABELS[format]} OOP`
+  return (
+    <li className={styles.flag}>
+      <Ticket printed={isOn}>{label}</Ticket>
+      <span className="visually-hidden">: </span>
+      {isOn ? 'no → yes' : 'yes → no'}
+    </li>
+  )
+}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { changesFile } from './changes-csv.ts'
+import { changesCsv } from './changes-csv.ts'
 
-test('a line for each flag that changed, and no cell that a spreadsheet would carry out', async () => {
-  const file = await changesFile([
+test('the CSV has a line for each changed flag and no cell that a spreadsheet would run as a formula', async () => {
+  const file = await changesCsv([
     {
       id: 1,
       spine: 7,

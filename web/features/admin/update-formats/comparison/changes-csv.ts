@@ -5,8 +5,8 @@ import type { FilmChange } from './comparison.ts'
 
 const COLUMNS = ['Spine', 'Title', 'Column', 'Before', 'After']
 
-/** What was changed, as CSV (RFC 4180): a line for each flag of a film, in the words of the file of formats. */
-export async function changesFile(changes: readonly FilmChange[]): Promise<Blob> {
+/** The changes as CSV (RFC 4180): a line for each changed flag, with the column names of the formats file. */
+export async function changesCsv(changes: readonly FilmChange[]): Promise<Blob> {
   const { default: Papa } = await import('papaparse')
   const mark = (flag: boolean | undefined) => (flag ? 'X' : '')
   const lines = changes.flatMap(({ spine, title, before, after }) =>
@@ -18,7 +18,7 @@ export async function changesFile(changes: readonly FilmChange[]): Promise<Blob>
       mark(after[flag]),
     ]),
   )
-  // The mark at the start tells spreadsheets that é is one letter.
+  // Spreadsheets recognise UTF-8 by the byte order mark.
   const csv = `\uFEFF${Papa.unparse({ fields: COLUMNS, data: lines }, { newline: '\r\n' })}\r\n`
   return new Blob([csv], { type: 'text/csv' })
 }

@@ -1,34 +1,34 @@
-import type { Answer, Question } from '../file/file-worker.ts'
+import type { WorkerRequest, WorkerResponse } from '../file/file-worker.ts'
 import workerAddress from '../file/file-worker.ts?worker&url'
 import { NOT_LOADED, Unreadable } from '../file/unreadable.ts'
 import type { ComparedFilm, Comparison } from './comparison.ts'
 
-// A film takes some fifteen bytes: room for half a million of them.
+// A film takes about fifteen bytes, so half a million films fit.
 const FILE_MAX_BYTES = 10_000_000
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const UNREADABLE = 'The file could not be read. Choose another one, or save its table as CSV.'
 
-/** Under the content policy a browser with Trusted Types takes a worker's address only from a policy. */
+/** With Trusted Types, the content policy accepts the address of a worker only from a policy. */
 const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: (address: string) => address })
 
 /**
- * Reads a file and holds it against films, in a thread of its own: whatever the file is, the page goes on.
- * @throws Unreadable with what to say about the file; otherwise what kept the films from coming.
+ * Reads a file and compares it with films, in a worker, so that no file can block the page.
+ * @throws Unreadable with a message about the file; otherwise the error of reading the films.
  */
 export async function compareFile(file: Blob, films: Promise<ComparedFilm[]>): Promise<Comparison> {
-  // Not even read: it would not fit the memory.
+  // Not read at all: it might not fit into memory.
   if (file.size > FILE_MAX_BYTES) {
-    throw new Unreadable('The file is larger than 10 MB, which no table of formats is. Choose another one.')
+    throw new Unreadable('The file is larger than 10 MB. Choose a smaller one.')
   }
   const address = policy?.createScriptURL(workerAddress) ?? workerAddress
-  // TypeScript's Worker takes no TrustedScriptURL yet.
+  // TypeScript's Worker does not accept a TrustedScriptURL yet.
   const worker = new Worker(address as string, { type: 'module' })
-  // Listened to from the start: it may fail before it is asked anything.
+  // Listened to from the start: the worker may fail before it gets a request.
   const failed = failureOf(worker)
   failed.catch(() => {})
   try {
     const [bytes, compared] = await Promise.all([bytesOf(file), films])
-    return await Promise.race([failed, ask(worker, { bytes, films: compared })])
+    return await Promise.race([failed, run(worker, { bytes, films: compared })])
   } finally {
     worker.terminate()
   }
@@ -39,29 +39,29 @@ async function bytesOf(file: Blob): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await file.arrayBuffer())
   } catch (cause) {
     // A folder, or a file that was moved or changed since it was chosen.
-    throw new Unreadable('The file could not be opened. Choose it once more.', { cause })
+    throw new Unreadable('The file could not be opened. Choose it again.', { cause })
   }
 }
 
 function failureOf(worker: Worker): Promise<never> {
   return new Promise((_, reject) => {
-    // Without a message nothing of it has run.
+    // An error without a message means that the worker's script did not load.
     worker.onerror = ({ message }) =>
       reject(new Unreadable(message ? UNREADABLE : NOT_LOADED, { cause: message }))
   })
 }
 
-function ask(worker: Worker, question: Question): Promise<Comparison> {
+function run(worker: Worker, request: WorkerRequest): Promise<Comparison> {
   return new Promise((resolve, reject) => {
     const tooSlow = setTimeout(
-      () => reject(new Unreadable('Reading the file takes too long. Save only its table, as CSV.')),
-      PATIENCE_MS,
+      () => reject(new Unreadable('Reading the file took too long. Save only its table of formats, as CSV.')),
+      TIMEOUT_MS,
     )
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
       clearTimeout(tooSlow)
       if ('comparison' in data) resolve(data.comparison)
       else reject(new Unreadable(data.unreadable))
     }
-    worker.postMessage(question, [question.bytes.buffer])
+    worker.postMessage(request, [request.bytes.buffer])
   })
 }

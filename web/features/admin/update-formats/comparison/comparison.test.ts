@@ -14,7 +14,7 @@ function compared(lines: string[], films: ComparedFilm[]) {
   return compare(readFormatsCsv([HEADER, ...lines].join('\n')), films)
 }
 
-test('a change holds only the flags that change, and changes stand by spine', () => {
+test('a change has only the flags that change, and changes are sorted by spine', () => {
   const films = [film(1, { dvd: true }), film(2, { dvd: true, bluray: true, dvd_oop: true })]
   const { changes } = compared(['2,,X,,X,,,,', '1,,X,,,,X,,'], films)
   expect(changes).toEqual([
@@ -29,7 +29,7 @@ test('a change holds only the flags that change, and changes stand by spine', ()
   ])
 })
 
-test('films of which the file says the same, and those it does not name, stay as they are', () => {
+test('films with the same values in the file, and films not in the file, do not change', () => {
   const films = [film(1, { dvd: true }), film(2), film(3, { bluray: true })]
   expect(compared(['1,,X,,,,,,', '2,X,,,,,,,'], films)).toMatchObject({
     changes: [{ spine: 2 }],
@@ -39,7 +39,7 @@ test('films of which the file says the same, and those it does not name, stay as
   })
 })
 
-test('a spine that the catalogue does not have is named with its line, with others of that reason', () => {
+test('spines that are not in the catalogue are reported with their lines, grouped by reason', () => {
   const { changes, problems } = compared(['9,X,,,,,,,', 'x,,,,,,,,', '1,X,,,,,,,', '8,X,,,,,,,'], [film(1)])
   expect(changes).toHaveLength(1)
   expect(problems.groups).toEqual([
@@ -55,7 +55,7 @@ test('a spine that the catalogue does not have is named with its line, with othe
   ])
 })
 
-test('of very many problems only the first are shown, but all are counted', () => {
+test('of 5,000 problems the first 50 are listed, and all are counted', () => {
   const { problems } = compared(
     Array.from({ length: 5000 }, (_, index) => `${index + 2},X,,,,,,,`),
     [film(1)],

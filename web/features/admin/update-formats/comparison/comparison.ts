@@ -1,10 +1,10 @@
 import type { Flags, FormatsFile, Note, Reason } from '../../../../../domain/csv/formats-csv.ts'
 import { FLAGS, type Flag } from '../../../../../domain/film/formats.ts'
 
-/** A film with what an update is about. */
+/** A film with its flags. */
 export type ComparedFilm = { id: number; spine: number; title: string } & Flags
 
-/** What an update would do to a film: only the flags that change. */
+/** The change of a film by an update; it has only the flags that change. */
 export interface FilmChange {
   id: number
   spine: number
@@ -16,14 +16,14 @@ export interface FilmChange {
 export interface Comparison {
   /** By spine. */
   changes: FilmChange[]
-  /** How many films stay as they are: those of which the file says the same, and those it does not name. */
+  /** How many films do not change: those with the same values in the file, and those not in the file. */
   same: number
   absent: number
   problems: Notes
   warnings: Notes
 }
 
-/** Of what may be a hundred thousand: how many, and by reason the first of each. */
+/** Notes on lines of the file, by reason. There may be 100,000, so each group has only its first ones. */
 export interface Notes {
   groups: { reason: Reason; shown: Note[]; count: number }[]
   count: number
@@ -31,7 +31,7 @@ export interface Notes {
 
 const SHOWN_OF_GROUP = 50
 
-/** Holds what a file says against the films as they are. */
+/** Compares the rows of a file with the films. */
 export function compare(file: FormatsFile, films: readonly ComparedFilm[]): Comparison {
   const filmOfSpine = new Map(films.map((film) => [film.spine, film]))
   const changes: FilmChange[] = []

@@ -8,9 +8,9 @@ import { compareFile } from './compare-file.ts'
 const NO_FORMAT = Object.fromEntries(FORMATS.map((format) => [format, false]))
 
 /**
- * Gives the films that have no format at all those of the site's file. No other film is touched, nor one that gets a
- * format meanwhile. Answers how many films it was, and why others were left.
- * @throws what kept it from beginning.
+ * Sets the formats of the films that have none from the site's file. Other films do not change, nor does a film that gets
+ * a format in the meantime. Returns how many films were filled in, and the first failure if any were not.
+ * @throws if it could not start.
  */
 export async function fillFormats(): Promise<{ filled: number; failure?: Error }> {
   const films = await fetchFilms({ withoutFormats: true })

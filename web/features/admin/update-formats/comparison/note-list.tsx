@@ -9,7 +9,7 @@ interface Props {
   isAlert?: boolean
 }
 
-/** What is to be said of lines of the file, by reason; nothing, if there is nothing. */
+/** Lists the notes on lines of the file, by reason; renders nothing if there are none. */
 export function NoteList({ heading, notes: { groups, count }, id, isAlert = false }: Props) {
   if (count === 0) return null
   return (

@@ -3,9 +3,9 @@ import { supabase } from '../../../../data/supabase.ts'
 import { readEntry, type UpdateEntry } from '../../history/entry.ts'
 import { HISTORY } from '../../history/history-query.ts'
 
-const SHOWN = 5
+const LIMIT = 5
 
-/** The latest changes of many films together, by whomever. */
+/** The latest updates, by any admin. */
 export function earlierUpdatesQuery(userId: string) {
   return queryOptions({
     queryKey: [HISTORY, userId, 'earlier-updates'],
@@ -17,12 +17,12 @@ export function earlierUpdatesQuery(userId: string) {
         .eq('operation', 'update')
         .order('at', { ascending: false })
         .order('id')
-        .limit(SHOWN)
+        .limit(LIMIT)
         .abortSignal(signal)
         .throwOnError()
       return data.map(readEntry).filter((entry) => entry.kind === 'update')
     },
-    // Other admins make updates, too.
+    // Other admins make updates too.
     staleTime: 0,
   })
 }

@@ -8,7 +8,7 @@ import { RevertUpdate } from '../../history/revert-update.tsx'
 import styles from './earlier-updates.module.css'
 import { earlierUpdatesQuery } from './earlier-updates-query.ts'
 
-/** The latest updates, each of which can be taken back. */
+/** The latest updates, each with a button to revert it. */
 export function EarlierUpdates({ userId }: { userId: string }) {
   const { data: updates, isError, refetch } = useQuery(earlierUpdatesQuery(userId))
 

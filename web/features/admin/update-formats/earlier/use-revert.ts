@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { randomUuid } from '../../../../data/random-uuid.ts'
 import { HISTORY } from '../../history/history-query.ts'
 import { type RevertOutcome, revertUpdate } from '../../history/revert-outcome.ts'
-import { recheckAccess } from '../../recheck-is-admin.ts'
+import { recheckIsAdmin } from '../../recheck-is-admin.ts'
 import { catalogueChanged } from '../../titles-query.ts'
 
 type Reverting =
@@ -12,23 +12,23 @@ type Reverting =
   | { status: 'failed'; sentence: string }
   | { status: 'reverted'; outcome: RevertOutcome }
 
-/** A way to take an update back, and what came of it. */
+/** Returns a function that reverts an update, and its state. */
 export function useRevert(update: string): [revert: () => void, state: Reverting] {
   const cache = useQueryClient()
   const [state, setState] = useState<Reverting>({ status: 'none' })
-  // The same for each try.
+  // The id of the revert, the same for each try.
   const [asUpdate] = useState(randomUuid)
 
   async function revert() {
     if (state.status === 'reverting') return
     setState({ status: 'reverting' })
-    const answer = await revertUpdate(update, asUpdate)
+    const result = await revertUpdate(update, asUpdate)
     setState(
-      answer.failure
-        ? { status: 'failed', sentence: `The update was not reverted. ${answer.failure.sentence}` }
-        : { status: 'reverted', outcome: answer.outcome },
+      result.failure
+        ? { status: 'failed', sentence: `The update was not reverted. ${result.failure.sentence}` }
+        : { status: 'reverted', outcome: result.outcome },
     )
-    if (answer.failure?.code === '42501') void recheckAccess(cache)
+    if (result.failure?.code === '42501') void recheckIsAdmin(cache)
     void catalogueChanged(cache)
     cache.invalidateQueries({ queryKey: [HISTORY] })
   }

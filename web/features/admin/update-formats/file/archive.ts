@@ -1,33 +1,35 @@
 import { unzipSync, zipSync } from 'fflate'
 import { Unreadable } from './unreadable.ts'
 
-/** The files of a zip archive by their names. */
+/** The files of a zip archive, by name. */
 export type Archive = Record<string, Uint8Array<ArrayBuffer>>
 
 /**
- * Unpacks the files that are wanted. What is within may be a thousand times the archive; a file gets the room that the
- * archive says it takes, and what does not fit is cut off.
- * @param most how many bytes all of it may have.
+ * Unpacks the wanted files. The content may be a thousand times as large as the archive, so a file gets only the size
+ * that the archive declares, and the rest is cut off.
+ * @param maxBytes how many bytes the files may declare in all.
  */
 export function unpack(
   packed: Uint8Array<ArrayBuffer>,
   isWanted: (name: string) => boolean,
-  most: number,
+  maxBytes: number,
 ): Archive {
-  let left = most
+  let left = maxBytes
   return unzipSync(packed, {
     filter({ name, originalSize }) {
       if (!isWanted(name)) return false
       left -= originalSize
       if (left < 0) {
-        throw new Unreadable('The spreadsheet holds far more than formats. Save only their table, as CSV.')
+        throw new Unreadable(
+          'The spreadsheet is too large when unpacked. Save only the table of formats, as CSV.',
+        )
       }
       return true
     },
   })
 }
 
-/** Packs files without making them smaller: whoever reads them need not inflate anything. */
+/** Packs files without compression, so that reading them needs no inflating. */
 export function store(archive: Archive): Uint8Array<ArrayBuffer> {
   return zipSync(archive, { level: 0 })
 }

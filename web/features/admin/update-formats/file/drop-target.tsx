@@ -3,17 +3,17 @@ import styles from './drop-target.module.css'
 import { useFileDrop } from './use-file-drop.ts'
 
 interface Props {
-  /** While something is being written. */
+  /** Whether files are ignored, while an update is being written. */
   isClosed: boolean
   onFile: (file: File) => void
   onRefuse: (sentence: string) => void
 }
 
-/** The whole page takes a file; while one is held over it, it says so. */
+/** Accepts a file dropped anywhere on the page, and shows an overlay while one is held over it. */
 export function DropTarget({ isClosed, onFile, onRefuse }: Props) {
   const isOver = useFileDrop(([file, ...others]) => {
     if (isClosed) return
-    if (!file || others.length > 0) onRefuse('One file at a time, please: drop a single CSV or .xlsx file.')
+    if (!file || others.length > 0) onRefuse('Drop one file at a time, CSV or .xlsx.')
     else onFile(file)
   })
 

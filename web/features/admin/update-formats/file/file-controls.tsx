@@ -10,7 +10,7 @@ interface Props {
   onFile: (file: File) => void
 }
 
-/** The two ways to a file; the third is to drop it on the page. */
+/** Two ways to choose a file; the third is to drop one on the page. */
 export function FileControls({ step, onSite, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const isWriting = step.status === 'writing'
@@ -31,7 +31,7 @@ export function FileControls({ step, onSite, onFile }: Props) {
           accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? []
-            // So that the same file can be chosen again, once it is mended.
+            // Without this, choosing the same file again after correcting it would fire no event.
             currentTarget.value = ''
             if (file) onFile(file)
           }}
@@ -42,8 +42,8 @@ export function FileControls({ step, onSite, onFile }: Props) {
           `Reading ${step.source.name}...`
         ) : (
           <>
-            The first reads <a href={`/${SITE_FILE}`}>{SITE_FILE}</a>, which comes with this site. Another
-            file, CSV or .xlsx, may also be dropped anywhere on this page.
+            The first button reads <a href={`/${SITE_FILE}`}>{SITE_FILE}</a>, which is part of this site. You
+            can also drop another CSV or .xlsx file anywhere on this page.
           </>
         )}
       </p>

@@ -1,11 +1,11 @@
 import { COLUMNS } from '../../../../../domain/csv/formats-header.ts'
 import styles from './file-rules.module.css'
 
-/** What an update reads, and what it makes of it. */
-export function TheFile() {
+/** Describes the file that an update reads. */
+export function FileRules() {
   return (
-    <section aria-labelledby="the-file">
-      <h2 className={styles.heading} id="the-file">
+    <section aria-labelledby="file-rules">
+      <h2 className={styles.heading} id="file-rules">
         The file
       </h2>
       <dl className={styles.rules}>
@@ -16,16 +16,17 @@ export function TheFile() {
               <li key={column}>{column}</li>
             ))}
           </ul>
-          All nine, in any order, named in the first line. Others are passed over.
+          All nine, in any order, named in the first line. Other columns are ignored.
         </dd>
         <dt>Cells</dt>
         <dd>
-          <strong>X</strong> means yes, an empty cell no. A line with anything else is left out and named.
+          <strong>X</strong> means yes, an empty cell means no. A line with another value is left out and
+          listed.
         </dd>
         <dt>OOP</dt>
-        <dd>Out of print. Without its format it is passed over, and a remark says so.</dd>
+        <dd>Out of print. Ignored, with a remark, if the film does not have the format.</dd>
         <dt>Films</dt>
-        <dd>Found by their spine. Those that the file does not name stay as they are.</dd>
+        <dd>Matched by their spine. Films that are not in the file stay as they are.</dd>
       </dl>
     </section>
   )

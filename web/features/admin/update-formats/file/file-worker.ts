@@ -2,14 +2,14 @@ import { type ComparedFilm, type Comparison, compare } from '../comparison/compa
 import { readFile } from './read-file.ts'
 import { Unreadable } from './unreadable.ts'
 
-export interface Question {
+export interface WorkerRequest {
   bytes: Uint8Array<ArrayBuffer>
   films: ComparedFilm[]
 }
 
-export type Answer = { comparison: Comparison } | { unreadable: string }
+export type WorkerResponse = { comparison: Comparison } | { unreadable: string }
 
-async function answer({ bytes, films }: Question): Promise<Answer> {
+async function respond({ bytes, films }: WorkerRequest): Promise<WorkerResponse> {
   try {
     return { comparison: compare(await readFile(bytes), films) }
   } catch (error) {
@@ -18,9 +18,9 @@ async function answer({ bytes, films }: Question): Promise<Answer> {
   }
 }
 
-// A throw within would be nobody's to hear; out here it is the worker's error.
-self.onmessage = ({ data }: MessageEvent<Question>) =>
-  answer(data).then(
-    (given) => self.postMessage(given),
+// An unhandled rejection would not reach the page; reportError raises the worker's error event.
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) =>
+  respond(data).then(
+    (response) => self.postMessage(response),
     (error) => reportError(error),
   )

@@ -16,7 +16,7 @@ const HEADER = [
   'OOP_Blu-ray',
   'OOP_4K',
 ]
-const SAID = [
+const EXPECTED = [
   [1, 'laserdisc', 'laserdisc_oop'],
   [2, 'dvd', 'bluray', 'dvd_oop'],
 ]
@@ -34,7 +34,7 @@ async function xlsx(rows: Cell[][]): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await writeXlsx(sheet).toBuffer())
 }
 
-/** The spreadsheet with something in its first sheet written in another way. */
+/** The spreadsheet with a change in the XML of its first sheet. */
 async function withSheet(bytes: Uint8Array<ArrayBuffer>, change: (sheet: string) => string) {
   const archive = unpack(bytes, () => true, 1e8)
   for (const [name, content] of Object.entries(archive)) {
@@ -47,56 +47,59 @@ async function withSheet(bytes: Uint8Array<ArrayBuffer>, change: (sheet: string)
   return store(archive)
 }
 
-/** Two hundred million zeros, which is less than a quarter of a megabyte when packed. Packing them takes long. */
+/** Two hundred million zeros, packed into less than a quarter of a megabyte. A constant, because packing takes long. */
 const BOMB = zipSync({ 'a.xml': new Uint8Array(200_000_000) })
 
 const text = (words: string) => new TextEncoder().encode(words)
 
-async function said(bytes: Uint8Array<ArrayBuffer>) {
+async function flagsBySpine(bytes: Uint8Array<ArrayBuffer>) {
   const { rows } = await readFile(bytes)
   return rows.map(({ spine, flags }) => [spine, ...FLAGS.filter((flag) => flags[flag])])
 }
 
-describe('the same is read from', () => {
+describe('the rows are read from', () => {
   const csv = [HEADER, ...ROWS.map((row) => HEADER.map((_, index) => row[index] ?? ''))]
     .map((row) => row.join(';'))
     .join('\r\n')
 
   test.each([
-    ['a CSV file', async () => text(csv)],
+    ['a CSV file with semicolons', async () => text(csv)],
     [
-      'one in the encoding of older systems',
+      'a CSV file in Latin-1',
       async () => bytesOf(`Title;${csv.replaceAll('\r\n', '\r\nAm\u00e9lie;')}`, 'latin1'),
     ],
     [
-      'one in UTF-16, as "Unicode text" is',
+      'a CSV file in UTF-16 with tabs, as spreadsheets save "Unicode text"',
       async () => bytesOf(`\uFEFF${csv.replaceAll(';', '\t')}`, 'utf16le'),
     ],
     [
-      'one in UTF-16 with the greater byte first',
+      'a CSV file in big-endian UTF-16',
       async () => new Uint8Array(Buffer.from(`\uFEFF${csv}`, 'utf16le').swap16()),
     ],
     ['a spreadsheet', async () => xlsx([HEADER, ...ROWS])],
     [
-      'one with a column that is passed over',
+      'a spreadsheet with an ignored column',
       async () => xlsx([['Title', ...HEADER], ...ROWS.map((row) => ['é', ...row])]),
     ],
-    ['one with empty rows', async () => xlsx([HEADER, [], ...ROWS.flatMap((row) => [row, [null, '  ']])])],
     [
-      'one large enough to be inflated in parts',
+      'a spreadsheet with empty rows',
+      async () => xlsx([HEADER, [], ...ROWS.flatMap((row) => [row, [null, '  ']])]),
+    ],
+    [
+      'a spreadsheet large enough to be inflated in parts',
       async () => xlsx([HEADER, ...ROWS, ...Array.from({ length: 20_000 }, () => Array(40).fill(null))]),
     ],
   ])('%s', async (_, bytes) => {
-    expect(await said(await bytes())).toEqual(SAID)
+    expect(await flagsBySpine(await bytes())).toEqual(EXPECTED)
   })
 })
 
-test('the lines of a spreadsheet are the rows of its sheet', async () => {
+test('the line of a problem in a spreadsheet is the row of its sheet', async () => {
   const { problems } = await readFile(await xlsx([[], HEADER, [], [0, 'X'], [3, 'X'], [4, 'no']]))
   expect(problems.map(({ line }) => line)).toEqual([4, 6])
 })
 
-describe('a cell of a spreadsheet that is neither X nor empty is named, never taken for no:', () => {
+describe('a spreadsheet cell that is neither X nor empty is reported as a problem:', () => {
   test.each<[string, Cell, string]>([
     ['true', true, 'DVD holds “TRUE”'],
     ['false', false, 'DVD holds “FALSE”'],
@@ -109,9 +112,13 @@ describe('a cell of a spreadsheet that is neither X nor empty is named, never ta
   })
 
   test.each([
-    ['the error of a formula', '<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', '#DIV/0!'],
+    ['a formula with an error', '<c r="C2" t="e"><f>1/0</f><v>#DIV/0!</v></c>', '#DIV/0!'],
     ['a formula without its result', '<c r="C2"><f>B2</f><v></v></c>', 'a formula without its result'],
-    ['a shared one', '<c r="C2" t="str"><f t="shared" si="0"/></c>', 'a formula without its result'],
+    [
+      'a shared formula without its result',
+      '<c r="C2" t="str"><f t="shared" si="0"/></c>',
+      'a formula without its result',
+    ],
   ])('%s', async (_, cell, words) => {
     const bytes = await withSheet(await xlsx([HEADER, [1, 'X', 'formula']]), (sheet) =>
       sheet.replace(/<c r="C2".*?<\/c>/, cell),
@@ -123,15 +130,15 @@ describe('a cell of a spreadsheet that is neither X nor empty is named, never ta
     ])
   })
 
-  test('but a formula whose result is empty text is empty', async () => {
+  test('a formula cell whose result is an empty text counts as empty', async () => {
     const bytes = await withSheet(await xlsx([HEADER, [1, 'X', 'formula']]), (sheet) =>
       sheet.replace(/<c r="C2".*?<\/c>/, '<c r="C2" t="str"><f>IF(B2,"","X")</f><v></v></c>'),
     )
-    expect(await said(bytes)).toEqual([[1, 'laserdisc']])
+    expect(await flagsBySpine(bytes)).toEqual([[1, 'laserdisc']])
   })
 })
 
-describe('one sentence says why nothing can be read of', () => {
+describe('the error has one sentence for', () => {
   const rubbish = Uint8Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251)
 
   test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>, RegExp]>([
@@ -142,15 +149,15 @@ describe('one sentence says why nothing can be read of', () => {
       /\.xls spreadsheet.*password/,
     ],
     [
-      'what only begins as a spreadsheet',
+      'a file that only begins like a spreadsheet',
       async () => new Uint8Array([0x50, 0x4b, 3, 4, ...rubbish]),
       /damaged/,
     ],
-    ['half a spreadsheet', async () => (await xlsx([HEADER, ...ROWS])).slice(0, 2000), /damaged/],
-    ['another archive', async () => store({ 'a.xml': text('<a/>') }), /damaged/],
-    ['a sheet that is no XML', async () => withSheet(await xlsx([HEADER]), () => 'no <<<'), /damaged/],
-    ['an archive that unfolds beyond measure', async () => BOMB, /far more than formats/],
-    ['an archive that unfolds beyond what it says', async () => sayingLess(BOMB.slice()), /damaged/],
+    ['a truncated spreadsheet', async () => (await xlsx([HEADER, ...ROWS])).slice(0, 2000), /damaged/],
+    ['a zip archive that is not a spreadsheet', async () => store({ 'a.xml': text('<a/>') }), /damaged/],
+    ['a sheet that is not XML', async () => withSheet(await xlsx([HEADER]), () => 'no <<<'), /damaged/],
+    ['an archive that is too large when unpacked', async () => BOMB, /too large when unpacked/],
+    ['an archive that is larger than it declares', async () => withFalseSize(BOMB.slice()), /damaged/],
     [
       'a sheet with one cell far out',
       async () => withSheet(await xlsx([HEADER, [1]]), (sheet) => sheet.replace('r="A2"', 'r="XFD1048576"')),
@@ -192,8 +199,8 @@ function bytesOf(words: string, encoding: 'latin1' | 'utf16le'): Uint8Array<Arra
   return new Uint8Array(Buffer.from(words, encoding))
 }
 
-/** The archive of one file with a size that says nothing of what is to come. */
-function sayingLess(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+/** The archive of one file, with a declared size of 1,000 bytes. */
+function withFalseSize(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer)
   const directory = view.getUint32(bytes.length - 6, true)
   view.setUint32(directory + 24, 1000, true)

@@ -3,10 +3,10 @@ import { readSpreadsheet } from './spreadsheet.ts'
 import { Unreadable } from './unreadable.ts'
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** The older format of spreadsheets, in which the newer one is wrapped when it has a password. */
+/** The container of .xls spreadsheets, and of .xlsx spreadsheets with a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Reads a CSV or .xlsx file, told apart by how they begin, whatever they are called. */
+/** Reads a CSV or .xlsx file. The first bytes decide which it is, not the name. */
 export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FormatsFile> {
   if (beginsWith(bytes, OLE)) {
     throw new Unreadable(
@@ -19,12 +19,12 @@ export async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<FormatsF
   return readFormatsCsv(text)
 }
 
-/** Letters beyond ASCII occur only in columns that are passed over, so it does not matter if they are misread. */
+/** Letters beyond ASCII occur only in ignored columns, so misreading them does no harm. */
 function decoded(bytes: Uint8Array<ArrayBuffer>): string {
   return new TextDecoder(encodingOf(bytes)).decode(bytes)
 }
 
-/** The two of UTF-16 are what spreadsheets call "Unicode text". */
+/** Spreadsheets save UTF-16 as "Unicode text". */
 function encodingOf(bytes: Uint8Array): string {
   if (beginsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   return beginsWith(bytes, [0xfe, 0xff]) ? 'utf-16be' : 'utf-8'

@@ -2,20 +2,20 @@ import type { CsvRecord } from '../../../../../domain/csv/records.ts'
 import { type Archive, store, unpack } from './archive.ts'
 import { NOT_LOADED, Unreadable } from './unreadable.ts'
 
-const UNPACKED_MAX = 100_000_000
-/** As many as a sheet of eleven columns has at most; each takes memory, also an empty one. */
-const CELLS_MAX = 12_000_000
+const MAX_UNPACKED_BYTES = 100_000_000
+/** Enough for a full sheet of eleven columns. Every cell takes memory, also an empty one. */
+const MAX_CELLS = 12_000_000
 
-const DAMAGED = 'The spreadsheet is damaged, or no .xlsx file at all. Save it once more, or as CSV.'
+const DAMAGED = 'The spreadsheet is damaged or is not an .xlsx file. Save it again, or as CSV.'
 
-/** Reads the first sheet of an .xlsx file; a line is a row of the sheet. */
+/** Reads the first sheet of an .xlsx file; the line of a record is its row in the sheet. */
 export async function readSpreadsheet(bytes: Uint8Array<ArrayBuffer>): Promise<CsvRecord[]> {
   const { readSheet } = await import('read-excel-file/universal').catch((cause) => {
     throw new Unreadable(NOT_LOADED, { cause })
   })
   try {
-    // The library would inflate in workers made of text, which the content policy does not let it have.
-    const archive = unpack(bytes, (name) => /\.(xml|rels)$/.test(name), UNPACKED_MAX)
+    // The library would inflate in workers made from blobs, which the content policy forbids.
+    const archive = unpack(bytes, (name) => /\.(xml|rels)$/.test(name), MAX_UNPACKED_BYTES)
     const rows = await readSheet(new Blob([store(withPlainSheets(archive))]))
     return rows
       .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => textOf(cell)) }))
@@ -37,7 +37,7 @@ function withPlainSheets(archive: Archive): Archive {
   return plain
 }
 
-/** One cell in the last corner of a sheet would make the library fill in all that come before it. */
+/** Refuses a sheet with a cell far out: the library would create every cell before it. */
 function checkExtent(sheet: string): void {
   let rows = 0
   let columns = 0
@@ -45,7 +45,7 @@ function checkExtent(sheet: string): void {
     rows = Math.max(rows, Number(row))
     columns = Math.max(columns, numberOfColumn(letters))
   }
-  if (rows * columns > CELLS_MAX || rows > CELLS_MAX) {
+  if (rows * columns > MAX_CELLS || rows > MAX_CELLS) {
     throw new Unreadable(
       'The sheet is too large. Save only the table of formats, without anything far from it.',
     )
@@ -57,18 +57,18 @@ function numberOfColumn(letters: string): number {
 }
 
 /**
- * The library takes the error of a formula, and a formula without its result, for an empty cell: a flag would be read
- * as not set. Here both become text, which is named as wrong.
+ * The library reads a formula with an error, and a formula without a stored result, as an empty cell, so a flag would be
+ * read as not set. This turns both into text, which is then reported as invalid.
  */
 function withVisibleErrors(sheet: string): string {
   return sheet
     .replace(/(<(?:\w+:)?c\s[^>]*?\bt=)"e"/g, '$1"str"')
     .replace(FORMULA_WITHOUT_RESULT, (cell, ...parts) => {
       const [prefix, attributes, formula, value] = parts as (string | undefined)[]
-      // Text may be empty: =IF(B2,"X","").
+      // The result may be an empty text: =IF(B2,"X","").
       if (value !== undefined && /\bt="str"/.test(attributes ?? '')) return cell
-      const kept = attributes?.replace(/\bt="\w*"/, '')
-      return `<${prefix}c t="str" ${kept}>${formula}<${prefix}v>a formula without its result</${prefix}v></${prefix}c>`
+      const otherAttributes = attributes?.replace(/\bt="\w*"/, '')
+      return `<${prefix}c t="str" ${otherAttributes}>${formula}<${prefix}v>a formula without its result</${prefix}v></${prefix}c>`
     })
 }
 

@@ -1,8 +1,8 @@
-/** A file of which nothing can be read; the message is a sentence for the person who chose it. */
+/** A file that cannot be read. The message is a sentence for the person who chose it. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** For what reads files and is loaded only then. */
+/** The code that reads files is loaded on demand. */
 export const NOT_LOADED =
-  'What reads such files could not be loaded. Reload the page, and choose the file once more.'
+  'The code that reads such files could not be loaded. Reload the page and choose the file again.'

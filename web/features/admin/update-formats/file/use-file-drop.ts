@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Takes files that are dropped anywhere on the page. Answers whether one is being held over it. */
+/** Calls `onDrop` with files dropped anywhere on the page. Returns whether files are being held over the page. */
 export function useFileDrop(onDrop: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const drop = useEffectEvent(onDrop)
@@ -14,7 +14,7 @@ export function useFileDrop(onDrop: (files: File[]) => void): boolean {
       document.addEventListener(
         name,
         (event) => {
-          // Text and links that are dragged are none of our business.
+          // Ignores dragged text and links.
           if (event.dataTransfer?.types.includes('Files')) react(event, event.dataTransfer)
         },
         { signal: listening.signal },
@@ -25,10 +25,10 @@ export function useFileDrop(onDrop: (files: File[]) => void): boolean {
       event.preventDefault()
       transfer.dropEffect = 'copy'
     })
-    // From one part of the page to another it only changes hands.
+    // Moving between two elements of the page also fires dragleave, with a related target.
     listen('dragleave', (event) => event.relatedTarget === null && setIsOver(false))
     listen('drop', (event, transfer) => {
-      // Else the browser would open the file in the page's place.
+      // Otherwise the browser would leave the page and open the file.
       event.preventDefault()
       setIsOver(false)
       drop([...transfer.files])

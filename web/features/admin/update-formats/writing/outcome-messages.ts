@@ -4,7 +4,7 @@ import type { RevertOutcome } from '../../history/revert-outcome.ts'
 import type { FilmChange } from '../comparison/comparison.ts'
 import type { Outcome } from './write-changes.ts'
 
-const SHOWN = 60
+const MAX_SHOWN = 60
 
 /** How many films were updated, and how many were not. */
 export function outcomeInWords({ written, left, certain }: Outcome): string {
@@ -12,38 +12,39 @@ export function outcomeInWords({ written, left, certain }: Outcome): string {
   if (left.length === 0) return `${done}.`
   const rest = formatCount(left.length)
   if (certain) return `${done}, ${rest} ${wereOf(left.length)} not.`
-  return `${done}; of ${rest} more it is not known.`
+  return `${done}; for ${rest} more this is unknown.`
 }
 
-/** Why films are left, and what to do. */
+/** Why films were not updated, and what to do. */
 export function reasonsOf({ failures, certain, left }: Outcome): string[] {
   const reasons = failures.map(({ sentence }) => sentence)
-  // There is nothing to try again before somebody has looked.
-  if (isOvertaken({ failures })) return reasons
+  // Trying again makes sense only after the file has been compared again.
+  if (needsComparison({ failures })) return reasons
   return [
     ...reasons,
     certain
-      ? `Trying again writes only what is left.`
-      : `Nothing is written twice: trying again finds out what became of ${left.length === 1 ? 'it' : 'them'}.`,
+      ? 'Trying again writes only the remaining films.'
+      : `Nothing is written twice. Try again to find out whether ${left.length === 1 ? 'it was' : 'they were'} updated.`,
   ]
 }
 
-/** Whether somebody else changed films meanwhile, so that the file must be compared anew. */
-export function isOvertaken({ failures }: Pick<Outcome, 'failures'>): boolean {
+/** Whether others changed the films in the meantime, so that the file must be compared again. */
+export function needsComparison({ failures }: Pick<Outcome, 'failures'>): boolean {
   return failures.some(({ code }) => code === 'PT409')
 }
 
+/** Lists the spines of the remaining films. */
 export function spinesInWords(left: readonly FilmChange[]): string {
   const runs = runsOf(left.map(({ spine }) => spine))
   const shown = runs
-    .slice(0, SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
   const more = runs.length - shown.length
   const list = new Intl.ListFormat('en').format(more > 0 ? [...shown, 'others'] : shown)
-  return `${left.length === 1 ? 'Left is spine' : 'Left are the spines'} ${list}.`
+  return `${left.length === 1 ? 'Remaining spine' : 'Remaining spines'}: ${list}.`
 }
 
-/** Numbers that follow each other, as the first and the last of them. */
+/** Runs of consecutive spines. */
 function runsOf(spines: readonly number[]): [first: number, last: number][] {
   const runs: [number, number][] = []
   for (const spine of spines) {
@@ -54,19 +55,19 @@ function runsOf(spines: readonly number[]): [first: number, last: number][] {
   return runs
 }
 
-/** How many films a revert brought back to what they were. */
+/** How many films were reverted. */
 export function revertInWords({ reverted }: RevertOutcome): string {
-  if (reverted === 0) return 'Nothing was taken back.'
-  return `${filmsInWords(reverted)} ${reverted === 1 ? 'is' : 'are'} as before the update.`
+  if (reverted === 0) return 'Nothing was reverted.'
+  return `${filmsInWords(reverted)} ${wereOf(reverted)} reverted.`
 }
 
-/** Which films a revert left alone. */
+/** Which films were not reverted. */
 export function overtakenInWords({ overtaken }: RevertOutcome): string | undefined {
   if (overtaken.length === 0) return undefined
-  const names = overtaken.slice(0, SHOWN).map(({ spine, title }) => `${title} (${spine})`)
+  const names = overtaken.slice(0, MAX_SHOWN).map(({ spine, title }) => `${title} (${spine})`)
   const more = overtaken.length - names.length
   const list = new Intl.ListFormat('en').format(more > 0 ? [...names, `${more} more`] : names)
-  return `Changed, deleted or taken back by someone since, and left alone: ${list}.`
+  return `Not reverted, because of a later change, deletion or revert: ${list}.`
 }
 
 function wereOf(count: number): string {

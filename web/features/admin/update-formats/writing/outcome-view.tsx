@@ -3,12 +3,12 @@ import { download } from '../../../../ui/download.ts'
 import { Button } from '../../../../ui/form/button.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { filmsInWords } from '../../history/films-in-words.ts'
-import { changesFile } from '../comparison/changes-csv.ts'
+import { changesCsv } from '../comparison/changes-csv.ts'
 import { useRevert } from '../earlier/use-revert.ts'
 import { StepSection } from '../step-section.tsx'
 import styles from '../update-formats.module.css'
 import {
-  isOvertaken,
+  needsComparison,
   outcomeInWords,
   overtakenInWords,
   reasonsOf,
@@ -24,24 +24,24 @@ interface Props {
   onCompare: () => void
 }
 
-/** What has been written and what has not, and what can be done about either. */
+/** Shows which films were written and which were not, with the actions for both. */
 export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
   const { written, left } = outcome
-  const mustCompare = isOvertaken(outcome)
+  const mustCompare = needsComparison(outcome)
   const [revert, reverting] = useRevert(update.id)
 
   async function save() {
     try {
-      download('changed-formats.csv', await changesFile(written))
+      download('changed-formats.csv', await changesCsv(written))
     } catch (error) {
-      // What writes such files is loaded on demand.
+      // The code that writes CSV is loaded on demand and may fail to load.
       toast({ title: 'Error', description: failureOf(error).sentence, destructive: true })
     }
   }
 
   if (reverting.status === 'reverted') {
     return (
-      // A step of its own, which takes the focus over from the button that is gone.
+      // Its own key mounts a new step, which takes the focus from the removed button.
       <StepSection key="reverted" heading={revertInWords(reverting.outcome)}>
         <p className={styles.words}>{overtakenInWords(reverting.outcome)}</p>
         <div className={styles.buttons}>
@@ -70,7 +70,7 @@ export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
           <>
             <Button onClick={save}>Download what was changed</Button>
             <Button
-              // Whoever clicked twice on what began the writing meant that, and not what came up in its place.
+              // Ignores the second click of a double click on the button that started the writing.
               onClick={({ detail }) => detail > 1 || revert()}
               aria-disabled={reverting.status === 'reverting'}
             >

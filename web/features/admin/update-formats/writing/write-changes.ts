@@ -2,12 +2,12 @@ import pLimit from 'p-limit'
 import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import type { FilmChange } from '../comparison/comparison.ts'
 
-const BATCH = 50
-const AT_ONCE = 4
-const PATIENCE_MS = 30_000
-const BLOCK = 1000
+const BATCH_SIZE = 50
+const MAX_CONCURRENT = 4
+const TIMEOUT_MS = 30_000
+const BLOCK_SIZE = 1000
 
-/** What is to be written, as an update of the history. Written again, it does only what is left. */
+/** An update to write. Writing the same id again changes only the remaining films. */
 export interface Update {
   id: string
   name: string
@@ -17,25 +17,25 @@ export interface Update {
 export interface Outcome {
   written: FilmChange[]
   left: FilmChange[]
-  /** False when it could not be found out whether some of those that are left have been written after all. */
+  /** False if films in `left` may have been written after all, because the history could not be read. */
   certain: boolean
-  /** Why any are left, each reason once. */
+  /** Why films are left, each reason once. */
   failures: Failure[]
 }
 
-/** Writes batches of 50, each all or nothing, and finds out which films were written where an answer is missing. */
+/** Writes batches of 50, each all or nothing. After a failure, the history tells which films were written. */
 export async function writeChanges(
   update: Update,
-  onProgress: (answered: number) => void = () => {},
+  onProgress: (processed: number) => void = () => {},
 ): Promise<Outcome> {
-  const limit = pLimit(AT_ONCE)
-  let answered = 0
+  const limit = pLimit(MAX_CONCURRENT)
+  let processed = 0
   const batches = await Promise.all(
     batchesOf(update.changes).map((changes) =>
       limit(async () => {
         const failure = await writeBatch(update, changes)
-        answered += changes.length
-        onProgress(answered)
+        processed += changes.length
+        onProgress(processed)
         return { changes, failure }
       }),
     ),
@@ -65,12 +65,12 @@ async function writeBatch(
         update_name: name,
         changes: changes.map(({ id, before, after }) => ({ id, before, after })),
       })
-      .abortSignal(AbortSignal.timeout(PATIENCE_MS)),
+      .abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
   )
   return failure
 }
 
-/** The films that the history has under the update; undefined when it cannot be read. */
+/** The ids of the films that the history has under an update; undefined if it cannot be read. */
 async function recordedFilms(update: string): Promise<number[] | undefined> {
   const ids: number[] = []
   for (;;) {
@@ -81,17 +81,17 @@ async function recordedFilms(update: string): Promise<number[] | undefined> {
         .eq('update_id', update)
         .gt('film_id', ids.at(-1) ?? 0)
         .order('film_id')
-        .limit(BLOCK)
-        .abortSignal(AbortSignal.timeout(PATIENCE_MS)),
+        .limit(BLOCK_SIZE)
+        .abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
     )
     if (failure) return undefined
     ids.push(...(data ?? []).map(({ film_id }) => film_id))
-    if ((data?.length ?? 0) < BLOCK) return ids
+    if ((data?.length ?? 0) < BLOCK_SIZE) return ids
   }
 }
 
 function batchesOf(changes: readonly FilmChange[]): FilmChange[][] {
-  return Array.from({ length: Math.ceil(changes.length / BATCH) }, (_, index) =>
-    changes.slice(index * BATCH, (index + 1) * BATCH),
+  return Array.from({ length: Math.ceil(changes.length / BATCH_SIZE) }, (_, index) =>
+    changes.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   )
 }
