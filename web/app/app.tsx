@@ -13,11 +13,11 @@ const ConnectionNotice = deferredComponent(() =>
 interface Props {
   queryClient: QueryClient
   router: AppRouter
-  /** Who the first drawing is for. The server's is for nobody. */
+  /** The person of the first rendering. The server renders for a visitor. */
   initial: Person | 'visitor'
 }
 
-/** The whole application: the same tree on the server and in the browser. */
+/** The whole application. The tree is the same on the server and in the browser. */
 export function App({ queryClient, router, initial }: Props) {
   return (
     <StrictMode>

@@ -4,8 +4,8 @@ export interface Config {
 }
 
 /**
- * Where the backend is. The server writes it into the page as a data block; a hosted static build,
- * which has no server to do so, carries it from its build.
+ * Returns the address and the public key of the backend. The server writes them into the page as a data block; a static
+ * build, which has no such server, has them compiled in.
  */
 export function readConfig(): Config {
   const block = document.getElementById('config')?.textContent

@@ -2,44 +2,44 @@ import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'r
 import { onReconnect, setTrouble } from '../connection/connection.ts'
 import { retryStylesheets } from './hydration/retry-stylesheets.ts'
 
-const parts = new Set<() => Promise<unknown>>()
-const takenOver = Promise.withResolvers<void>()
+const loaders = new Set<() => Promise<unknown>>()
+const hydrated = Promise.withResolvers<void>()
 
-/** Resolves when the page that came from the server hears its visitor: what may wait waits for that. */
-export const onceHydrated: Promise<void> = takenOver.promise
+/** Resolves when the rendered page is hydrated. Work that may wait waits for it. */
+export const onceHydrated: Promise<void> = hydrated.promise
 
-/** How long what comes afterwards waits for a page whose own code does not come. */
-const PATIENCE_MS = 5000
+/** How long `AfterHydration` waits if the page's own code does not load. */
+const HYDRATION_TIMEOUT_MS = 5000
 
 /**
- * A part of a page whose code comes after the page. It is to stand in a `Suspense`, which holds its place; while the site
- * is out of reach the place stays, and the part comes when the site is back.
+ * Makes a component whose code loads after the first view. It must be within a `Suspense`. While the site is
+ * unreachable the fallback stays, and the component follows when the site is back.
  */
 export function deferredComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let part: ComponentType<Props> | undefined
+  let loaded: ComponentType<Props> | undefined
   const loadStyled = async () => {
     await retryStylesheets()
-    part = await load()
-    return { default: part }
+    loaded = await load()
+    return { default: loaded }
   }
-  const Late = lazy(() => inTheEnd(loadStyled))
-  parts.add(loadStyled)
-  return function LatePart(props: Props) {
-    // Once it is there it takes no moment more, in which the keyboard's focus would go on without it.
-    const [Part] = useState(() => part ?? Late)
-    return <Part {...props} />
+  const Lazy = lazy(() => loadOrWait(loadStyled))
+  loaders.add(loadStyled)
+  return function DeferredComponent(props: Props) {
+    // A loaded component renders at once: with `lazy` it would suspend for a moment, and the focus would skip it.
+    const [Component] = useState(() => loaded ?? Lazy)
+    return <Component {...props} />
   }
 }
 
-/** Loads all of them ahead of their use, as far as they come. To be called once the page has been taken over. */
+/** Preloads all deferred components; failures are ignored. To be called when the page is hydrated. */
 export async function loadDeferredComponents(): Promise<void> {
-  takenOver.resolve()
-  await Promise.allSettled([...parts].map((load) => load()))
+  hydrated.resolve()
+  await Promise.allSettled([...loaders].map((load) => load()))
 }
 
 /**
- * The same for what the server draws: in a page from there it stays as it is until its code has come. What it stands in
- * must not be drawn anew for other reasons than its own, or the place is seen in between.
+ * Makes a component that the server renders and whose code is deferred in the browser: the rendered HTML stays until
+ * the code has loaded. The `Suspense` around it must not render again before that, or its fallback shows.
  */
 export async function deferredInBrowser<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -47,7 +47,8 @@ export async function deferredInBrowser<Props extends object>(
   return import.meta.env.SSR ? load() : deferredComponent(load)
 }
 
-async function inTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Loads, or waits until the site is back and loads then. */
+async function loadOrWait<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load()
   } catch (error) {
@@ -62,12 +63,12 @@ async function inTheEnd<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** What is for the browser alone, and only once the page has been taken over. */
+/** Renders its children only in the browser, after the page is hydrated. */
 export function AfterHydration({ children }: { children: ReactNode }) {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => takenOver.resolve(), PATIENCE_MS)
-    takenOver.promise.then(() => setReady(true))
+    const timer = setTimeout(() => hydrated.resolve(), HYDRATION_TIMEOUT_MS)
+    hydrated.promise.then(() => setReady(true))
     return () => clearTimeout(timer)
   }, [])
   return isReady && children

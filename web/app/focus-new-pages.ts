@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Takes the focus to the content of a page that has taken another's place: what had it is gone, and a screen reader
- * would say nothing of the change. As the whole page's loading would, only without a loading.
+ * Moves the focus to the content after a navigation to another page, as loading a document does. The element that had
+ * the focus is gone, and a screen reader would not announce the new page.
  */
 export function focusNewPages(router: AnyRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

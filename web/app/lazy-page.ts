@@ -2,11 +2,11 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { onReconnect, setTrouble } from '../connection/connection.ts'
 import { retryStylesheets } from './hydration/retry-stylesheets.ts'
 
-/** A page's code could not be loaded because the site is out of reach. */
+/** A page's code could not be loaded because the site is unreachable. */
 export class PageUnreachableError extends Error {}
 
-// The page and what it shows first are there by then.
-const IDLE_AFTER_MS = 4_000
+// By then the page and its data have usually loaded.
+const PRELOAD_AFTER_MS = 4_000
 
 interface Loadable {
   preload?: () => Promise<unknown>
@@ -17,8 +17,9 @@ const missing = new Set<Loadable>()
 onReconnect(retryMissingPages)
 
 /**
- * A page whose code is loaded when it is first needed, or by `preloadPages`. The router would answer a failure by
- * loading the site anew, which without a network loses what is on the page; so that is left for when the site answers.
+ * Makes a page component whose code loads when it is first needed, or with `preloadPages`. The router reloads the
+ * document if the code fails to load. Without a network that would lose the page, so it happens only if the site
+ * responds.
  */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
@@ -30,11 +31,11 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
     try {
       return await loadStyled()
     } catch (error) {
-      // Perhaps it has just come back.
-      if (await answers()) return await loadStyled()
+      // The site may be back by now.
+      if (await siteResponds()) return await loadStyled()
       missing.add(page as Loadable)
       setTrouble('answer', true)
-      throw new PageUnreachableError('The page could not be loaded: the site is out of reach.', {
+      throw new PageUnreachableError('The page could not be loaded: the site is unreachable.', {
         cause: error,
       })
     }
@@ -43,7 +44,7 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
   return page
 }
 
-/** Tries once more to load the pages that were missing; whoever has left one may come back to it. */
+/** Loads the pages that failed again, including those that the person has left since. */
 export async function retryMissingPages(): Promise<void> {
   await Promise.all(
     [...missing].map(async (page) => {
@@ -53,17 +54,21 @@ export async function retryMissingPages(): Promise<void> {
   )
 }
 
-/** Loads ahead, when there is nothing else to do, what people may go to without a network; unless data is dear. */
+/**
+ * Preloads the pages that people may open without a network, a few seconds after the start; not if the browser saves
+ * data.
+ * @returns a function that cancels it.
+ */
 export function preloadPages(): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}
   const timer = setTimeout(async () => {
     for (const page of pages) await page.preload?.()
-  }, IDLE_AFTER_MS)
+  }, PRELOAD_AFTER_MS)
   return () => clearTimeout(timer)
 }
 
-async function answers(): Promise<boolean> {
+async function siteResponds(): Promise<boolean> {
   try {
     const { status } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })
     return status < 500

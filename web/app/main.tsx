@@ -23,14 +23,14 @@ import { reloadAfterUpgrade } from './upgrade.ts'
 
 reloadAfterUpgrade()
 watchStylesheets()
-// In a task of its own: the code has just been run through, and whoever presses a key meanwhile need not wait for both.
+// In a separate task, so that input is handled between evaluating the code and starting the application.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
 else setTimeout(start)
 
 function start(): void {
-  const isElsewhere = redirectToOwnProfile() || goToMailLink()
+  const isRedirected = redirectToOwnProfile() || goToMailLink()
   const person = readStoredPerson(readConfig().supabaseUrl)
-  // Starts the download beside the first drawing; who needs the client reports the failure.
+  // Starts the downloads during the first rendering. A failure is reported by the code that needs them.
   if (person) supabase().catch(() => {})
   if (person) import('../pages/own-marks.tsx').catch(() => {})
 
@@ -38,7 +38,7 @@ function start(): void {
     queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
     defaultOptions: {
       queries: {
-        // Offline is a failure with "Try again", not an endless wait.
+        // A query without a network fails, so that the page offers "Try again"; otherwise it would wait.
         networkMode: 'always',
         retry: shouldRetryRead,
         retryDelay: 500,
@@ -51,7 +51,7 @@ function start(): void {
 
   watchConnection({ probe: isSiteReachable, reread: watchFailingReads(queryClient) })
 
-  const isDrawn = restorePageState(queryClient) && !isElsewhere
+  const isRendered = restorePageState(queryClient) && !isRedirected
   const router = createAppRouter(queryClient)
   focusNewPages(router)
   loadFontsOnNextPage(router)
@@ -60,22 +60,24 @@ function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root.')
 
-  // A place deep in the list is drawn here, as soon as its films are; until then the server's first ones stand there.
-  if (isDrawn && rememberedPages(router.latestLocation.state.__TSR_key) === 1) {
-    // What the router asks for, to take over a page that was drawn on the server.
+  // When going back to a position on a later page of the list, the browser renders once those films have loaded. Until
+  // then the films that the server rendered stay.
+  if (isRendered && rememberedPages(router.latestLocation.state.__TSR_key) === 1) {
+    // The router requires this to hydrate a rendered page.
     router.ssr = { manifest: undefined }
-    // Not awaited here: the code of a page is built upon this module, and would wait for it.
+    // Not a top-level await: a page's chunk imports this module and would wait for it.
     router.load().then(() => {
-      // As after a navigation with `resetScroll: false`: the browser has found its place again, or its visitor another.
+      // As after a navigation with `resetScroll: false`: the browser has restored the scroll position, or the visitor
+      // has scrolled already.
       router._scroll.n = false
       hydrateRoot(root, <App queryClient={queryClient} router={router} initial="visitor" />)
     })
   } else {
-    const draw = () => {
+    const render = () => {
       createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'visitor'} />)
       replayEarlyClicks()
     }
-    if (isDrawn) router.load().then(draw)
-    else draw()
+    if (isRendered) router.load().then(render)
+    else render()
   }
 }

@@ -8,13 +8,13 @@ import { parseSearch, stringifySearch } from './search-params.ts'
 const DEFAULTS: Record<string, unknown> = { ...DEFAULT_VIEW, tab: DEFAULT_LIST }
 
 /**
- * The shortest address of a page that the server draws: without what is no part of its view, such as a newsletter's mark,
- * and without what goes without saying. Undefined for any other page.
+ * Returns the shortest address of a page that the server renders: without parameters that the view does not use, such
+ * as a newsletter's, and without default values. Undefined for any other page.
  */
 export function canonicalPageAddress(path: string, query: string): string | undefined {
   const search = parseSearch(query)
   if (path === PATHS.home) return path + shortest(readPart(search))
-  // Where signing in leads back to is the browser's business.
+  // Without `next`, the page after signing in, which only the browser uses.
   if (path.replace(/\/$/, '') === PATHS.auth) return PATHS.auth + shortest(readAccess({ tab: search.tab }))
   const name = usernameInPath(path)
   if (name === undefined) return undefined

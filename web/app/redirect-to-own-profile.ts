@@ -3,13 +3,15 @@ import { readStoredPerson } from '../session/stored-session.ts'
 import { readConfig } from './config.ts'
 
 /**
- * Goes on where the server has led home from: a private person asked for the own page, which the server could not know.
- * Everybody else is home. To be called before the address is read. Answers whether it goes on.
+ * Returns a person to the own private profile, from which the server redirected to the home page with the profile's
+ * address in the fragment: a page request does not show who sends it. For others it removes the fragment. To be called
+ * before the router reads the address.
+ * @returns whether the address is now that of the profile.
  */
 export function redirectToOwnProfile(): boolean {
-  const wanted = pageInFragment(location.hash)
-  if (!wanted || location.pathname !== PATHS.home) return false
-  const isOwn = readStoredPerson(readConfig().supabaseUrl)?.usernameHint === wanted.username
-  history.replaceState(null, '', isOwn ? wanted.address : PATHS.home)
+  const requested = pageInFragment(location.hash)
+  if (!requested || location.pathname !== PATHS.home) return false
+  const isOwn = readStoredPerson(readConfig().supabaseUrl)?.usernameHint === requested.username
+  history.replaceState(null, '', isOwn ? requested.address : PATHS.home)
   return isOwn
 }

@@ -14,13 +14,13 @@ import { createAppRouter } from './routes.tsx'
 const reader = new AsyncLocalStorage<PublicReader>()
 setServerReader(() => reader.getStore())
 
-/** The modules of pages whose code comes when it is needed, by their routes. */
+/** The modules of the pages that are separate chunks, by route. */
 const SOURCES: Record<string, string> = {
   '/$username': 'web/pages/profile-page.tsx',
   [PATHS.auth]: 'web/pages/auth-page.tsx',
 }
 
-/** The server's entry: it is loaded from the build, and knows nothing of the server. */
+/** The entry of the build for the server, which loads it. It imports nothing from the server. */
 export const renderer: PageRenderer = {
   addressOf: canonicalPageAddress,
   load(address, fetch) {
@@ -30,20 +30,20 @@ export const renderer: PageRenderer = {
 }
 
 async function load(address: string): Promise<LoadedPage> {
-  // Kept no longer than the page takes; who waits may as well ask again.
+  // The cache lives for one page. Without retries, because the request can be repeated.
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always', staleTime: Number.POSITIVE_INFINITY } },
   })
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [address] }))
   await router.load()
   const failed = router.state.matches.find(({ status }) => status !== 'success')
-  if (failed) throw failed.error ?? new Error(`${address} is not to be drawn: ${failed.status}.`)
+  if (failed) throw failed.error ?? new Error(`${address} cannot be rendered: ${failed.status}.`)
   return {
     state: serializePageState(queryClient),
     source: SOURCES[router.state.matches.at(-1)?.routeId ?? ''],
     render() {
       const page = renderToString(<App queryClient={queryClient} router={router} initial="visitor" />)
-      // The images stand in the same text: to name them before it brings nothing.
+      // React's preloads of images are useless here, because the images are in the same document.
       return page.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
     },
   }

@@ -26,7 +26,7 @@ import { lazyPage } from './lazy-page.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  // Of the page itself: while it is being left, the location is that of the next one.
+  // The history entry of this page: during the next navigation, the router's location is already that of the next page.
   beforeLoad: ({ location }) => ({ entry: location.state.__TSR_key }),
   notFoundComponent: lazyPage(() => import('../pages/not-found-page.tsx'), 'NotFoundPage'),
 })
@@ -36,12 +36,12 @@ const homeRoute = createRoute({
   path: PATHS.home,
   validateSearch: (search: Partial<Part> & SearchSchemaInput): Part => readPart(search),
   search: { middlewares: [stripSearchParams(DEFAULT_VIEW)] },
-  // Not the whole search, which keeps parameters of others, such as a newsletter’s.
+  // Not the whole search, which may have foreign parameters such as a newsletter’s.
   loaderDeps: ({ search: { q, sort, format, after } }) => ({ q, sort, format, after }),
   loader: ({ context: { queryClient, entry }, deps: part }) => loadHome(queryClient, part, entry),
   component: HomePage,
   pendingComponent: PendingHomePage,
-  // Long enough that a page with nothing to wait for is not drawn twice.
+  // Long enough that a page whose data is cached renders only once.
   pendingMs: 100,
   pendingMinMs: 0,
 })
@@ -75,7 +75,7 @@ const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.auth,
   validateSearch: (search: AccessSearch & SearchSchemaInput) => readAccess(search),
-  // On its way with the page: whoever comes here is about to need it.
+  // Preloads the client library, which this page needs next.
   loader: () => void (import.meta.env.SSR || onceHydrated.then(supabase).catch(() => {})),
   component: lazyPage(() => import('../pages/auth-page.tsx'), 'AuthPage', { preloaded: true }),
 })
@@ -107,7 +107,7 @@ const adminHistoryRoute = createRoute({
   component: lazyPage(() => import('../pages/admin-history-page.tsx'), 'AdminHistoryPage'),
 })
 
-/** @param history the browser's, unless told. */
+/** @param history by default the browser's. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree: rootRoute.addChildren([
@@ -122,7 +122,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     parseSearch,
     stringifySearch,
-    // On the server it would write a script into the page, which the content policy does not allow.
+    // On the server it would add an inline script, which the content policy forbids.
     scrollRestoration: !import.meta.env.SSR,
     defaultErrorComponent: ErrorPage,
     defaultPreload: 'intent',

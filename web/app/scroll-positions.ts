@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Keeps the place in a page that is being left, for whoever comes back to it. While the next page is on its way, what
- * stands in for it may be shorter; where the window is moved to by that, the router would take for the place.
+ * Keeps the router from recording scroll events during a navigation. The placeholder of the next page may be shorter,
+ * which scrolls the window, and the router would store that as the scroll position of the page that is left.
  */
 export function keepScrollPositions(router: AnyRouter): void {
   addEventListener(

@@ -1,6 +1,6 @@
 /**
- * Plain `?q=400&sort=title` in place of the router's JSON notation, which would read 400 as a number
- * and write strings in quotes.
+ * Parses a plain query string such as `?q=400&sort=title`. The router's default is JSON, which reads 400 as a number
+ * and writes strings in quotes.
  */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))

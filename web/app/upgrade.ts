@@ -1,20 +1,19 @@
 const KEY = 'reloaded-for-upgrade'
-const ONCE_IN_MS = 60_000
+const LEAST_INTERVAL_MS = 60_000
 
 /**
- * A server upgrade takes the chunks away that an open tab still asks for. One reload brings the new ones;
- * the address and the session storage carry the view over it.
+ * Reloads the page when a chunk is missing, at most once a minute: an upgrade of the server removes the chunks that an
+ * open tab may still request. The address and sessionStorage preserve the view.
  */
 export function reloadAfterUpgrade(): void {
   addEventListener('vite:preloadError', async () => {
-    if (Date.now() - lastReload() < ONCE_IN_MS) return
-    // Without a network a reload would lose the page instead of repairing it.
-    const answer = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(
+    if (Date.now() - lastReload() < LEAST_INTERVAL_MS) return
+    // Without a network, or while a proxy responds with errors, a reload would lose the page.
+    const response = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(
       () => undefined,
     )
-    // As would one that a proxy answers for it.
-    if (!answer || answer.status >= 500) return
-    if (remember()) location.reload()
+    if (!response || response.status >= 500) return
+    if (recordReload()) location.reload()
   })
 }
 
@@ -26,8 +25,8 @@ function lastReload(): number {
   }
 }
 
-/** Without storage nothing would stop a loop of reloads, so then there is none. */
-function remember(): boolean {
+/** Returns whether the time was stored. Without storage the page must not reload, because it could reload forever. */
+function recordReload(): boolean {
   try {
     sessionStorage.setItem(KEY, String(Date.now()))
     return true

@@ -1,12 +1,15 @@
-/** Whether the site can be reached from here: `no network` is this device's trouble, `no answer` the site's. */
+/** Whether the site can be reached. `offline`: this device has no network. `unreachable`: the site does not respond. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
-/** What is known to be wrong: the device says so, the site stays silent, pages could not be read, ticks not sent. */
+/**
+ * What is known to fail: the device has no network, the site does not respond, some queries failed, or some marks could
+ * not be sent.
+ */
 type Trouble = 'network' | 'answer' | 'reads' | 'marks'
 
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 30_000
-// Events come in bursts, such as the network's and the tab's return.
+// Events arrive in bursts, for example when the network and the tab come back together.
 const LEAST_PAUSE_MS = 1_000
 
 const troubles = new Set<Trouble>()
@@ -21,13 +24,13 @@ let isTrying = false
 let notBefore = 0
 
 interface Site {
-  /** Whether it answers. */
+  /** Returns whether the site responds. */
   probe: () => Promise<boolean>
-  /** Reads again what could not be read. */
+  /** Repeats the queries that failed. */
   reread: () => Promise<unknown>
 }
 
-/** Shaped for `useSyncExternalStore`, as is `currentConnection`. */
+/** Fits `useSyncExternalStore`, as does `currentConnection`. */
 export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -38,7 +41,7 @@ export function currentConnection(): Connection {
   return troubles.size > 0 ? 'unreachable' : 'online'
 }
 
-/** Begins or ends a trouble. As long as there is one, the site is tried again and again, ever more rarely. */
+/** Begins or ends a trouble. While there is one, the site is probed repeatedly, with growing pauses. */
 export function setTrouble(trouble: Trouble, isThere: boolean): void {
   if (troubles.has(trouble) === isThere) return
   if (isThere) troubles.add(trouble)
@@ -50,13 +53,16 @@ export function setTrouble(trouble: Trouble, isThere: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Has something sent as soon as the site answers again, before anything is read, until the returned function is called. */
+/**
+ * Calls `send` whenever the site responds again, before failed queries are repeated.
+ * @returns a function that removes it.
+ */
 export function onReconnect(send: () => Promise<unknown>): () => void {
   senders.add(send)
   return () => senders.delete(send)
 }
 
-/** Leaves the site alone for as long as it asked, a minute at most. */
+/** Sends no probes or retries for as long as the site asked (Retry-After), at most a minute. */
 export function backOff(seconds: number): void {
   if (seconds > 0) notBefore = Math.max(notBefore, Date.now() + Math.min(seconds, 60) * 1000)
 }
@@ -65,7 +71,7 @@ export function isBackingOff(): boolean {
   return Date.now() < notBefore
 }
 
-/** Follows what the browser knows of the network, and says how the site is tried. */
+/** Follows the browser's online and offline events, and sets how the site is probed. */
 export function watchConnection(way: Site): void {
   site = way
   setTrouble('network', !navigator.onLine)
@@ -83,7 +89,7 @@ function tryNow(): void {
 function planAttempt(): void {
   clearTimeout(timer)
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS)
-  // So that all who were cut off do not come back in step.
+  // Random, so that clients that lost the connection together do not return together.
   const scattered = pause * (0.75 + Math.random() / 2)
   timer = setTimeout(tryAgain, Math.max(scattered, notBefore - Date.now()))
 }
@@ -95,7 +101,7 @@ async function tryAgain(): Promise<void> {
   lastAttempt = Date.now()
   try {
     const answers = await site.probe()
-    // A browser may take a network for none that does lead here.
+    // A browser may report no network although the site is reachable, so the probe's result counts.
     setTrouble('answer', !answers && navigator.onLine)
     setTrouble('network', !answers && !navigator.onLine)
     if (!answers) return

@@ -2,14 +2,14 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { isRetryable } from '../data/retryable-error.ts'
 import { isBackingOff, setTrouble } from './connection.ts'
 
-/** For the query client: once more soon, unless the site has refused or asks to be left alone; what then fails waits. */
+/** The query client's `retry`: one more try, unless the site rejected the request or asked to wait. */
 export function shouldRetryRead(failures: number, error: unknown): boolean {
   return failures < 1 && isRetryable(error) && !isBackingOff()
 }
 
 /**
- * Notices what could not be read because the site was out of reach.
- * @returns how to read it again, where it is still looked at.
+ * Records the queries that failed because the site could not be reached.
+ * @returns a function that repeats those that are still in use.
  */
 export function watchFailingReads(client: QueryClient): () => Promise<unknown> {
   const failing = new Set<Query>()
@@ -18,7 +18,7 @@ export function watchFailingReads(client: QueryClient): () => Promise<unknown> {
     if (type === 'removed') failing.delete(query)
     else if (query.state.fetchStatus === 'fetching') return
     else if (query.state.status === 'success') failing.delete(query)
-    else if (query.isActive() && isOut(query)) failing.add(query)
+    else if (query.isActive() && hasRetryableError(query)) failing.add(query)
     setTrouble('reads', failing.size > 0)
   })
 
@@ -29,6 +29,6 @@ export function watchFailingReads(client: QueryClient): () => Promise<unknown> {
   }
 }
 
-function isOut({ state: { error } }: Query): boolean {
+function hasRetryableError({ state: { error } }: Query): boolean {
   return error !== null && isRetryable(error)
 }

@@ -7,11 +7,11 @@ export interface Searchable {
 }
 
 interface Wanted extends Pick<Search, 'words' | 'spines'> {
-  /** The columns that have to be true. */
+  /** The columns that must be true. */
   formats: readonly string[]
 }
 
-/** Gives a query of films the filters that a search asks for. */
+/** Adds the filters of a search to a query of films. */
 export function applyFilmSearch<Query extends Searchable>(
   films: Query,
   { words, spines, formats }: Wanted,
@@ -19,7 +19,7 @@ export function applyFilmSearch<Query extends Searchable>(
   let query = films
   for (const format of formats) query = query.eq(format, true)
   if (spines.length > 0) query = query.in('spine', spines)
-  // A folded word holds no sign with a meaning in a pattern.
+  // A folded word contains no character with a special meaning in a pattern.
   for (const word of words) query = query.like('search', `*${word}*`)
   return query
 }

@@ -10,6 +10,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
+/** @returns the URL of a server that ends with the test. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener)
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -20,25 +21,25 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('an answer that stays silent after its headers is given up', async () => {
-  const url = await serve((_, answer) => answer.writeHead(200).write('[{"id":'))
+test('a response that sends nothing after its headers times out', async () => {
+  const url = await serve((_, response) => response.writeHead(200).write('[{"id":'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const answer = await fetchWithTimeout(url)
-  const body = answer.text()
-  const failure = expect(body).rejects.toThrow('No answer came.')
+  const response = await fetchWithTimeout(url)
+  const body = response.text()
+  const failure = expect(body).rejects.toThrow('The server did not respond in time.')
   await vi.advanceTimersByTimeAsync(30_000)
   await failure
 })
 
-test('an answer that comes slowly, piece by piece, is read to its end', async () => {
+test('a slow response is read to its end', async () => {
   const pieces = Promise.withResolvers<(piece: string | null) => void>()
-  const url = await serve((_, answer) => {
-    answer.writeHead(200).flushHeaders()
-    pieces.resolve((piece) => (piece === null ? answer.end() : answer.write(piece)))
+  const url = await serve((_, response) => {
+    response.writeHead(200).flushHeaders()
+    pieces.resolve((piece) => (piece === null ? response.end() : response.write(piece)))
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const answer = await fetchWithTimeout(url)
-  const reader = answer.body?.getReader()
+  const response = await fetchWithTimeout(url)
+  const reader = response.body?.getReader()
   const write = await pieces.promise
   for (const piece of ['one', 'two', 'three']) {
     await vi.advanceTimersByTimeAsync(20_000)
@@ -47,27 +48,30 @@ test('an answer that comes slowly, piece by piece, is read to its end', async ()
   }
   write(null)
   expect((await reader?.read())?.done).toBe(true)
-  expect(vi.getTimerCount(), 'nothing is left to give up').toBe(0)
+  expect(vi.getTimerCount(), 'the timeout has ended').toBe(0)
 })
 
 test.each([
-  ['a page', 403, 'text/html', '<h1>Forbidden', 502],
-  ['nothing', 404, 'text/plain', '', 502],
-  ['a list', 404, 'application/json', '[]', 502],
-  ['another’s JSON', 401, 'application/json', '{"message":"Unauthorized"}', 502],
-  ['a number for a code', 403, 'application/json', '{"code":403}', 502],
-  ['the refusal of a table', 403, 'application/json', '{"code":"42501","message":"No"}', 403],
-  ['the refusal of an account', 400, 'application/json', '{"code":400,"error_code":"bad_jwt"}', 400],
-  ['a failure', 500, 'text/html', '<h1>Out of order', 500],
-])('%s is told from the backend’s own: %i', async (_, status, type, body, expected) => {
-  const url = await serve((_, answer) => answer.writeHead(status, { 'content-type': type }).end(body))
-  const answer = await fetchWithTimeout(url)
-  expect([answer.status, await answer.text()]).toEqual([expected, body])
-})
+  ['an HTML page', 403, 'text/html', '<h1>Forbidden', 502],
+  ['an empty body', 404, 'text/plain', '', 502],
+  ['a JSON list', 404, 'application/json', '[]', 502],
+  ['JSON without a code', 401, 'application/json', '{"message":"Unauthorized"}', 502],
+  ['JSON with a numeric code', 403, 'application/json', '{"code":403}', 502],
+  ['an error of /rest/v1', 403, 'application/json', '{"code":"42501","message":"No"}', 403],
+  ['an error of /auth/v1', 400, 'application/json', '{"code":400,"error_code":"bad_jwt"}', 400],
+  ['a server error', 500, 'text/html', '<h1>Out of order', 500],
+])(
+  '%s with the status %i is told apart from an error of the backend',
+  async (_, status, type, body, expected) => {
+    const url = await serve((_, response) => response.writeHead(status, { 'content-type': type }).end(body))
+    const response = await fetchWithTimeout(url)
+    expect([response.status, await response.text()]).toEqual([expected, body])
+  },
+)
 
-test('what HEAD refuses is told by its type', async () => {
+test('an error of the backend to HEAD is recognised by its content type', async () => {
   let type = 'application/json; charset=utf-8'
-  const url = await serve((_, answer) => answer.writeHead(403, { 'content-type': type }).end())
+  const url = await serve((_, response) => response.writeHead(403, { 'content-type': type }).end())
   expect((await fetchWithTimeout(url, { method: 'HEAD' })).status).toBe(403)
   type = 'text/html'
   expect((await fetchWithTimeout(url, { method: 'HEAD' })).status).toBe(502)

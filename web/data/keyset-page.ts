@@ -2,24 +2,24 @@ export interface Rows {
   or(conditions: string): this
 }
 
-/** What a row has in the two columns that an order goes by; of the second no two rows have the same. */
+/** The values of a row in the two columns of an order. The second column, the tie-breaker, is unique. */
 export interface Cursor {
   value: string | number
   tie: number
 }
 
-/** Leaves the rows that come after a place in an ascending order by two columns. */
+/** Restricts a query to the rows after a cursor, in an ascending order by two columns. */
 export function afterCursor<Query extends Rows>(
   rows: Query,
   column: string,
   tieColumn: string,
   { value, tie }: Cursor,
 ): Query {
-  const written = quoteFilterValue(value)
-  return rows.or(`${column}.gt.${written},and(${column}.eq.${written},${tieColumn}.gt.${tie})`)
+  const quoted = quoteFilterValue(value)
+  return rows.or(`${column}.gt.${quoted},and(${column}.eq.${quoted},${tieColumn}.gt.${tie})`)
 }
 
-/** In quotes a comma, a bracket or a dot ends nothing. */
+/** Quotes a value for a PostgREST filter, in which commas, parentheses and dots separate otherwise. */
 export function quoteFilterValue(value: string | number): string {
   return `"${String(value).replace(/["\\]/g, '\\$&')}"`
 }

@@ -1,5 +1,5 @@
-/** How the keys of all that shows the catalogue begin: it is stale once an admin has changed it. */
+/** The first part of the key of every query that shows the catalogue. They are stale when an admin changes a film. */
 export const FILMS_KEY = ['films'] as const
 
-/** How the keys of all that profile pages show begin: it is stale once its owner has marked a film. */
+/** The first part of the key of every query of a profile page. They are stale when its owner changes a mark. */
 export const PROFILES_KEY = ['profiles'] as const

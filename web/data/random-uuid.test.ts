@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { randomUuid } from './random-uuid.ts'
 
-test('every UUID is another one, and of the random version', () => {
+test('random UUIDs are unique and have version 4', () => {
   const made = new Set(Array.from({ length: 1000 }, randomUuid))
   expect(made.size).toBe(1000)
   for (const uuid of made)

@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562, version 4). The browser's own is missing where a page came without TLS from another machine. */
+/** Returns a random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing on pages that are served without TLS. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte, index) => {

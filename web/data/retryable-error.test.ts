@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { isRejection, isRetryable } from './retryable-error.ts'
 
-test('a failure without a code of the backend is one of the way there', () => {
+test('an error without a code of the backend is retryable', () => {
   expect(isRetryable(new TypeError('Failed to fetch'))).toBe(true)
   expect(isRetryable({ code: '', message: 'TypeError: Failed to fetch' })).toBe(true)
   expect(isRetryable({ message: '<h1>Bad gateway' })).toBe(true)
   expect(isRetryable(new Error('Not read', { cause: { code: '', message: '' } }))).toBe(true)
 })
 
-test('a database that is away will be back, a refusal stays one', () => {
+test('an unavailable database is retryable, a rejected request is not', () => {
   for (const code of ['57P01', '53300', '08006', 'XX000', '40P01', 'PGRST000', 'PGRSTX00', 'PT503']) {
     expect(isRetryable({ code }), code).toBe(true)
   }
@@ -18,7 +18,7 @@ test('a database that is away will be back, a refusal stays one', () => {
   }
 })
 
-test('only what the backend itself refuses is refused', () => {
+test('only codes by which the backend rejects a request are rejections', () => {
   for (const code of ['22023', '23503', '23514', '42501', 'P0001', 'PT403', 'PGRST102']) {
     expect(isRejection(code), code).toBe(true)
   }

@@ -3,35 +3,35 @@ import { expect, test } from 'vitest'
 import { failureOf } from './run-request.ts'
 
 test.each([
-  [
-    'Invalid login credentials',
-    400,
-    'invalid_credentials',
-    /^The email address and password do not go together\./,
-  ],
-  ['Email not confirmed', 400, 'email_not_confirmed', /^Please confirm your email address first/],
+  ['Invalid login credentials', 400, 'invalid_credentials', /^The email address or the password is wrong\./],
+  ['Email not confirmed', 400, 'email_not_confirmed', /^Your email address is not confirmed yet\./],
   [
     'User already registered',
     422,
     'user_already_exists',
-    /^There is an account with this email address already\./,
+    /^An account with this email address already exists\./,
   ],
   [
     'Unable to validate email address: invalid format',
     400,
     'validation_failed',
-    /^That is no email address\./,
+    /^This is not a valid email address\./,
   ],
-  ['Email link is invalid or has expired', 403, 'otp_expired', /^This link was used already/],
-  ['Invalid Refresh Token: Already Used', 400, 'refresh_token_already_used', /^Your session was continued/],
-])('“%s” is said to a person in a sentence of the page', (message, status, code, sentence) => {
+  ['Email link is invalid or has expired', 403, 'otp_expired', /^This link was already used/],
+  [
+    'Invalid Refresh Token: Already Used',
+    400,
+    'refresh_token_already_used',
+    /^Your session was used in two places/,
+  ],
+])('“%s” is replaced by a message for people', (message, status, code, sentence) => {
   expect(failureOf(new AuthApiError(message, status, code))).toEqual({
     code,
     sentence: expect.stringMatching(sentence),
   })
 })
 
-test('a refusal that is written for people stays as it is', () => {
+test('a message that is written for people is shown unchanged', () => {
   const sentences = [
     'The username anna is taken. Please choose another.',
     'A username has 3 to 30 characters.',
@@ -44,7 +44,7 @@ test('a refusal that is written for people stays as it is', () => {
   expect(failureOf(new AuthWeakPasswordError(common, 422, ['pwned'])).sentence).toBe(common)
 })
 
-test('a session that has ended is said, not a network that failed', () => {
+test('an ended session is not reported as a network failure', () => {
   expect(failureOf(new AuthSessionMissingError()).sentence).toBe(
     'You have been signed out. Please sign in again.',
   )

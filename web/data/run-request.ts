@@ -2,21 +2,21 @@ import { accountErrorMessage } from '../session/account-error-messages.ts'
 import { supabase } from './supabase.ts'
 
 export interface Failure {
-  /** The backend's own code, where it gave one. */
+  /** The backend's code, if it sent one. */
   code: string | undefined
-  /** What happened and what to do. */
+  /** A message for people: what happened and what to do. */
   sentence: string
 }
 
 type Client = Awaited<ReturnType<typeof supabase>>
-type Answer = { data?: unknown; error: unknown }
+type Result = { data?: unknown; error: unknown }
 type Outcome<Data> = { data: Data; failure?: undefined } | { data?: undefined; failure: Failure }
 
 /**
- * Does one call, for the person who is signed in unless by another client. It never throws: what failed is told to a
- * person, whatever it was.
+ * Runs one request with a client of the library, by default that of the person who is signed in.
+ * @returns its data, or a failure with a message for people; it never throws.
  */
-export async function runRequest<Given extends Answer>(
+export async function runRequest<Given extends Result>(
   call: (client: Client) => PromiseLike<Given>,
   connect: () => Promise<Client> = supabase,
 ): Promise<Outcome<Given['data']>> {
@@ -29,18 +29,18 @@ export async function runRequest<Given extends Answer>(
 }
 
 /**
- * What a failed call says to a person. The backend's sentences about rows are written for people, those about accounts in
- * part; without an answer of its own there is only the network's message, which is not.
+ * Returns the message for people about a failed request. The messages of /rest/v1 are written for people, and some of
+ * /auth/v1; the library's messages about the network are not.
  */
 export function failureOf(error: unknown): Failure {
   const { name, message, code: given, status, hint } = Object(error) as Record<string, unknown>
-  // The client library keeps no code of this one.
+  // The client library gives this error no code.
   const code = name === 'AuthSessionMissingError' ? 'session_not_found' : given
   if (code === 'PGRST301' || code === 'PGRST303') {
     return { code, sentence: 'Your session has ended. Please sign in again.' }
   }
   if (typeof status === 'number' && status >= 500) {
-    return { code: undefined, sentence: 'The server cannot answer just now. Please try again in a moment.' }
+    return { code: undefined, sentence: 'The server cannot respond right now. Please try again in a moment.' }
   }
   if (typeof code !== 'string' || code === '' || typeof message !== 'string') {
     return {

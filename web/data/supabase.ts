@@ -6,8 +6,8 @@ import { backOff } from '../connection/connection.ts'
 type Client = SupabaseClient<Database>
 
 /**
- * Acts for nobody: for what everyone may read. Such a read never waits for a session that is being refreshed. It is the
- * part of the client library that reads tables, a tenth of it.
+ * Reads public data without a session, so it never waits for a session that is being refreshed. It is the table reader
+ * of the client library, a tenth of its size.
  */
 export type PublicReader = Pick<Client, 'from' | 'rpc'>
 
@@ -16,20 +16,20 @@ let reading: Promise<PublicReader> | undefined
 let findReader: () => PublicReader | undefined = () => undefined
 const connected = Promise.withResolvers<Client>()
 
-/** Resolves when the client library has arrived, however often that fails before. */
+/** Resolves when the client library has loaded; a failed load does not reject it. */
 export const onceClientLoaded: Promise<Client> = connected.promise
 
-/** The client of the person who is signed in. Its library comes as a chunk of its own, so the first view need not wait for it. */
+/** Returns the client of the person who is signed in. It loads its library, which the first view does not need. */
 export function supabase(): Promise<Client> {
   connecting ??= createOwn().catch((error) => {
-    // A failed download must not stand in the way of "Try again".
+    // The next call tries to load it again.
     connecting = undefined
     throw error
   })
   return connecting
 }
 
-/** The client that reads what everyone may, whoever is signed in. */
+/** Returns the client that reads public data, with or without a person signed in. */
 export function anonymousSupabase(): Promise<PublicReader> {
   const given = findReader()
   if (given) return Promise.resolve(given)
@@ -40,12 +40,12 @@ export function anonymousSupabase(): Promise<PublicReader> {
   return reading
 }
 
-/** On the server each page is read for by a client that is handed in. */
+/** Sets where the server finds the reader of the page that it renders. */
 export function setServerReader(find: () => PublicReader | undefined): void {
   findReader = find
 }
 
-// The query cache retries; twice over, a dead server would keep a visitor waiting for 7 seconds more.
+// The query cache retries already. Retries of the library, too, would delay the error by 7 seconds.
 const db = { retry: false }
 
 async function createReader(): Promise<PublicReader> {
@@ -61,16 +61,16 @@ async function createReader(): Promise<PublicReader> {
   })
 }
 
-/** With how it fetches, which no page needs before it. */
-function importOwn() {
+function importClient() {
   return Promise.all([import('@supabase/supabase-js'), import('./fetch-with-timeout.ts')])
 }
 
 async function createOwn(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const [{ createClient }, { fetchWithTimeout }] = await importOwn()
+  const [{ createClient }, { fetchWithTimeout }] = await importClient()
   const own: Client = createClient<Database>(supabaseUrl, supabaseKey, {
-    ...{ db, auth: { detectSessionInUrl: false } },
+    db,
+    auth: { detectSessionInUrl: false },
     global: {
       fetch: async (...request) => recheckSession(own, request[0], await fetchWithTimeout(...request)),
     },
@@ -79,10 +79,10 @@ async function createOwn(): Promise<Client> {
   return own
 }
 
-/** A client that signs in beside the person who is signed in, and keeps nothing. */
+/** Returns a client with a session of its own, which it does not store. It leaves the person's session alone. */
 export async function separateSupabase(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const [{ createClient }, { fetchWithTimeout }] = await importOwn()
+  const [{ createClient }, { fetchWithTimeout }] = await importClient()
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   return createClient<Database>(supabaseUrl, supabaseKey, {
     auth: { ...auth, storageKey: 'separate' },
@@ -91,29 +91,29 @@ export async function separateSupabase(): Promise<Client> {
 }
 
 /**
- * A session that was ended elsewhere is one the backend refuses. Where it says of the account, too, that the session has
- * ended, the library signs out and tells the page so; to refresh it would leave it until its token expires.
+ * Reads the account after a 401 of /rest/v1, because the session may have been ended elsewhere. If it has, the library
+ * signs out and informs the page, instead of only when the access token expires.
  */
-function recheckSession({ auth }: Client, asked: RequestInfo | URL, answer: Response): Response {
-  if (answer.status === 401 && String(asked).includes('/rest/v1/')) void auth.getUser()
-  return answer
+function recheckSession({ auth }: Client, input: RequestInfo | URL, response: Response): Response {
+  if (response.status === 401 && String(input).includes('/rest/v1/')) void auth.getUser()
+  return response
 }
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
-/** Whether the backend answers at all, be it that it refuses. */
+/** Whether the backend responds, even if it rejects the request. */
 export async function isSiteReachable(): Promise<boolean> {
   const { supabaseUrl, supabaseKey } = readConfig()
   const address = new URL('rest/v1/films?select=id&limit=1', supabaseUrl)
   try {
-    const answer = await fetch(address, {
+    const response = await fetch(address, {
       method: 'HEAD',
       headers: { apikey: supabaseKey },
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (answer.status === 503) backOff(Number(answer.headers.get('retry-after')))
-    return answer.status < 500
+    if (response.status === 503) backOff(Number(response.headers.get('retry-after')))
+    return response.status < 500
   } catch {
     return false
   }

@@ -60,7 +60,7 @@ export function AccountPage() {
     await signOut({ accountIsGone: true }).catch((error) => console.warn(error))
     toast({
       title: 'Account deleted',
-      description: 'Everything it held is gone. Thank you for having been here.',
+      description: 'All its data has been deleted. Thank you for using the tracker.',
     })
   }
 }

@@ -24,7 +24,7 @@ export function AdminHistoryPage() {
           q={q}
           label="Search the history"
           placeholder="Search by title, spine, person, or update..."
-          // A search goes through everything, whatever the page was about.
+          // A search covers the whole history: it drops the page's other filters.
           onSearch={(wanted) => navigate({ search: wanted ? { q: wanted } : {}, replace: q !== '' })}
         />
       }

@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Steers admins in and others away; what an admin may change, the database decides. */
+/** Shows its content to admins and redirects others home. The database enforces what an admin may change. */
 export function AdminPage({ title, search, children }: Props) {
   const { access, ask } = useAccess()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export function AdminPage({ title, search, children }: Props) {
         ) : access === 'unknown' ? (
           <>
             <p className={styles.loading} role="alert">
-              Whether you are an admin could not be found out.
+              We could not check whether you are an admin.
             </p>
             <Button look="solid" onClick={() => ask()}>
               Try again

@@ -17,7 +17,7 @@ export function AdminTitlesPage() {
   const { q = '' } = route.useSearch()
   const navigate = route.useNavigate()
 
-  // Typing is one search, however many pauses it has: going back leads to before it.
+  // Replaces the history entry, so that going back leads to before the search.
   function search(q: string) {
     navigate({ search: q === '' ? {} : { q }, replace: true, resetScroll: false })
   }
@@ -49,7 +49,7 @@ export function AdminTitlesPage() {
   )
 }
 
-/** One function for all rows, so that they need not be drawn again. */
+/** A constant function, so that memoized rows do not render again. */
 function cover(title: Title) {
   return <CoverThumbnail film={title} />
 }

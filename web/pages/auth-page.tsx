@@ -33,30 +33,29 @@ export function AuthPage() {
   const session = useSession()
   const { hash } = useLocation()
   const [link, setLink] = useState<MailLink>()
-  // The address follows a moment later; a second click must not be held against the tab before the first.
-  const addressed = search.tab ?? ('sign-in' as const)
-  const [tab, setTab] = useState(addressed)
-  useEffect(() => setTab(addressed), [addressed])
+  // A state, because the address follows a moment later: a second click must be compared with the tab of the first.
+  const tabOfAddress = search.tab ?? ('sign-in' as const)
+  const [tab, setTab] = useState(tabOfAddress)
+  useEffect(() => setTab(tabOfAddress), [tabOfAddress])
   useEffect(replayEarlyClicks, [])
 
-  // Not at the first drawing, which is the server's: it does not know the fragment. What stood there for everybody else
-  // was hidden until now (before-paint.js).
+  // After hydration, because the server does not know the fragment. Until then before-paint.js hides the form.
   useLayoutEffect(() => {
     setLink((before) => readMailLink(hash) ?? before)
     delete document.documentElement.dataset.mailLink
   }, [hash])
 
-  // What a mail's link carries is for one use: it is not to stay in the address, the history or a screenshot.
-  // It may also be opened where this page is already.
+  // The token of a mail's link works once. It must not stay in the address, the history or a screenshot. The link may
+  // also be opened while this page is shown.
   useEffect(() => {
     if (readMailLink(hash)) navigate({ to: PATHS.auth, search: true, hash: '', replace: true })
   }, [hash, navigate])
 
-  const goOn = useCallback(() => {
-    // Not before a link that has just come was looked at.
+  const leave = useCallback(() => {
+    // A link in the fragment must be read first.
     if (readMailLink(hash) || session.status !== 'signed-in') return
     const mark = markInHistory(history) ?? takeMarkAfterSignIn(session.email)
-    // Its own entry goes with it, so that nothing is made twice.
+    // Replaces this page's history entry, so that going back does not make the mark again.
     history.replace(next)
     if (mark) void setMarkAfterSignIn(queryClient, session.userId, mark)
   }, [history, next, hash, queryClient, session])
@@ -87,14 +86,17 @@ export function AuthPage() {
             })
           }}
           onMailSent={keepUntilConfirmed}
-          onSignedIn={goOn}
+          onSignedIn={leave}
         />
       </div>
     </PageFrame>
   )
 }
 
-/** The mark that led here, which stands in the entry of the browser's history: an address could be anyone's. */
+/**
+ * Returns the mark that led here. It is in the state of the history entry, not in the address, which someone else could
+ * have made.
+ */
 function markInHistory({ location }: RouterHistory): MarkAfterSignIn | undefined {
   return parseMarkAfterSignIn(Reflect.get(location.state, 'wanted'))
 }

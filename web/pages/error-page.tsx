@@ -7,13 +7,13 @@ import { BlankCase } from '../ui/page/blank-case.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import styles from './notice.module.css'
 
-/** In place of a page that failed; so it draws no film, which may have been the reason. */
+/** Replaces a page that failed. It shows no film's cover, because rendering a film may be what failed. */
 export function ErrorPage({ error }: { error: unknown }) {
-  return error instanceof PageUnreachableError ? <PageOutOfReach /> : <BrokenPage />
+  return error instanceof PageUnreachableError ? <UnreachablePage /> : <BrokenPage />
 }
 
-/** The code of the page is missing; it comes by itself as soon as the site answers. */
-function PageOutOfReach() {
+/** For a page whose code could not be loaded. It loads automatically when the site is back. */
+function UnreachablePage() {
   const router = useRouter()
   const tryAgain = useCallback(async () => {
     await retryMissingPages()
@@ -23,8 +23,8 @@ function PageOutOfReach() {
 
   return (
     <ErrorNotice
-      title="Out of reach"
-      text="This page could not be loaded, because the site cannot be reached just now. It comes as soon as it can."
+      title="Site unreachable"
+      text="This page could not be loaded because the site cannot be reached. It loads when the connection is back."
     >
       <Button look="solid" onClick={tryAgain}>
         Try again
@@ -37,7 +37,7 @@ function BrokenPage() {
   return (
     <ErrorNotice
       title="Something went wrong"
-      text="This page could not be shown. Please check your connection; loading it again often helps."
+      text="This page could not be shown. Please check your connection and reload the page."
     >
       <Button look="solid" onClick={() => location.reload()}>
         Reload

@@ -16,12 +16,12 @@ const FormatChecks = deferredComponent(() => import('./own-marks.tsx').then((mar
 interface Props {
   film: CatalogueFilm
   eager: boolean
-  /** Who tracks films here; nobody while no one is signed in. */
+  /** The person who is signed in; undefined for a visitor. */
   userId: string | undefined
   askToSignIn: AskToSignIn
 }
 
-/** Hundreds of them are on the page: a new page of films leaves those before it alone. */
+/** A card of the home page. Memoized, so that the hundreds already shown do not render again with the next films. */
 export const HomeCard = memo(function HomeCard({ film, eager, userId, askToSignIn }: Props) {
   const actions = (
     <Suspense>

@@ -22,7 +22,7 @@ import { useAutomaticUpdate } from './use-automatic-update.ts'
 const route = getRouteApi(PATHS.home)
 const OwnMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnMarks))
 
-/** The same page before its route is ready: the films are the loader's business then. */
+/** The same page while its route loads. It does not query the films, which the loader fetches. */
 export function PendingHomePage() {
   return <HomePage pending />
 }
@@ -59,7 +59,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
 
   return (
     <PageFrame
-      // Typing is one search, however many pauses it has: going back leads to before it.
+      // A search replaces the history entry, so that going back leads to before it.
       search={<CollectionSearch q={view.q} onSearch={(q) => change({ q }, true)} />}
       actions={<AccountControls />}
     >
@@ -79,7 +79,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
         renderFilm={renderFilm}
         renderFar={renderFar}
         skeletonFoot={userId === undefined ? <ReleasedFormatsPlace /> : <FormatChecksSkeleton />}
-        empty={<GridMessage plate="0" sentence="The catalogue holds no films yet." />}
+        empty={<GridMessage plate="0" sentence="The catalogue has no films yet." />}
       />
       {signInDialog}
     </PageFrame>

@@ -3,7 +3,10 @@ import { filmPagesQuery, loadRememberedPages } from '../features/catalogue/films
 import { catalogueFilms, catalogueSizeQuery } from '../features/catalogue/films/films-query.ts'
 import { isFiltered, type Part } from '../features/catalogue/toolbar/view.ts'
 
-/** Starts what the home page shows. The server waits for all of it, the browser only for a place deep in the list. */
+/**
+ * Starts the queries of the home page. The server waits for all of them, the browser only when going back to a position
+ * on a later page of the list.
+ */
 export function loadHome(
   client: QueryClient,
   { after, ...view }: Part,
@@ -13,7 +16,7 @@ export function loadHome(
   if (!import.meta.env.SSR) return loadRememberedPages(client, films, entry)
   return Promise.all([
     client.fetchInfiniteQuery(filmPagesQuery(films)),
-    // The banner's.
+    // For the banner.
     isFiltered(view) && client.fetchQuery(catalogueSizeQuery()),
   ])
 }

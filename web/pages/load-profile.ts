@@ -11,8 +11,8 @@ import { usernameQuery } from '../session/session.tsx'
 import { readStoredPerson } from '../session/stored-session.ts'
 
 /**
- * Starts what a profile page shows. The server waits for all of it. The browser waits only for a place deep in the list,
- * whose pages are asked for by the id that comes with the figures; a failure is the page's to show.
+ * Starts the queries of a profile page. The server waits for all of them, the browser only when going back to a
+ * position on a later page of the list, whose films are queried by the id from the profile. The page shows failures.
  */
 export async function loadProfile(
   client: QueryClient,
@@ -27,7 +27,7 @@ export async function loadProfile(
       await client.fetchInfiniteQuery(filmPagesQuery(personFilms(user_id, filter, view, false, after)))
     return
   }
-  const ownId = ownIdAs(client, username)
+  const ownId = ownIdIfNamed(client, username)
   const profile = client.fetchQuery(profileQuery(username, criteriaOf(view), ownId)).catch(() => undefined)
   if (rememberedPages(entry) === 1) return
   const person = await profile
@@ -39,8 +39,8 @@ export async function loadProfile(
   )
 }
 
-/** The id of the person who is signed in, if the name is theirs; before anything is drawn, so from what is stored. */
-function ownIdAs(client: QueryClient, username: string): string | undefined {
+/** Returns the id of the person who is signed in if the username is theirs, from the stored session. */
+function ownIdIfNamed(client: QueryClient, username: string): string | undefined {
   const person = readStoredPerson(readConfig().supabaseUrl)
   if (!person) return undefined
   const name = client.getQueryData(usernameQuery(person.userId).queryKey) ?? person.usernameHint

@@ -11,7 +11,7 @@ export function NotFoundPage() {
       <Notice
         cover={COVER}
         heading="Oops! Page not found"
-        text="This address leads to no page of the catalogue. It may have been mistyped, or what was here is gone."
+        text="There is no page at this address. Please check it for typing errors, or go to the home page."
       >
         <ButtonLink to={PATHS.home} look="solid">
           Return to Home

@@ -3,14 +3,14 @@ import { TypographicCover } from '../features/film/cover/typographic-cover.tsx'
 import styles from './notice.module.css'
 
 interface Props {
-  /** What the printed cover beside the words says. */
+  /** What is printed on the cover beside the text. */
   cover: { spine: number; title: string; director: string; year: number }
   heading: string
   text: string
   children: ReactNode
 }
 
-/** A page that has one thing to say, beside a cover of our own print. */
+/** A page with one message, beside a typographic cover. */
 export function Notice({ cover, heading, text, children }: Props) {
   return (
     <div className={styles.notice}>

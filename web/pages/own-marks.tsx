@@ -8,7 +8,7 @@ import { useIsMarked, useMark } from '../features/tracking/marks/use-mark.ts'
 import { MarksLoadError } from '../features/tracking/marks-load-error.tsx'
 import { useTracking } from '../features/tracking/use-tracking.ts'
 
-/** Brings in what a person tracks, and says so where that cannot be read. */
+/** Loads a person's marks, and shows a notice if they cannot be loaded. */
 export function OwnMarks({ userId }: { userId: string }) {
   const readAgain = useTracking(userId)
   return readAgain && <MarksLoadError onRetry={readAgain} />
@@ -44,7 +44,7 @@ export function OwnActions({ film, userId, askToSignIn }: Props) {
   )
 }
 
-/** What a person has marked a film with, on its cover. */
+/** A person's marks of a film, on its cover. */
 export function OwnCoverMarks({ film, userId }: { film: CatalogueFilm; userId: string }) {
   const wishlisted = useIsMarked(userId, film.id, 'wishlist') ?? false
   const watched = useIsMarked(userId, film.id, 'watched') ?? false

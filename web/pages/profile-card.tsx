@@ -8,11 +8,11 @@ interface Props {
   film: PersonFilm
   eager: boolean
   dimmed: boolean
-  /** Shows the formats that can be had, beside those that are owned. */
+  /** Shows the formats that are released, too, not only those that are owned. */
   withReleased: boolean
 }
 
-/** A film in someone's collection, for looking only. */
+/** A film on a profile page, without actions. */
 export const ProfileCard = memo(function ProfileCard({ film, eager, dimmed, withReleased }: Props) {
   return (
     <FilmCard

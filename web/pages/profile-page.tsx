@@ -23,7 +23,7 @@ import { VisibilityNote } from '../features/profile/visibility-note.tsx'
 import { useMarksFromOtherTabs } from '../features/tracking/use-tracking.ts'
 import { usernameQuery, useSession } from '../session/session.tsx'
 import { Button, ButtonLink } from '../ui/form/button.tsx'
-import { FORM_ID } from '../ui/form/search-box.tsx'
+import { VIEW_FORM_ID } from '../ui/form/search-box.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import { Tabs } from '../ui/page/tabs.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -31,14 +31,14 @@ import styles from './profile-page.module.css'
 
 const route = getRouteApi('/$username')
 
-/** The same page before its route is ready: the films are the loader's business then. */
+/** The same page while its route loads. It does not query the films, which the loader fetches. */
 export function PendingProfilePage() {
   return <ProfilePage pending />
 }
 
 export function ProfilePage({ pending = false }: { pending?: boolean }) {
   const { username } = route.useParams()
-  // Another person's page takes nothing over from this one.
+  // The key resets all state for another person's page.
   return <ProfileOf key={username} username={username} pending={pending} />
 }
 
@@ -50,9 +50,9 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   const ownId = session.status === 'signed-in' ? session.userId : undefined
   const isOwnName = session.status === 'signed-in' && session.username === username
   const found = useQuery(profileQuery(username, criteriaOf(view), isOwnName ? ownId : undefined))
-  // What was said to a reader as anyone does not hold for the owner: that there is nobody.
+  // A placeholder of null is a visitor's result; a private profile is found only by its owner.
   const profile = found.isPlaceholderData ? (found.data ?? undefined) : found.data
-  // Until it is read: the button must not go away under the pointer whenever the page itself tries again.
+  // Stays true during automatic retries, so that the button does not disappear under the pointer.
   const hasFailed = profile === undefined && found.errorUpdateCount > 0
   const ownName = useQuery({ ...usernameQuery(ownId ?? ''), enabled: ownId !== undefined })
   useMarksFromOtherTabs(ownId)
@@ -76,7 +76,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
     navigate({ search: (search) => ({ ...search, after: undefined, ...change }), replace })
   }
 
-  // The name may be the reader's since it was changed elsewhere.
+  // The username may be the reader's new one, chosen on another device.
   const mayBeOwn = ownId !== undefined && !isOwnName && ownName.isPending
   if (profile === null && !mayBeOwn) return <Navigate to={PATHS.home} replace />
   const isOwn = profile != null && profile.user_id === ownId
@@ -99,8 +99,8 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
         </GridMessage>
       ) : (
         <div className={profile ? styles.lists : `${styles.lists} ${styles.unknown}`}>
-          {/* Sent along with the search and the selects, where no script does it. */}
-          <input type="hidden" name="tab" value={tab} form={FORM_ID} />
+          {/* Without a script, the form sends the tab together with the search and the selects. */}
+          <input type="hidden" name="tab" value={tab} form={VIEW_FORM_ID} />
           <Tabs
             label={`${username}'s films`}
             value={tab}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Session } from '../session/session.tsx'
 
-/** For admins only, so what it does comes as a chunk of its own: the home page gets no heavier. */
+/** Runs the automatic update of formats for admins. Its code is a separate chunk, which others do not load. */
 export function useAutomaticUpdate(session: Session): void {
   const cache = useQueryClient()
   const isAdmin = session.status === 'signed-in' && session.isAdmin

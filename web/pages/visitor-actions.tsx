@@ -9,7 +9,7 @@ interface Props {
   askToSignIn: AskToSignIn
 }
 
-/** What a visitor is offered to do about a film: all of it takes an account. */
+/** The actions that a visitor is offered for a film. Each asks to sign in. */
 export function VisitorActions({ film, askToSignIn }: Props) {
   const { id, title } = film
   const askFor = (mark: Mark | undefined) => askToSignIn(mark && { wanted: { film: { id, title }, mark } })

@@ -6,18 +6,18 @@ import {
 
 export const PASSWORD_RULE = `At least ${PASSWORD_MIN_CHARACTERS} characters.`
 
-/** What is wrong with an email address at first sight; whether it exists, a mail will show. */
+/** Returns what is wrong with the form of an email address. Only a mail shows whether the address exists. */
 export function emailFault(text: string): string | undefined {
   if (text.trim() === '') return 'Please enter your email address.'
   return /^\S+@\S+$/.test(text.trim()) ? undefined : 'An email address looks like name@example.org.'
 }
 
-/** What is wrong with the password of an account that exists. */
+/** Returns what is wrong with a password that is typed to sign in. */
 export function passwordFault(text: string): string | undefined {
   return text === '' ? 'Please enter your password.' : undefined
 }
 
-/** What is wrong with a password that someone chooses. */
+/** Returns what is wrong with a new password. */
 export function newPasswordFault(text: string): string | undefined {
   if (text === '') return 'Please choose a password.'
   switch (passwordLengthFault(text)) {

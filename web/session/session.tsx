@@ -26,30 +26,30 @@ export type Session =
   | { status: 'signed-out' }
   | { status: 'signed-in'; userId: string; email: string; username: string | undefined; isAdmin: boolean }
 
-const { Provider: HeldSession, useValue } = hydrationSafeContext<Session>({ status: 'signed-out' })
+const { Provider: SessionContext, useValue } = hydrationSafeContext<Session>({ status: 'signed-out' })
 
-/** Who uses the page, at every moment: it follows signing in and out here and in other tabs. */
+/** Returns the session. It follows signing in and out in this tab and in others. */
 export const useSession = useValue
 
-/** @param how an account that is gone has taken its sessions along: the backend need not hear of it. */
+/** @param how `accountIsGone`: the account and its sessions are deleted already, so the backend is not called. */
 type SignOut = (how?: { accountIsGone: boolean }) => Promise<void>
 
 const SignOutContext = createContext<SignOut>(async () => {})
 
-/** A way to end the session of this browser. It needs no network; without one the backend just hears of it later. */
+/** Returns a function that ends this browser's session. Without a network, the session ends in the browser only. */
 export function useSignOut(): SignOut {
   return useContext(SignOutContext)
 }
 
 interface Props {
-  /** Who the first drawing is for: nobody, where the server has drawn it already. */
+  /** The person of the first rendering: a visitor if the server rendered the page. */
   initial: Person | 'visitor'
   children: ReactNode
 }
 
 export function SessionProvider({ initial, children }: Props) {
   const [person, setPerson] = useState(initial)
-  const { userId, email, usernameHint } = typeof person === 'object' ? person : NOBODY
+  const { userId, email, usernameHint } = typeof person === 'object' ? person : VISITOR
   const { data: username = usernameHint } = useQuery({
     ...usernameQuery(userId ?? ''),
     enabled: userId !== undefined,
@@ -57,14 +57,14 @@ export function SessionProvider({ initial, children }: Props) {
   const { data: isAdmin = false } = useQuery({ ...isAdminQuery(userId ?? ''), enabled: userId !== undefined })
 
   useStoredPerson(setPerson)
-  useHintToStyles(userId !== undefined)
-  useFollowedSession(setPerson)
-  useForgottenPerson(userId)
+  useSignedInAttribute(userId !== undefined)
+  useSessionOfLibrary(setPerson)
+  useCacheCleanup(userId)
   useEffect(() => {
     if (userId !== undefined) preloadToasts()
   }, [userId])
 
-  // The same object until something about it changes: much of the page is drawn again with it.
+  // Memoized, because a new object renders much of the page again.
   const session = useMemo<Session>(() => {
     if (userId === undefined) return { status: 'signed-out' }
     return { status: 'signed-in', userId, email, username, isAdmin }
@@ -72,7 +72,7 @@ export function SessionProvider({ initial, children }: Props) {
 
   const signOut = useCallback<SignOut>(async ({ accountIsGone } = { accountIsGone: false }) => {
     setPerson('visitor')
-    // Taken away before anything is awaited: a session that just now cannot be refreshed would hold the library up.
+    // Before the library's own sign-out, which waits while a session cannot be refreshed.
     const token = removeStoredSession(readConfig().supabaseUrl)
     const { auth } = await supabase()
     await auth.signOut({ scope: 'local' })
@@ -81,20 +81,20 @@ export function SessionProvider({ initial, children }: Props) {
 
   return (
     <SignOutContext value={signOut}>
-      <HeldSession value={session}>{children}</HeldSession>
+      <SessionContext value={session}>{children}</SessionContext>
     </SignOutContext>
   )
 }
 
-/** Brings the client library in; who needs it reports a failure. */
-function connect(): void {
+/** Loads the client library. A failure is reported by the call that needs it. */
+function loadClient(): void {
   supabase().catch(() => {})
 }
 
 const IS_ADMIN = 'is-admin'
-const NOBODY = { userId: undefined, email: '', usernameHint: undefined }
+const VISITOR = { userId: undefined, email: '', usernameHint: undefined }
 
-/** Hands on, before anything is painted, whom the browser says the page is for, where it was drawn for nobody. */
+/** Replaces the visitor of a rendered page by the person of the stored session, before the first paint. */
 function useStoredPerson(follow: (change: (person: Person | 'visitor') => Person | 'visitor') => void): void {
   useLayoutEffect(() => {
     follow((person) =>
@@ -103,28 +103,28 @@ function useStoredPerson(follow: (change: (person: Person | 'visitor') => Person
   }, [follow])
 }
 
-/** Keeps up what `before-paint.js` has begun: style sheets depend on whether somebody is signed in. */
-function useHintToStyles(isSignedIn: boolean): void {
+/** Keeps `data-signed-in`, which style sheets use. `before-paint.js` sets it first. */
+function useSignedInAttribute(isSignedIn: boolean): void {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-signed-in', isSignedIn)
   }, [isSignedIn])
 }
 
-/** Hands on who is signed in whenever the client library says so, which also hears it from other tabs. */
-function useFollowedSession(follow: (person: Person | 'visitor') => void): void {
+/** Follows the session of the client library, which also reports changes made in other tabs. */
+function useSessionOfLibrary(follow: (person: Person | 'visitor') => void): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let stop = () => {}
     let stopped = false
-    const stopListening = listenToStoredSession(readConfig().supabaseUrl, connect)
+    const stopListening = listenToStoredSession(readConfig().supabaseUrl, loadClient)
     onceClientLoaded.then(({ auth }) => {
       if (stopped) return
       const { data } = auth.onAuthStateChange((event, session) => {
-        // Without a session only a sign-out is certain: one that cannot be refreshed now may be later.
+        // Without SIGNED_OUT, a missing session only means that it could not be refreshed yet.
         const stored = event === 'SIGNED_OUT' ? undefined : readStoredPerson(readConfig().supabaseUrl)
         follow(personOf(session?.user) ?? stored ?? 'visitor')
         if (session) queryClient.invalidateQueries({ queryKey: [IS_ADMIN] })
-        // Perhaps in another tab.
+        // The username may have been changed in another tab.
         if (session && event === 'USER_UPDATED') {
           queryClient.invalidateQueries({ queryKey: usernameQuery(session.user.id).queryKey })
         }
@@ -139,8 +139,8 @@ function useFollowedSession(follow: (person: Person | 'visitor') => void): void 
   }, [follow, queryClient])
 }
 
-/** What the cache holds for a person has the person's id in its key, and leaves with them. */
-function useForgottenPerson(userId: string | undefined): void {
+/** Removes the queries of a person, whose keys contain the person's id, when the person signs out. */
+function useCacheCleanup(userId: string | undefined): void {
   const queryClient = useQueryClient()
   const former = useRef(userId)
   useEffect(() => {
@@ -152,7 +152,7 @@ function useForgottenPerson(userId: string | undefined): void {
   }, [userId, queryClient])
 }
 
-/** The present name of the person who is signed in; nobody else may be shown it. */
+/** The current username of the person who is signed in. The key has the person's id, so it is removed at sign-out. */
 export function usernameQuery(userId: string) {
   return queryOptions({
     queryKey: ['username', userId],
@@ -169,15 +169,15 @@ export function usernameQuery(userId: string) {
   })
 }
 
-/** Whether a person is an admin, which nobody else may ask. */
+/** Whether the person who is signed in is an admin. No one else may read it. */
 export function isAdminQuery(userId: string) {
   return queryOptions({
     queryKey: [IS_ADMIN, userId],
     queryFn: async () => {
       const client = await supabase()
-      const { data: held } = await client.auth.getSession()
-      // Signed out in another tab just now: the question would go out as nobody's.
-      if (held.session?.user.id !== userId) return false
+      const { data: stored } = await client.auth.getSession()
+      // After a sign-out in another tab, the request would be sent without a session.
+      if (stored.session?.user.id !== userId) return false
       const roles = client.from('user_roles').select('role').eq('user_id', userId).eq('role', 'admin')
       const { data } = await roles.throwOnError()
       return data.length > 0

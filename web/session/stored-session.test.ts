@@ -10,7 +10,7 @@ const STORED = {
   user: { id: USER_ID, email: 'anna@example.org', user_metadata: { username: 'Anna' } },
 }
 
-test('a stored session says who is signed in', () => {
+test('a stored session names the person who is signed in', () => {
   expect(parseStoredPerson(JSON.stringify(STORED))).toEqual({
     userId: USER_ID,
     email: 'anna@example.org',
@@ -19,7 +19,7 @@ test('a stored session says who is signed in', () => {
 })
 
 test.each([null, '', '{', 'null', '[]', '"text"', '{"user":{}}', '{"access_token":"a","refresh_token":"b"}'])(
-  'nobody is signed in with %j',
+  'no one is signed in with %j stored',
   (text) => {
     expect(parseStoredPerson(text)).toBeUndefined()
   },
@@ -30,11 +30,11 @@ test.each([
   { refresh_token: 7 },
   { user: { email: 'anna@example.org' } },
   { user: { id: 4 } },
-])('nobody is signed in with a session spoilt by %j', (fault) => {
+])('no one is signed in with a session damaged by %j', (fault) => {
   expect(parseStoredPerson(JSON.stringify({ ...STORED, ...fault }))).toBeUndefined()
 })
 
-test.each(['../admin', '<b>', 'x', 5, { a: 1 }])('a name such as %j is no hint', (username) => {
+test.each(['../admin', '<b>', 'x', 5, { a: 1 }])('the invalid username %j is ignored', (username) => {
   const user = { ...STORED.user, user_metadata: { username } }
   expect(parseStoredPerson(JSON.stringify({ ...STORED, user }))?.usernameHint).toBeUndefined()
 })
@@ -43,6 +43,6 @@ test.each([
   ['http://127.0.0.1:3000/', 'sb-127-auth-token'],
   ['http://localhost:3000', 'sb-localhost-auth-token'],
   ['https://abcdefgh.supabase.co', 'sb-abcdefgh-auth-token'],
-])('the session with %s is kept under %s', (url, key) => {
+])('the session with %s is stored under %s', (url, key) => {
   expect(sessionKey(url)).toBe(key)
 })

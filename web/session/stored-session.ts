@@ -1,6 +1,6 @@
 import { isUsername, normaliseUsername } from '../../domain/usernames.ts'
 
-/** Who a session is about, as far as the session itself says. */
+/** The person of a session, as the stored session describes them. */
 export interface Person {
   userId: string
   email: string
@@ -8,15 +8,15 @@ export interface Person {
   usernameHint: string | undefined
 }
 
-/** Where the client library keeps the session with a backend. */
+/** The key in localStorage under which the client library stores the session with a backend. */
 export function sessionKey(supabaseUrl: string): string {
   return `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
 }
 
 /**
- * The person whose session the browser holds, read without the client library, so that the first view is already
- * theirs; the library then confirms or corrects it. Nobody when nothing is stored, nothing may be read, or it is no
- * session; the last is thrown away, because the library would stumble over it.
+ * Returns the person of the stored session, without the client library, so that the first view is already the person's.
+ * The library confirms or corrects it later. Returns undefined if nothing is stored, storage cannot be read or the
+ * value is not a session; such a value is removed, because the library would fail on it.
  */
 export function readStoredPerson(supabaseUrl: string): Person | undefined {
   try {
@@ -29,15 +29,18 @@ export function readStoredPerson(supabaseUrl: string): Person | undefined {
   }
 }
 
-/** Hears that another tab has signed in or out, until the returned function is called. */
+/**
+ * Calls `onChange` when another tab signs in or out.
+ * @returns a function that stops listening.
+ */
 export function listenToStoredSession(supabaseUrl: string, onChange: () => void): () => void {
   const key = sessionKey(supabaseUrl)
-  const hear = (event: StorageEvent) => event.key === key && onChange()
-  addEventListener('storage', hear)
-  return () => removeEventListener('storage', hear)
+  const onStorage = (event: StorageEvent) => event.key === key && onChange()
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }
 
-/** Takes the session out of the browser, and answers its access token, with which the backend can end it, too. */
+/** Removes the stored session. Returns its access token, with which the session can be ended on the backend, too. */
 export function removeStoredSession(supabaseUrl: string): string | undefined {
   try {
     const key = sessionKey(supabaseUrl)
@@ -49,14 +52,14 @@ export function removeStoredSession(supabaseUrl: string): string | undefined {
   }
 }
 
-/** The person in the text of a stored session; undefined when the text is none. */
+/** Returns the person of a stored session; undefined if the text is not a session. */
 export function parseStoredPerson(text: string | null): Person | undefined {
   const session = parseJson(text)
   if (!isText(field(session, 'access_token')) || !isText(field(session, 'refresh_token'))) return undefined
   return personOf(field(session, 'user'))
 }
 
-/** The person in a session's `user`; undefined when it names none. */
+/** Returns the person in a session's `user`; undefined if it has no id. */
 export function personOf(user: unknown): Person | undefined {
   const userId = field(user, 'id')
   const email = field(user, 'email')

@@ -8,7 +8,7 @@ import { useDebouncedValue } from '../ui/form/use-debounced-value.ts'
 
 const TYPING_PAUSE_MS = 300
 
-/** A username, which says while it is typed whether it can be had. */
+/** A field for a username that shows, while it is typed, whether the name is free. */
 export function UsernameField({ own, ...props }: FieldProps & { own?: string | undefined }) {
   const hint = useUsernameHint(props.value, own)
   return (
@@ -16,7 +16,7 @@ export function UsernameField({ own, ...props }: FieldProps & { own?: string | u
   )
 }
 
-/** What is wrong with a wished username, as far as nobody has to be asked; `undefined` when nothing is. */
+/** Returns what is wrong with the form of a username; undefined if nothing is. */
 export function usernameFault(text: string): string | undefined {
   if (text.trim() === '') return 'Please choose a username.'
   return isUsername(text) ? undefined : `A username has ${USERNAME_RULE}.`
@@ -24,16 +24,16 @@ export function usernameFault(text: string): string | undefined {
 
 function useUsernameHint(text: string, own: string | undefined): ReactNode {
   const name = normaliseUsername(text)
-  const settled = useDebouncedValue(name, TYPING_PAUSE_MS)
+  const debounced = useDebouncedValue(name, TYPING_PAUSE_MS)
   const { data: state } = useQuery({
-    queryKey: ['username-state', settled],
-    queryFn: () => fetchState(settled),
-    enabled: isUsername(settled) && settled !== own,
+    queryKey: ['username-state', debounced],
+    queryFn: () => fetchState(debounced),
+    enabled: isUsername(debounced) && debounced !== own,
     staleTime: 10_000,
     retry: false,
   })
-  // An answer about an earlier wording, or none, leaves the rule standing: the form can be sent all the same.
-  if (name !== settled || name === own || !isUsername(name)) return `${USERNAME_RULE}.`
+  // Without a result for the present text the rule stays; the form can still be sent.
+  if (name !== debounced || name === own || !isUsername(name)) return `${USERNAME_RULE}.`
   if (state === 'free') {
     return (
       <>

@@ -1,9 +1,9 @@
-/** Hands content to the person as a file of that name. */
+/** Downloads content as a file of that name. */
 export function download(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // Only once the browser has begun to read it.
+  // Later, because the browser must have begun to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

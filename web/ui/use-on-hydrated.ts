@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something once, as soon as the page hears its visitor: about what was typed or chosen before. */
-export function useOnHydrated(takeOver: () => void): void {
-  const run = useEffectEvent(takeOver)
+/** Calls a function once, when the component is hydrated, to read what was typed or chosen before. */
+export function useOnHydrated(onHydrated: () => void): void {
+  const run = useEffectEvent(onHydrated)
   useEffect(() => run(), [])
 }

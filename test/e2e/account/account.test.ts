@@ -211,7 +211,7 @@ test('only an admin opens the titles page, and the last admin cannot delete thei
   problems.expect(/user_roles|503/)
   await page.route('**/rest/v1/user_roles?*', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/admin/titles')
-  await expect(page.getByText('Whether you are an admin could not be found out.')).toBeVisible()
+  await expect(page.getByText('We could not check whether you are an admin.')).toBeVisible()
   await page.unroute('**/rest/v1/user_roles?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Title Management' })).toBeVisible()

@@ -75,7 +75,7 @@ test('a mail confirms a new account, and another mail resets a forgotten passwor
   const early = await newVisitor()
   await early.goto('/auth')
   await signInWithForm(early, email)
-  await expect(toast(early, 'Error')).toContainText('Please confirm your email address first')
+  await expect(toast(early, 'Error')).toContainText('Your email address is not confirmed yet')
 
   await page.goto(linkIn(confirmation))
   await expect(toast(page, 'Account created')).toBeVisible()

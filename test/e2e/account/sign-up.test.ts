@@ -66,7 +66,7 @@ test('the forms show each error beside its field and keep the typed text', async
   await expect(email).not.toHaveAttribute('aria-invalid')
   await password.fill('short')
   await signIn.click()
-  await expect(toast(page, 'Error')).toContainText('The email address and password do not go together.')
+  await expect(toast(page, 'Error')).toContainText('The email address or the password is wrong.')
   await expect(signIn).toBeVisible()
 
   await signUpTab.click()
@@ -76,7 +76,7 @@ test('the forms show each error beside its field and keep the typed text', async
   await expect(username).toBeFocused()
   await expect(username).toHaveAccessibleDescription('Please choose a username.')
   await expect(password).toHaveAccessibleDescription('A password has at least 8 characters.')
-  await page.getByRole('button', { name: 'Show what is typed' }).click()
+  await page.getByRole('button', { name: 'Show password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await signInTab.click()
   await expect(email).toHaveValue('nobody@example.org')

@@ -365,14 +365,14 @@ test('a page whose code is not there yet says so, and comes by itself', async ({
   context,
   problems,
 }) => {
-  problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|style sheet|out of reach/)
+  problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|style sheet|unreachable/)
   await page.goto('/')
   await expect(homePage(page).cards).toHaveCount(50)
   await context.setOffline(true)
   await header(page).signIn.click()
-  await expect(page.getByRole('heading', { name: 'Out of reach' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Site unreachable' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Out of reach' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Site unreachable' })).toBeVisible()
   await page.goBack()
   await expect(homePage(page).cards, 'what was there is there').toHaveCount(50)
   await page.goForward()

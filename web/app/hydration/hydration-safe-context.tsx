@@ -8,35 +8,36 @@ import {
 } from 'react'
 
 /**
- * A context for a value that changes while a page from the server is taken over. When a context itself changes, React gives
- * up what it has not taken over yet below it, and draws it anew; here whoever uses the value is told of the change.
+ * Makes a context for a value that may change during hydration. When the value of a React context changes, React
+ * discards the HTML below it that is not hydrated yet and renders it again. This context's value is a store that never
+ * changes, and its users subscribe to it.
  */
 export function hydrationSafeContext<Value>(fallback: Value) {
-  const Context = createContext(hold(fallback))
+  const Context = createContext(makeStore(fallback))
 
   function Provider({ value, children }: { value: Value; children: ReactNode }) {
-    const [held] = useState(() => hold(value))
-    useLayoutEffect(() => held.set(value), [held, value])
-    return <Context value={held}>{children}</Context>
+    const [store] = useState(() => makeStore(value))
+    useLayoutEffect(() => store.set(value), [store, value])
+    return <Context value={store}>{children}</Context>
   }
 
   function useValue(): Value {
-    const { subscribe, now, atFirst } = useContext(Context)
-    return useSyncExternalStore(subscribe, now, atFirst)
+    const { subscribe, current, initial } = useContext(Context)
+    return useSyncExternalStore(subscribe, current, initial)
   }
 
   return { Provider, useValue }
 }
 
-function hold<Value>(first: Value) {
-  let present = first
+function makeStore<Value>(first: Value) {
+  let latest = first
   const listeners = new Set<() => void>()
   return {
-    atFirst: () => first,
-    now: () => present,
+    initial: () => first,
+    current: () => latest,
     set(value: Value) {
-      if (value === present) return
-      present = value
+      if (value === latest) return
+      latest = value
       for (const listener of listeners) listener()
     },
     subscribe(listener: () => void) {

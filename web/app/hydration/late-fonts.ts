@@ -2,12 +2,12 @@ import type { AnyRouter } from '@tanstack/react-router'
 
 declare global {
   interface Window {
-    /** Has the page use the faces, however late they come, as `before-paint.js` does where the browser has kept them. */
+    /** Makes the page use the fonts, even if they load late. `before-paint.js` defines it. */
     bringFaces?: () => Promise<void>
   }
 }
 
-/** A first page that the faces came too late for goes without them; the next one has them, without a loading, too. */
+/** If the fonts loaded too late for the first page, which then keeps the fallback fonts, the next page gets them. */
 export function loadFontsOnNextPage(router: AnyRouter): void {
   router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) void window.bringFaces?.()

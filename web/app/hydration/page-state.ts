@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What a page was drawn from on the server: what the query cache held. */
+/** The content of the query cache from which the server rendered a page. */
 type State = [key: readonly unknown[], data: unknown][]
 
-/** For the page's data block, which anyone's words must not end. */
+/** Returns the cache's content as JSON for a data block of the page. `<` is escaped, so no text can end the block. */
 export function serializePageState(client: QueryClient): string {
   const queries = client.getQueryCache().getAll()
   const state: State = queries.map(({ queryKey, state }) => [queryKey, state.data])
@@ -11,8 +11,8 @@ export function serializePageState(client: QueryClient): string {
 }
 
 /**
- * Puts what the server has drawn the page from into the cache, as fresh as the page. Answers whether there is any: then
- * the page is drawn already.
+ * Puts the state of a rendered page into the cache and removes its data block.
+ * @returns whether there is a state, which means that the server rendered the page.
  */
 export function restorePageState(client: QueryClient): boolean {
   const block = document.getElementById('state')

@@ -3,16 +3,16 @@ import { onReconnect } from '../../connection/connection.ts'
 const missing = new Set<HTMLLinkElement>()
 let loading: Promise<unknown> | undefined
 
-/** Takes note of each style sheet that cannot be loaded, and asks for it again when the site answers. */
+/** Records each style sheet that fails to load, and loads it again when the site is back. */
 export function watchStylesheets(): void {
   addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && note(target), true)
   onReconnect(retryStylesheets)
 }
 
 /**
- * Asks again for the style sheets that could not be loaded. What loads the code they belong to asks for each only once,
- * and would show it without them from then on.
- * @throws when one is still missing.
+ * Loads the failed style sheets again. The bundle's loader requests each style sheet only once, so a component would
+ * stay unstyled.
+ * @throws if one fails again.
  */
 export function retryStylesheets(): Promise<unknown> {
   loading ??= Promise.all([...missing].map(replace)).finally(() => {

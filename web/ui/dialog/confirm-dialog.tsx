@@ -7,19 +7,19 @@ interface Props {
   open: boolean
   /** The question. */
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode
   confirm: string
   cancel?: string
-  /** True while what was confirmed is being done: it can neither be asked for again nor called off. */
+  /** True while the confirmed action runs: it can be neither repeated nor cancelled. */
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** Where the focus goes afterwards, if not to where it came from. */
+  /** Where the focus goes afterwards; by default to where it was before. */
   finalFocus?: ComponentProps<typeof AlertDialog.Popup>['finalFocus']
 }
 
-/** Asks before something is done. Nothing but an answer closes it; the focus begins at the answer that does nothing. */
+/** Asks for confirmation. Only one of the two buttons closes it, and "Cancel" has the focus first. */
 export function ConfirmDialog({
   open,
   title,

@@ -11,7 +11,7 @@ export function Button({ look = 'outline', small = false, ...rest }: ComponentPr
   return <button type="button" {...rest} className={classNames(look, small)} />
 }
 
-/** A way to another page that looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   to,
   search,
@@ -22,12 +22,12 @@ export function ButtonLink({
 }: Look & {
   to: NonNullable<LinkProps['to']>
   search?: Record<string, string> | ((present: object) => object)
-  /** What goes along beside the address, for the next page alone. */
+  /** The state of the next page's history entry, which is not in the address. */
   state?: object | undefined
   children: ReactNode
 }) {
   return (
-    // The server does not know all of an address that a link may lead back to.
+    // The server renders without the parts of the address that only the browser uses, so `href` may differ.
     <Link
       to={to}
       search={search ?? {}}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './checkbox.module.css'
 
-/** A box to tick with its label; it may say more to a screen reader than stands there. */
+/** A checkbox with its label. `aria-label` may give a screen reader a longer one. */
 export function Checkbox({
   children,
   ...input

@@ -7,13 +7,13 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'classN
   value: string
   /** What is wrong with the value, as one sentence. */
   error?: string | undefined
-  /** What helps as long as nothing is wrong. */
+  /** Help, shown while nothing is wrong. */
   hint?: ReactNode
   /** A control at the end of the field. */
   end?: ReactNode
 }
 
-/** A labelled field on a ruled line. Below it stands what is wrong, or else what helps; both are announced. */
+/** A labelled text field. Below it is the error, or otherwise the hint; a screen reader announces both. */
 export function Field({ label, error, hint, end, ...input }: FieldProps) {
   const id = useId()
   const noteId = `${id}-note`

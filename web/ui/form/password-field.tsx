@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './password-field.module.css'
 
-/** A password, hidden until its owner wants to see it. */
+/** A field for a password, with a button that shows the password. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
@@ -17,7 +17,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
         <button
           type="button"
           className={styles.show}
-          aria-label="Show what is typed"
+          aria-label="Show password"
           aria-pressed={shown}
           title={shown ? 'Hide' : 'Show'}
           onClick={() => setShown(!shown)}

@@ -4,7 +4,7 @@ import styles from './radio-group.module.css'
 interface Choice<Value extends string> {
   value: Value
   label: string
-  /** What it means, as a sentence or two. */
+  /** An explanation of one or two sentences. */
   text: string
 }
 
@@ -16,7 +16,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One of a few choices, each with what it means. */
+/** Radio buttons, each with an explanation. */
 export function RadioGroup<Value extends string>({ legend, name, choices, value, onChange }: Props<Value>) {
   const id = useId()
   return (

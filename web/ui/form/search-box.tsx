@@ -7,10 +7,10 @@ import styles from './search-box.module.css'
 
 const TYPING_PAUSE_MS = 250
 
-const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
+const TEXT_INPUTS = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'
 
-/** The form of the page’s view: what else narrows it is sent along without a script, too. */
-export const FORM_ID = 'view'
+/** The id of the form of the page’s view. The other controls belong to it, so that it works without a script, too. */
+export const VIEW_FORM_ID = 'view'
 
 interface Props {
   /** The search in the address. */
@@ -21,8 +21,8 @@ interface Props {
 }
 
 /**
- * The box owns what is being typed; a pause hands it to the address. Only a change of the address that
- * did not start here (back, forward, "Clear search") is written into the box.
+ * The search box. The input is uncontrolled: after a pause in typing, the text is written into the address. Only a
+ * change of the address that did not start here (back, forward, "Clear search") is written into the input.
  */
 export function SearchBox({ q, label, placeholder, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null)
@@ -42,7 +42,7 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
     function focusOnSlash(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, target } = event
       if (key !== '/' || ctrlKey || metaKey || altKey || event.defaultPrevented) return
-      if ((target as Element).closest(TYPED_INTO) || dialogIsOpen()) return
+      if ((target as Element).closest(TEXT_INPUTS) || dialogIsOpen()) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
@@ -78,7 +78,7 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
   return (
     <search>
       <form
-        id={FORM_ID}
+        id={VIEW_FORM_ID}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()

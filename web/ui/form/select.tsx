@@ -5,15 +5,16 @@ import styles from './select.module.css'
 
 interface Props<Value extends string> {
   label: string
-  /** What it is called in a form that is sent without a script, and the form’s id. */
+  /** The field's name in a form that is sent without a script. */
   name?: string
+  /** The id of that form. */
   form?: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
-/** The browser's own list, which every phone and screen reader handles well, in our type. */
+/** A labelled native `select`, which every phone and screen reader handles well. */
 export function Select<Value extends string>({ label, name, form, value, options, onChange }: Props<Value>) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)

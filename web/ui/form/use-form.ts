@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { dismissToasts } from '../toast/toast.ts'
 
-/** What is wrong, as a sentence for each field that it concerns. */
+/** What is wrong: a sentence for each invalid field. */
 export type Faults<Values> = { [Name in keyof Values]?: string | undefined }
 
 type Names<Values, Kind> = keyof {
@@ -20,16 +20,16 @@ type Names<Values, Kind> = keyof {
 interface Options<Values> {
   values: Values
   onChange: (values: Values) => void
-  /** What can be said of the values without asking anyone. */
+  /** Checks the values in the browser. */
   check: (values: Values) => Faults<Values>
-  /** Sends them; answers what the receiver found wrong. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: who finds nothing wrong need not say so
+  /** Sends the values. Returns what the server found wrong, or nothing. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a function that finds nothing wrong need not return anything
   send: (values: Values) => Promise<Faults<Values> | void>
 }
 
 /**
- * The life of a form: nothing is called wrong before the first try; after it, what is wrong stands beside its field
- * until it is put right, and the focus goes to the first such field.
+ * The state of a form. Errors show only after the first attempt to send it. From then on, each stays at its field until
+ * it is corrected, and the focus goes to the first invalid field.
  */
 export function useForm<Values extends { [Name in keyof Values]: string | boolean }>({
   values,
@@ -40,37 +40,37 @@ export function useForm<Values extends { [Name in keyof Values]: string | boolea
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [sending, setSending] = useState(false)
-  // What the receiver found wrong holds for the very values it was sent.
-  const [refused, setRefused] = useState<{ values: Values; faults: Faults<Values> }>()
+  // The errors of the server apply only to the values that were sent.
+  const [rejected, setRejected] = useState<{ values: Values; faults: Faults<Values> }>()
 
   const found: Faults<Values> | undefined = tries > 0 ? check(values) : undefined
   const faultOf = (name: keyof Values) =>
-    found?.[name] ?? (refused?.values === values ? refused.faults[name] : undefined)
+    found?.[name] ?? (rejected?.values === values ? rejected.faults[name] : undefined)
 
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [tries])
 
-  // Typed before there was a script to hear it.
-  const takeOver = useEffectEvent(() => {
+  // Reads what was typed before hydration.
+  const readTyped = useEffectEvent(() => {
     const typed = [...new FormData(form.current ?? undefined)].filter(
       ([name, text]) =>
         typeof values[name as keyof Values] === 'string' && text !== values[name as keyof Values],
     )
     if (typed.length > 0) onChange({ ...values, ...Object.fromEntries(typed) })
   })
-  useLayoutEffect(() => takeOver(), [])
+  useLayoutEffect(() => readTyped(), [])
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending) return
     if (Object.values(check(values)).some(Boolean)) return setTries(tries + 1)
     setSending(true)
-    // What went wrong the last time need not be said beside what comes of this.
+    // The errors of the previous attempt no longer apply.
     dismissToasts(({ destructive }) => destructive === true)
     try {
       const faults = await send(values)
-      setRefused(faults ? { values, faults } : undefined)
+      setRejected(faults ? { values, faults } : undefined)
       setTries(faults ? tries + 1 : 0)
     } finally {
       setSending(false)
@@ -79,10 +79,9 @@ export function useForm<Values extends { [Name in keyof Values]: string | boolea
 
   return {
     sending,
-    /** Whether there was a try that came to nothing: what is wrong is being said. */
+    /** Whether an attempt failed, so that errors show. */
     tried: tries > 0,
-    /** For the form element. */
-    // What it is sent with is its script alone: by itself it would write what was typed into the address.
+    /** For the form element. The method `dialog` keeps a form whose script is missing from writing into the address. */
     form: { ref: form, onSubmit, noValidate: true, method: 'dialog' },
     /** For the field of one value. */
     field: (name: Names<Values, string>) => ({

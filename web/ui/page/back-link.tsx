@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './back-link.module.css'
 
-/** The way to the page that this one belongs to. */
+/** A link to the parent page. */
 export function BackLink({ to, children }: { to: NonNullable<LinkProps['to']>; children: ReactNode }) {
   return (
     <Link to={to} className={styles.back}>

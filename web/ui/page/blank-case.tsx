@@ -1,6 +1,6 @@
 import styles from './blank-case.module.css'
 
-/** A case without a cover: the film that is not there. Its plate says what there is instead of a spine. */
+/** A case without a cover, for a message instead of films. The plate replaces the spine number. */
 export function BlankCase({ plate }: { plate: string }) {
   return (
     <div className={styles.case} aria-hidden="true">

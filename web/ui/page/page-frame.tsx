@@ -8,16 +8,16 @@ import { ThemeSwitch } from './theme-switch.tsx'
 const PRODUCT = 'Criterion Collection Tracker'
 
 interface Props {
-  /** What the browser's tab and history say; the product's name follows. */
+  /** The document's title, before the product's name; without it, the page is the home page. */
   title?: string
   search?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** What every page shares: the header with the product's name, the landmarks and the footer. */
+/** The frame of every page: the header, the landmarks and the footer. */
 export function PageFrame({ title, search, actions, children }: Props) {
-  // The served page brings a title along; a second element would not count.
+  // Not a `title` element, because the served document has one and a second is ignored.
   useEffect(() => {
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
   }, [title])
@@ -28,7 +28,7 @@ export function PageFrame({ title, search, actions, children }: Props) {
         Skip to the content
       </a>
       <header className={styles.header}>
-        {/* The home page's title is its heading; elsewhere it leads home. */}
+        {/* On the home page the product's name is the heading, on other pages a link to the home page. */}
         {title ? (
           <p className={styles.title}>
             <Link to={PATHS.home}>{PRODUCT}</Link>

@@ -4,11 +4,11 @@ import { PATHS } from '../../../domain/paths.ts'
 import { ButtonLink } from '../form/button.tsx'
 
 type Props = Omit<ComponentProps<typeof ButtonLink>, 'to' | 'search'> & {
-  /** Which way in it opens, if not the one for those who have an account. */
+  /** The tab that opens; by default the one for signing in. */
   tab?: 'sign-up'
 }
 
-/** The way to the page for accounts, which leads back to the present page afterwards. */
+/** A link to the sign-in page, which leads back to the current page afterwards. */
 export function SignInLink({ tab, ...props }: Props) {
   const here = useLocation({ select: ({ href }) => href })
   const search = { ...(tab && { tab }), ...(here !== PATHS.home && { next: here }) }

@@ -4,18 +4,18 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './tabs.module.css'
 
 interface Props<Value extends string> {
-  /** What the tabs divide, for those who do not see it. */
+  /** The accessible name of the tabs. */
   label: string
   value: Value
   tabs: readonly { value: Value; label: string; count?: string | undefined }[]
   onChange: (value: Value) => void
-  /** What a tab makes of the address, where it is a way that needs no script. */
+  /** The search parameters of a tab. With it, the tabs are links for visitors without a script. */
   searchOf?: (value: Value) => object
-  /** The content of the present tab. */
+  /** The content of the current tab. */
   children: ReactNode
 }
 
-/** A row of tabs over the content of one of them; where it is too narrow for all, the row scrolls. */
+/** A row of tabs above the content of one of them. A row that is too narrow for all tabs scrolls. */
 export function Tabs<Value extends string>({
   label,
   value,
@@ -29,10 +29,10 @@ export function Tabs<Value extends string>({
   const idOf = (tab: Value) => `${id}${tab}`
   const labels = tabs.map(({ label, count }) => label + count).join()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other labels put the tab in another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other labels move the tab
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>(`[data-tab="${value}"]`)
-    // Not scrollIntoView, which would move the page, too.
+    // Not scrollIntoView, which would scroll the page, too.
     if (tab && row.current)
       row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
   }, [value, labels])
@@ -48,7 +48,7 @@ export function Tabs<Value extends string>({
                 to="."
                 search={(search: object) => ({ ...search, ...searchOf(tab.value) })}
                 className={styles.tab}
-                // Or one whose search is a part of the present one would be marked as the present one, too.
+                // Otherwise a link whose search is a subset of the current one is marked as current, too.
                 activeOptions={{ exact: true }}
                 aria-current={tab.value === value ? 'page' : undefined}
               >
@@ -74,8 +74,8 @@ export function Tabs<Value extends string>({
           ))}
         </BaseTabs.List>
       </BaseTabs.Root>
-      {/* Not a part of theirs: as they count themselves once they are there, all within would be drawn anew. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached from its tab, whatever it holds */}
+      {/* Outside Tabs.Root: its tabs register after mounting, which would render everything inside again. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reaches the panel from its tab */}
       <div id={id} role="tabpanel" aria-labelledby={idOf(value)} tabIndex={0}>
         {children}
       </div>
@@ -83,7 +83,7 @@ export function Tabs<Value extends string>({
   )
 }
 
-/** A phone has the count below its label. */
+/** On a phone the count is below the label. */
 function TabText({ label, count }: { label: string; count?: string | undefined }) {
   if (count === undefined) return label
   return (

@@ -5,7 +5,7 @@ import { chooseTheme, THEMES, type Theme, useTheme } from './theme.ts'
 import styles from './theme-switch.module.css'
 
 const CHOICES: Record<Theme, { label: string; Icon: typeof Sun }> = {
-  system: { label: 'Like the system', Icon: Monitor },
+  system: { label: 'System', Icon: Monitor },
   light: { label: 'Light', Icon: Sun },
   dark: { label: 'Dark', Icon: Moon },
 }

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-// Twins of --paper; public/before-paint.js sets them before the first paint.
+// The values of --paper; public/before-paint.js has the same ones and sets them before the first paint.
 const PAPER = { light: '#f6f3ec', dark: '#131211' } as const
 
 const listeners = new Set<() => void>()
 
-/** The chosen theme; `system` until the browser has looked up the choice. */
+/** Returns the chosen theme; `system` on the server and during hydration. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, storedTheme, () => 'system')
 }
@@ -18,7 +18,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem('theme')
     else localStorage.setItem('theme', theme)
   } catch {
-    // Without storage the choice lasts as long as the page: it is read back from the document.
+    // Without storage the choice lasts as long as the page, because it is read from the document's attribute.
   }
   apply(theme)
   for (const listener of listeners) listener()

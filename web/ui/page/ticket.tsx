@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './ticket.module.css'
 
 interface Props {
-  /** Printed and punched; otherwise only its outline is there. */
+  /** Filled and punched; otherwise only an outline. */
   printed?: boolean
   children?: ReactNode
 }
 
-/** An admission ticket, in two states that differ in more than colour. */
+/** A label in the shape of an admission ticket. Its two states differ in shape, not only in colour. */
 export function Ticket({ printed = false, children }: Props) {
   return <span className={printed ? `${styles.ticket} ${styles.printed}` : styles.ticket}>{children}</span>
 }

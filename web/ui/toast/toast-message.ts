@@ -1,8 +1,8 @@
-/** What a toast says; it goes away by itself, but stays while it is pointed at or focused. */
+/** The content of a toast. A toast closes after some seconds, but not while the pointer or the focus is on it. */
 export interface ToastMessage {
   title: string
   description?: string
-  /** Announced at once, and in the colour of a refusal. */
+  /** An error: it is announced at once and has the error colour. */
   destructive?: boolean
   action?: { label: string; onClick: () => void }
   /** Replaces the toast with the same id if it is still shown, so that repeated messages do not pile up. */

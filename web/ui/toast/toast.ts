@@ -2,7 +2,7 @@ import type { ToastMessage } from './toast-message.ts'
 
 let toaster: Promise<typeof import('./toaster.tsx')> | undefined
 
-/** What draws toasts is loaded with the first one; a load that failed is tried again. */
+/** Loads the toaster with the first toast; the next call repeats a failed load. */
 function loadToaster() {
   toaster ??= import('./toaster.tsx').catch((error) => {
     toaster = undefined
@@ -11,23 +11,23 @@ function loadToaster() {
   return toaster
 }
 
-/** Shows a message from anywhere. */
+/** Shows a toast. */
 export async function toast(message: ToastMessage): Promise<void> {
   try {
     const { show } = await loadToaster()
     await show(message)
   } catch (error) {
-    // Without a network and not yet loaded: what the message is about has happened all the same.
+    // The toaster could not be loaded. The caller does not fail, because the reported action is done already.
     console.warn(message.title, error)
   }
 }
 
-/** Has toasts ready, so that the first one can also say that there is no network. */
+/** Loads the toaster ahead, so that a toast can also report that there is no network. */
 export function preloadToasts(): void {
   loadToaster().catch(() => {})
 }
 
-/** Takes messages away that are no longer true. */
+/** Closes the toasts that no longer apply. */
 export function dismissToasts(isOver: (message: ToastMessage) => boolean): void {
   toaster?.then(({ dismiss }) => dismiss(isOver)).catch(() => {})
 }

@@ -7,19 +7,19 @@ import styles from './toaster.module.css'
 
 const MOST_AT_ONCE = 3
 const READING_MS = 6_000
-// Whoever takes something back must first find out that they can.
+// Longer, because the person must notice the action and decide.
 const DECIDING_MS = 12_000
 
-// The library hides what it has pushed behind another message, or reads out from a place of its own, from screen
-// readers until it has the focus. Here every message is in sight, so its buttons can be found at any time.
-const IN_SIGHT = { 'aria-hidden': undefined } as const
-const READ_ELSEWHERE = { ...IN_SIGHT, 'aria-live': 'off' } as const
+// The library hides toasts from screen readers that are behind others, or that it announces in a separate live region,
+// until they have the focus. Here all toasts are visible, so that their buttons can be reached at any time.
+const NOT_HIDDEN = { 'aria-hidden': undefined } as const
+const ANNOUNCED_SEPARATELY = { ...NOT_HIDDEN, 'aria-live': 'off' } as const
 
 const manager = Toast.createToastManager()
 const shown = new Map<string, ToastMessage>()
 let mounted: Promise<void> | undefined
 
-/** Shows a message; the first brings the place for all of them into the page. */
+/** Shows a toast. The first one mounts the toaster. */
 export async function show(message: ToastMessage): Promise<void> {
   const { title, description, destructive = false, action, id } = message
   mounted ??= mount()
@@ -46,14 +46,14 @@ export function dismiss(isOver: (message: ToastMessage) => boolean): void {
   for (const [id, message] of shown) if (isOver(message)) manager.close(id)
 }
 
-/** A root of its own: a message outlives the page that it comes from, even one that failed. */
+/** Mounts the toaster in a separate React root, so that a toast outlives its page, even if that page failed. */
 function mount(): Promise<void> {
-  const place = document.body.appendChild(document.createElement('div'))
-  return new Promise((resolve) => createRoot(place).render(<Toaster onReady={resolve} />))
+  const container = document.body.appendChild(document.createElement('div'))
+  return new Promise((resolve) => createRoot(container).render(<Toaster onReady={resolve} />))
 }
 
 function Toaster({ onReady }: { onReady: () => void }) {
-  // Runs after the provider below has begun to listen.
+  // Runs after the effects of the provider below, which subscribes to the manager.
   useEffect(onReady, [onReady])
   return (
     <Toast.Provider toastManager={manager} limit={MOST_AT_ONCE}>
@@ -74,7 +74,7 @@ function Toasts() {
       toast={toast}
       className={styles.toast}
       swipeDirection={['down', 'right']}
-      {...(toast.priority === 'high' && READ_ELSEWHERE)}
+      {...(toast.priority === 'high' && ANNOUNCED_SEPARATELY)}
     >
       <Toast.Content className={styles.content}>
         <div className={styles.words}>
@@ -82,7 +82,7 @@ function Toasts() {
           <Toast.Description className={styles.description} />
         </div>
         <Toast.Action className={styles.action} />
-        <Toast.Close className={styles.close} aria-label="Close this message" {...IN_SIGHT}>
+        <Toast.Close className={styles.close} aria-label="Close this message" {...NOT_HIDDEN}>
           <X aria-hidden="true" strokeWidth={2} />
         </Toast.Close>
       </Toast.Content>

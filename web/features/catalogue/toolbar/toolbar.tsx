@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FORMAT_NAMES } from '../../../../domain/film/formats.ts'
 import { Button } from '../../../ui/form/button.tsx'
-import { FORM_ID } from '../../../ui/form/search-box.tsx'
+import { VIEW_FORM_ID } from '../../../ui/form/search-box.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import styles from './toolbar.module.css'
 import {
@@ -52,7 +52,7 @@ export function Toolbar({ view, status, onChange, formatLabel = 'Format', childr
         <Select
           label="Sort by"
           name="sort"
-          form={FORM_ID}
+          form={VIEW_FORM_ID}
           value={searching ? (view.sort ?? '') : withoutDefault(view.sort)}
           options={searching ? OF_A_SEARCH : OF_ALL_FILMS}
           onChange={(choice) => onChange({ sort: choice === '' ? undefined : choice })}
@@ -60,13 +60,13 @@ export function Toolbar({ view, status, onChange, formatLabel = 'Format', childr
         <Select
           label={formatLabel}
           name="format"
-          form={FORM_ID}
+          form={VIEW_FORM_ID}
           value={view.format}
           options={FORMATS}
           onChange={(format) => onChange({ format })}
         />
         <noscript>
-          <Button small type="submit" form={FORM_ID}>
+          <Button small type="submit" form={VIEW_FORM_ID}>
             Apply
           </Button>
         </noscript>
