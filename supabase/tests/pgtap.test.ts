@@ -6,23 +6,28 @@ import { afterAll, beforeAll, describe, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { EXTENSIONS } from '../../server/db/pglite/options.ts'
 import { openSite } from '../../server/site.ts'
-import { ENGINES, type Engine, newPlace, type Place } from '../../test/support/site/place.ts'
+import {
+  ENGINES,
+  type Engine,
+  newTestDatabase,
+  type TestDatabase,
+} from '../../test/support/site/test-database.ts'
 import { expectToPass, PGTAP_FILES, prepare, type Run } from './pgtap.ts'
 
 describe.each(ENGINES)('row rules on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let session: { run: Run; close: () => Promise<void> }
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    await openSite(readConfig(place.env)).then((db) => db.close())
-    session = await openSession(engine, place)
+    database = await newTestDatabase(engine)
+    await openSite(readConfig(database.env)).then((db) => db.close())
+    session = await openSession(engine, database)
     await prepare(session.run)
   })
 
   afterAll(async () => {
     await session?.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   test.each(PGTAP_FILES)('%s', (file) => expectToPass(session.run, file))
@@ -30,7 +35,7 @@ describe.each(ENGINES)('row rules on %s', (engine) => {
 
 async function openSession(
   engine: Engine,
-  { env }: Place,
+  { env }: TestDatabase,
 ): Promise<{ run: Run; close: () => Promise<void> }> {
   if (engine === 'postgres') {
     const client = new pg.Client({ connectionString: env.DATABASE_URL })

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { end, startSite } from '../support/site/child.ts'
-import { newPlace, type Place } from '../support/site/place.ts'
+import { startSite, stopProcess } from '../support/site/programs.ts'
+import { newTestDatabase, type TestDatabase } from '../support/site/test-database.ts'
 
-let place: Place
+let database: TestDatabase
 let site: Awaited<ReturnType<typeof startSite>>
 let sockets: Socket[] = []
 beforeAll(async () => {
-  place = await newPlace('pglite')
-  site = await startSite(place.env)
+  database = await newTestDatabase('pglite')
+  site = await startSite(database.env)
 })
 afterAll(async () => {
   for (const socket of sockets) socket.destroy()
-  if (site) await end(site.child)
-  await place?.remove()
+  if (site) await stopProcess(site.child)
+  await database?.remove()
 })
 
 /** Connects from an address of this machine, asks once and leaves the connection open. */

@@ -1,24 +1,24 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { end, startSite } from '../support/site/child.ts'
-import { newPlace, type Place } from '../support/site/place.ts'
+import { startSite, stopProcess } from '../support/site/programs.ts'
+import { newTestDatabase, type TestDatabase } from '../support/site/test-database.ts'
 
-let place: Place
+let database: TestDatabase
 let folder: string
 let site: Awaited<ReturnType<typeof startSite>>
 let mask: number
 beforeAll(async () => {
   // As careless as can be: what is made is for everybody, unless it is made otherwise.
   mask = process.umask(0)
-  place = await newPlace('pglite')
-  folder = place.env.DATA_DIR ?? ''
-  site = await startSite(place.env)
+  database = await newTestDatabase('pglite')
+  folder = database.env.DATA_DIR ?? ''
+  site = await startSite(database.env)
 })
 afterAll(async () => {
-  await end(site.child)
+  await stopProcess(site.child)
   process.umask(mask)
-  await place.remove()
+  await database.remove()
 })
 
 const others = (file: string) => statSync(file).mode & 0o077
@@ -32,5 +32,5 @@ test('the folder with the data, the keys and the way in for admins is its ownerâ
 test('no key stands in a file outside of the database, nor in what the process is given', () => {
   const files = readdirSync(folder).filter((file) => statSync(path.join(folder, file)).isFile())
   expect(files.filter((file) => /key|secret|pem|jwk/i.test(file))).toEqual([])
-  expect(Object.keys(place.env)).toEqual(['DATA_DIR'])
+  expect(Object.keys(database.env)).toEqual(['DATA_DIR'])
 })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../server/auth/passwords/passwords.ts'
 import { callAuth } from '../support/people/account-client.ts'
 import { type MailServer, startMailServer } from '../support/people/mail-server.ts'
-import { ENGINES } from '../support/site/place.ts'
 import { startServer, type TestServer } from '../support/site/server.ts'
+import { ENGINES } from '../support/site/test-database.ts'
 
 const PAIRS = 40
 

@@ -17,7 +17,7 @@ export interface PlanNode {
 }
 
 /** The statement that a GET request of a relation or a function becomes. */
-export async function readingStatement(
+export async function readStatement(
   db: Database,
   name: string,
   query: string,
@@ -27,7 +27,7 @@ export async function readingStatement(
 }
 
 /** The statement that a writing request becomes. */
-export async function writingStatement(
+export async function writeStatement(
   db: Database,
   method: WriteMethod,
   address: { relation: string; query: string },

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export interface ReverseProxy {
   url: string
   /** How many requests went to another server, because the first was not ready or took no connection. */
-  readonly turnedAway: number
+  readonly passedOver: number
   close(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ export async function startReverseProxy(servers: string[], keepAlive: boolean): 
   await once(proxy, 'listening')
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    get turnedAway() {
+    get passedOver() {
       return turnedAway
     },
     async close() {

@@ -7,8 +7,8 @@ import {
   signIn,
   signUp,
 } from '../../support/people/account-client.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('limits on %s', (engine) => {
   let server: TestServer

@@ -10,8 +10,8 @@ import {
   signUp as signUpAs,
 } from '../../support/people/account-client.ts'
 import { type MailServer, type ReceivedMail, startMailServer } from '../../support/people/mail-server.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const SITE = 'https://films.example.org'
 const NEW_PASSWORD = 'a different one, as safe'

@@ -9,8 +9,8 @@ import {
   signIn,
   signUp,
 } from '../../support/people/account-client.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('what has expired, on %s,', (engine) => {
   let server: TestServer

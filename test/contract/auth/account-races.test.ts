@@ -9,8 +9,8 @@ import {
   signUp,
 } from '../../support/people/account-client.ts'
 import { type MailServer, startMailServer } from '../../support/people/mail-server.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const NEW_PASSWORD = 'a different one, as safe'
 

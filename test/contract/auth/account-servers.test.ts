@@ -8,23 +8,23 @@ import {
   signIn,
   signUp,
 } from '../../support/people/account-client.ts'
-import { ENGINES, newEmptyPlace, type Place } from '../../support/site/place.ts'
-import { startServerAt, type TestServer } from '../../support/site/server.ts'
+import { startServerOn, type TestServer } from '../../support/site/server.ts'
+import { ENGINES, newEmptyTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES.filter((engine) => engine === 'postgres'))('two servers over one %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let one: TestServer
   let two: TestServer
   beforeAll(async () => {
-    place = await newEmptyPlace(engine)
+    database = await newEmptyTestDatabase(engine)
     // At once: both find a database that is new.
-    const started = await Promise.all([startServerAt(place), startServerAt(place)])
+    const started = await Promise.all([startServerOn(database), startServerOn(database)])
     ;[one, two] = started
   })
   afterAll(async () => {
     await one.close()
     await two.close()
-    await place.remove()
+    await database.remove()
   })
   beforeEach(() => one.db.query('delete from auth.rate_limits'))
 

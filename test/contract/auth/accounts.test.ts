@@ -10,8 +10,8 @@ import {
   signIn,
   signUp,
 } from '../../support/people/account-client.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const NEW_PASSWORD = 'a different one, as safe'
 

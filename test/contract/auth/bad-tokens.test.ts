@@ -11,8 +11,8 @@ import {
 } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { callAuth, sessionOf, signUp } from '../../support/people/account-client.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
   let server: TestServer

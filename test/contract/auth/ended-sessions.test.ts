@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAuth, PASSWORD, sessionOf, signIn, signUp } from '../../support/people/account-client.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const NAMES = ['anna', 'ben', 'cleo', 'dora', 'emil']
 

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('a password that is easily guessed on %s', (engine) => {
   const servers: TestServer[] = []

@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callAuth, sessionOf, signIn, signUp } from '../../support/people/account-client.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('a refresh token on %s', (engine) => {
   let server: TestServer

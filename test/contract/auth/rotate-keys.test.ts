@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '../../../server/admin/commands.ts'
 import { prune } from '../../../server/auth/users/pruning.ts'
 import { sessionOf, signIn, signUp } from '../../support/people/account-client.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
-import { startServerAt, type TestServer } from '../../support/site/server.ts'
+import { startServerOn, type TestServer } from '../../support/site/server.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('a new signing key on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   // On PostgreSQL a site may have several processes; the embedded engine has one opener.
   let servers: TestServer[]
   const last = () => servers.at(-1) as TestServer
   const first = () => servers[0] as TestServer
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    servers = [await startServerAt(place)]
-    if (engine === 'postgres') servers.push(await startServerAt(place))
+    database = await newTestDatabase(engine)
+    servers = [await startServerOn(database)]
+    if (engine === 'postgres') servers.push(await startServerOn(database))
   })
   afterAll(async () => {
     for (const server of servers ?? []) await server.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   const rotate = () => runCommand(first().db, { name: 'rotate-keys' }, () => {})

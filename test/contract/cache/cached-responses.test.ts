@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openResponseStore, type ResponseStore } from '../../../server/response-cache/store.ts'
-import { ask, changeUnannounced, lookUps } from '../../support/answers.ts'
+import { cacheCounts, sendToRest, updateWithoutNotification } from '../../support/cache-requests.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const PAGE = 'films?select=*&order=spine&limit=50'
 
@@ -21,12 +21,12 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
 
   /** How many answers the requests took; each is sent twice, so that those that are known by heart are among them. */
   async function made(requests: [path: string, headers?: Record<string, string>, method?: string][]) {
-    const before = lookUps()
+    const before = cacheCounts()
     for (const request of [...requests, ...requests]) {
-      const { status } = await ask(server, ...request)
+      const { status } = await sendToRest(server, ...request)
       expect(status).toBeLessThan(300)
     }
-    const { hits, misses } = lookUps()
+    const { hits, misses } = cacheCounts()
     expect(hits - before.hits + misses - before.misses).toBe(2 * requests.length)
     return misses - before.misses
   }
@@ -67,13 +67,13 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     ]
     // A range of one row is a limit of one.
     expect(await made(requests)).toBe(requests.length - 1)
-    const types = await Promise.all(requests.slice(0, 3).map((request) => ask(server, ...request)))
+    const types = await Promise.all(requests.slice(0, 3).map((request) => sendToRest(server, ...request)))
     expect(types.map(({ headers }) => headers['content-type'])).toEqual([
       'application/json; charset=utf-8',
       'text/csv; charset=utf-8',
       'application/vnd.pgrst.object+json; charset=utf-8',
     ])
-    const counted = await ask(server, query, { prefer: 'count=exact' })
+    const counted = await sendToRest(server, query, { prefer: 'count=exact' })
     expect([counted.headers['content-range'], counted.headers['preference-applied']]).toEqual([
       '0-0/1',
       'count=exact',
@@ -82,7 +82,9 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
 
   test('has its columns under the names that were asked for', async () => {
     const headOf = async (select: string) => {
-      const { body } = await ask(server, `films?select=${select}&order=spine&limit=1`, { accept: 'text/csv' })
+      const { body } = await sendToRest(server, `films?select=${select}&order=spine&limit=1`, {
+        accept: 'text/csv',
+      })
       return body.toString().split('\n')[0]
     }
     for (const select of ['title,spine', 'a:title,b:spine', 'title,spine', 'b:title,a:spine']) {
@@ -95,7 +97,10 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     for (const path of [PAGE, 'films?select=title&limit=1']) {
       for (const coding of ['identity', 'br', 'gzip']) {
         const headers = { 'accept-encoding': coding, origin: 'https://elsewhere.example' }
-        const [first, second] = [await ask(server, path, headers), await ask(server, path, headers)]
+        const [first, second] = [
+          await sendToRest(server, path, headers),
+          await sendToRest(server, path, headers),
+        ]
         const withoutOwn = ({ headers: { 'x-request-id': id, date, ...rest } }: typeof first) => {
           expect(id).toMatch(/^[0-9a-f-]{36}$/)
           return rest
@@ -114,7 +119,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
   })
 
   test('comes in the coding asked for, each with a tag of its own', async () => {
-    const plain = await ask(server, PAGE)
+    const plain = await sendToRest(server, PAGE)
     const wishes: [string, string | undefined, (body: Buffer) => Buffer][] = [
       ['br', 'br', brotliDecompressSync],
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
@@ -124,7 +129,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
       ['deflate', undefined, (body) => body],
     ]
     for (const [wish, coding, decode] of [...wishes, ...wishes]) {
-      const { headers, body } = await ask(server, PAGE, { 'accept-encoding': wish })
+      const { headers, body } = await sendToRest(server, PAGE, { 'accept-encoding': wish })
       expect([wish, headers['content-encoding']]).toEqual([wish, coding])
       expect(decode(body)).toEqual(plain.body)
       expect(headers['content-length']).toBe(String(body.length))
@@ -134,12 +139,12 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
 
   test('is not sent to who has it', async () => {
     for (const coding of ['br', 'gzip', 'identity']) {
-      const { headers } = await ask(server, PAGE, { 'accept-encoding': coding })
+      const { headers } = await sendToRest(server, PAGE, { 'accept-encoding': coding })
       const etag = String(headers.etag)
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
         for (const method of ['GET', 'HEAD']) {
           const asked = { 'accept-encoding': coding, 'if-none-match': known }
-          const unchanged = await ask(server, PAGE, asked, method)
+          const unchanged = await sendToRest(server, PAGE, asked, method)
           expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
           expect(unchanged.headers).toMatchObject({ etag, vary: headers.vary, 'cache-control': 'no-cache' })
           expect(unchanged.headers['access-control-allow-origin']).toBe('*')
@@ -151,18 +156,21 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     }
     // The first is not known by heart yet, and what has another form is another answer.
     const other = 'films?select=spine,title&order=spine&limit=60'
-    const { etag = '' } = (await ask(server, other)).headers
-    expect((await ask(server, other, { 'if-none-match': String(etag) })).status).toBe(304)
+    const { etag = '' } = (await sendToRest(server, other)).headers
+    expect((await sendToRest(server, other, { 'if-none-match': String(etag) })).status).toBe(304)
     expect(
-      (await ask(server, other, { 'if-none-match': String(etag), 'accept-encoding': 'br' })).status,
+      (await sendToRest(server, other, { 'if-none-match': String(etag), 'accept-encoding': 'br' })).status,
     ).toBe(200)
     await server.db.query(`update public.films set title = title || '!' where spine = 1`)
-    expect((await ask(server, other, { 'if-none-match': String(etag) })).status).toBe(200)
+    expect((await sendToRest(server, other, { 'if-none-match': String(etag) })).status).toBe(200)
   })
 
   test('tells by HEAD what GET would bring', async () => {
     for (const headers of [{}, { 'accept-encoding': 'br' }, { prefer: 'count=exact' }]) {
-      const [head, got] = [await ask(server, PAGE, headers, 'HEAD'), await ask(server, PAGE, headers)]
+      const [head, got] = [
+        await sendToRest(server, PAGE, headers, 'HEAD'),
+        await sendToRest(server, PAGE, headers),
+      ]
       for (const { headers } of [head, got]) for (const own of ['x-request-id', 'date']) delete headers[own]
       expect([head.status, head.headers]).toEqual([got.status, got.headers])
       expect(head.body.length).toBe(0)
@@ -172,55 +180,60 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
   test('is for nobody who has signed in, and of nobody', async () => {
     const query = 'films?select=title&spine=eq.5'
     const bearer = { authorization: `Bearer ${olga.token}` }
-    const [title] = JSON.parse((await ask(server, query, bearer)).body.toString())
-    const before = lookUps()
-    await changeUnannounced(server, 5, 'Only for who asks anew')
-    const own = await ask(server, query, bearer)
+    const [title] = JSON.parse((await sendToRest(server, query, bearer)).body.toString())
+    const before = cacheCounts()
+    await updateWithoutNotification(server, 5, 'Only for who asks anew')
+    const own = await sendToRest(server, query, bearer)
     expect(own.body.toString()).toContain('Only for who asks anew')
     expect([own.headers.etag, own.headers['cache-control']]).toEqual([undefined, 'no-store'])
-    expect(lookUps()).toEqual(before)
+    expect(cacheCounts()).toEqual(before)
     await server.db.query('update public.films set title = $1 where spine = 5', [title.title])
 
-    const keyed = await ask(server, query)
-    expect([keyed.status, (await ask(server, query)).status]).toEqual([200, 200])
+    const keyed = await sendToRest(server, query)
+    expect([keyed.status, (await sendToRest(server, query)).status]).toEqual([200, 200])
     for (const headers of [{ apikey: 'wrong' }, { apikey: '' }, { authorization: 'Bearer wrong' }]) {
-      const refused = await ask(server, query, { 'if-none-match': String(keyed.headers.etag), ...headers })
+      const refused = await sendToRest(server, query, {
+        'if-none-match': String(keyed.headers.etag),
+        ...headers,
+      })
       expect([refused.status, refused.body.toString().includes('title')]).toEqual([401, false])
     }
   })
 
   test('is none of what depends on who asks, or when', async () => {
-    const before = lookUps()
+    const before = cacheCounts()
     for (const path of [
       'profiles',
       `user_wishlist?user_id=eq.${olga.id}`,
       'film_history',
       'rpc/username_state?username=a',
     ]) {
-      for (let time = 0; time < 2; time++) expect((await ask(server, path)).headers.etag).toBeUndefined()
+      for (let time = 0; time < 2; time++)
+        expect((await sendToRest(server, path)).headers.etag).toBeUndefined()
     }
     for (const path of ['films?select=title::date&limit=0', 'films?select=title::timestamptz&limit=0']) {
-      expect((await ask(server, path)).headers.etag).toBeUndefined()
+      expect((await sendToRest(server, path)).headers.etag).toBeUndefined()
     }
-    expect(lookUps()).toEqual(before)
+    expect(cacheCounts()).toEqual(before)
   })
 
   test('is never a refusal', async () => {
     const single = { accept: 'application/vnd.pgrst.object+json' }
     const path = 'films?select=title&spine=eq.9500'
-    for (let time = 0; time < 2; time++) expect((await ask(server, path, single)).status).toBe(406)
+    for (let time = 0; time < 2; time++) expect((await sendToRest(server, path, single)).status).toBe(406)
     await ada.client.from('films').insert({ spine: 9500, title: 'There', director: 'D' }).throwOnError()
-    expect((await ask(server, path, single)).status).toBe(200)
-    for (let time = 0; time < 2; time++) expect((await ask(server, 'films?nope=eq.1')).status).toBe(400)
+    expect((await sendToRest(server, path, single)).status).toBe(200)
+    for (let time = 0; time < 2; time++)
+      expect((await sendToRest(server, 'films?nope=eq.1')).status).toBe(400)
   })
 
   test('is made once for all who ask at once', async () => {
-    const before = lookUps()
+    const before = cacheCounts()
     const heard = await Promise.all(
-      Array.from({ length: 30 }, () => ask(server, 'films?select=id&limit=333')),
+      Array.from({ length: 30 }, () => sendToRest(server, 'films?select=id&limit=333')),
     )
     expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(lookUps().misses).toBe(before.misses + 1)
+    expect(cacheCounts().misses).toBe(before.misses + 1)
   })
 
   describe('where there is no room for all', () => {

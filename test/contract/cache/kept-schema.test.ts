@@ -4,20 +4,20 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { keptSchema } from '../../../server/rest/schema/kept-schema.ts'
 import { openSite } from '../../../server/site.ts'
-import { asMigration } from '../../support/site/as-migration.ts'
-import { newPlace, type Place } from '../../support/site/place.ts'
-import { startServerAt } from '../../support/site/server.ts'
+import { runAsMigration } from '../../support/site/run-as-migration.ts'
+import { startServerOn } from '../../support/site/server.ts'
+import { newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
-let place: Place
+let database: TestDatabase
 let file: string
 beforeEach(async () => {
-  place = await newPlace('pglite')
-  file = path.join(readConfig(place.env).dataDir, 'schema.json')
+  database = await newTestDatabase('pglite')
+  file = path.join(readConfig(database.env).dataDir, 'schema.json')
 })
-afterEach(() => place.remove())
+afterEach(() => database.remove())
 
 async function withDatabase(work: (db: Awaited<ReturnType<typeof openSite>>) => Promise<void>) {
-  const db = await openSite(readConfig(place.env))
+  const db = await openSite(readConfig(database.env))
   await work(db).finally(() => db.close())
 }
 
@@ -42,14 +42,14 @@ test('what the catalogue told is read again only as it was written, and of the s
 })
 
 test('a start serves by what was kept, and soon by what the catalogue tells', async () => {
-  await (await startServerAt(place)).close()
+  await (await startServerOn(database)).close()
   await withDatabase(async (db) => {
-    await asMigration(
+    await runAsMigration(
       db,
       'create table public.late (id int primary key); grant select on public.late to anon',
     )
   })
-  const server = await startServerAt(place)
+  const server = await startServerOn(database)
   const statusOf = async () =>
     (await fetch(`${server.url}/rest/v1/late`, { headers: { apikey: server.key } })).status
   expect(await statusOf()).toBe(404)

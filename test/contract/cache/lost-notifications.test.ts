@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ask, changeUnannounced, lookUps, rows } from '../../support/answers.ts'
-import { ENGINES, newPlace } from '../../support/site/place.ts'
-import { startServerAt, type TestServer } from '../../support/site/server.ts'
-import { layWire } from '../../support/site/wire.ts'
+import {
+  cacheCounts,
+  fetchRows,
+  sendToRest,
+  updateWithoutNotification,
+} from '../../support/cache-requests.ts'
+import { startServerOn, type TestServer } from '../../support/site/server.ts'
+import { startTcpProxy } from '../../support/site/tcp-proxy.ts'
+import { ENGINES, newTestDatabase } from '../../support/site/test-database.ts'
 
 const TITLE = 'films?select=title&spine=eq.1'
 
@@ -12,18 +17,21 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
 })
 
-const title = async (server: TestServer) => (await rows<{ title: string }>(server, TITLE))[0]?.title
+const title = async (server: TestServer) => (await fetchRows<{ title: string }>(server, TITLE))[0]?.title
 
 describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
   'kept answers of several processes on %s',
   (engine) => {
     async function servers(...through: ((url: string) => Promise<string>)[]): Promise<TestServer[]> {
-      const place = await newPlace(engine)
-      undo.push(() => place.remove())
+      const database = await newTestDatabase(engine)
+      undo.push(() => database.remove())
       const started: TestServer[] = []
       for (const way of through) {
-        const url = await way(place.env.DATABASE_URL ?? '')
-        const server = await startServerAt({ ...place, env: { DATABASE_URL: url } }, { LOG_LEVEL: 'silent' })
+        const url = await way(database.env.DATABASE_URL ?? '')
+        const server = await startServerOn(
+          { ...database, env: { DATABASE_URL: url } },
+          { LOG_LEVEL: 'silent' },
+        )
         undo.push(() => server.close())
         started.push(server)
       }
@@ -55,7 +63,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
     test('are none once the word of changes may not come any more', async () => {
       const [server] = (await servers(direct)) as [TestServer]
       await title(server)
-      await changeUnannounced(server, 1, 'Changed unseen')
+      await updateWithoutNotification(server, 1, 'Changed unseen')
       expect(await title(server)).not.toBe('Changed unseen')
       await server.db.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
@@ -67,14 +75,14 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
         interval: 5,
       })
       // Nothing is kept while nobody hears; and again once somebody does.
-      const { misses } = lookUps()
+      const { misses } = cacheCounts()
       for (let time = 0; time < 3; time++) await title(server)
-      expect(lookUps().misses).toBe(misses + 3)
+      expect(cacheCounts().misses).toBe(misses + 3)
       await vi.waitFor(
         async () => {
-          const before = lookUps().misses
+          const before = cacheCounts().misses
           for (let time = 0; time < 3; time++) await title(server)
-          expect(lookUps().misses).toBeLessThan(before + 3)
+          expect(cacheCounts().misses).toBeLessThan(before + 3)
         },
         { timeout: 5000 },
       )
@@ -90,9 +98,9 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
        where datname = current_database() and query ~ '^(listen|select$)' and pid <> pg_backend_pid()`,
       )
       const keepsNone = async () => {
-        const { misses } = lookUps()
+        const { misses } = cacheCounts()
         for (let time = 0; time < 2; time++) await title(deaf)
-        expect(lookUps().misses).toBe(misses + 2)
+        expect(cacheCounts().misses).toBe(misses + 2)
       }
       await vi.waitFor(keepsNone, { timeout: 500, interval: 5 })
       await deaf.db.query(`update public.films set title = 'Own' where spine = 2`)
@@ -102,17 +110,17 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
     })
 
     test('are none seconds after the line fell silent, which nobody is told', async () => {
-      let wire: Awaited<ReturnType<typeof layWire>> | undefined
+      let wire: Awaited<ReturnType<typeof startTcpProxy>> | undefined
       const [server] = (await servers(async (url) => {
-        wire = await layWire(url)
+        wire = await startTcpProxy(url)
         undo.push(() => wire?.close())
-        return wire.through(url)
+        return wire.addressOf(url)
       })) as [TestServer]
       await title(server)
-      expect((await ask(server, TITLE)).status).toBe(200)
-      wire?.swallow()
+      expect((await sendToRest(server, TITLE)).status).toBe(200)
+      wire?.stall()
       await pause(4000)
-      const answer = await Promise.race([ask(server, TITLE), pause(1000, 'none')])
+      const answer = await Promise.race([sendToRest(server, TITLE), pause(1000, 'none')])
       expect(answer).toBe('none')
       await wire?.cut()
     }, 30_000)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPerson, type Person, visitor } from '../../support/people/people.ts'
-import { newPlace, type Place } from '../../support/site/place.ts'
-import { startServerAt, type TestServer } from '../../support/site/server.ts'
+import { startServerOn, type TestServer } from '../../support/site/server.ts'
+import { newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 const EDITS = 20
 
@@ -9,19 +9,19 @@ const EDITS = 20
 const SHOWN_MS = 1000
 
 describe('two servers on one database', () => {
-  let place: Place
+  let database: TestDatabase
   let servers: TestServer[]
   let admin: Person
 
   beforeAll(async () => {
-    place = await newPlace('postgres')
-    servers = [await startServerAt(place), await startServerAt(place)]
+    database = await newTestDatabase('postgres')
+    servers = [await startServerOn(database), await startServerOn(database)]
     admin = await newPerson(servers[0] as TestServer, 'ada', 'admin')
   })
 
   afterAll(async () => {
     for (const server of servers ?? []) await server.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   const titleAt = async (server: TestServer) => {

@@ -4,11 +4,16 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadFilms, readCatalogueFile } from '../../../server/admin/catalogue-files.ts'
 import { openResponseStore } from '../../../server/response-cache/store.ts'
-import { allHeard, changeUnannounced, lookUps, rows } from '../../support/answers.ts'
+import {
+  cacheCounts,
+  fetchRows,
+  notificationsDelivered,
+  updateWithoutNotification,
+} from '../../support/cache-requests.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
-import { asMigration } from '../../support/site/as-migration.ts'
-import { ENGINES } from '../../support/site/place.ts'
+import { runAsMigration } from '../../support/site/run-as-migration.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('a kept answer on %s', (engine) => {
   let server: TestServer
@@ -20,11 +25,11 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
   afterAll(() => server?.close())
 
   const titles = async (filter: string) =>
-    (await rows<{ title: string }>(server, `films?select=title&${filter}`)).map(({ title }) => title)
+    (await fetchRows<{ title: string }>(server, `films?select=title&${filter}`)).map(({ title }) => title)
 
   test('is sent again, and not made again', async () => {
     const [title] = await titles('spine=eq.1')
-    await changeUnannounced(server, 1, 'Changed unseen')
+    await updateWithoutNotification(server, 1, 'Changed unseen')
     expect(await titles('spine=eq.1')).toEqual([title])
     // Whoever changes anything else has it made again.
     await server.db.query(`update public.films set title = 'Seen' where spine = 2`)
@@ -33,18 +38,24 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
 
   describe('is never sent after the answer to', () => {
     const writes: [what: string, write: () => unknown, after: string[]][] = [
-      ['an insert', () => ada.loose.from('films').insert({ spine: 9001, title: 'A', director: 'D' }), ['A']],
+      [
+        'an insert',
+        () => ada.untyped.from('films').insert({ spine: 9001, title: 'A', director: 'D' }),
+        ['A'],
+      ],
       ['an update', () => ada.client.from('films').update({ title: 'B' }).eq('spine', 9001), ['B']],
       [
         'an upsert',
         () =>
-          ada.loose.from('films').upsert({ spine: 9001, title: 'C', director: 'D' }, { onConflict: 'spine' }),
+          ada.untyped
+            .from('films')
+            .upsert({ spine: 9001, title: 'C', director: 'D' }, { onConflict: 'spine' }),
         ['C'],
       ],
       ['a deletion', () => ada.client.from('films').delete().eq('spine', 9001), []],
       [
         'a function that writes',
-        () => ada.loose.rpc('add_for_test', { spine: 9001, title: 'D' }).throwOnError(),
+        () => ada.untyped.rpc('add_for_test', { spine: 9001, title: 'D' }).throwOnError(),
         ['D'],
       ],
       [
@@ -75,7 +86,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     ]
 
     beforeAll(() =>
-      asMigration(
+      runAsMigration(
         server.db,
         `
           create function public.add_for_test(spine integer, title text) returns void language sql as
@@ -135,7 +146,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
       'read before the change',
       undefined,
     ])
-    await allHeard(server)
+    await notificationsDelivered(server)
     await store.getOrMake('key', ['films'], async () => made('read after it'))
     expect(store.find('key')?.encoded('identity')?.toString()).toBe('read after it')
     await store.close()
@@ -164,28 +175,28 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
   })
 
   test('stays where a statement changes nothing, and where another table changes', async () => {
-    await allHeard(server)
+    await notificationsDelivered(server)
     await titles('spine=eq.7001')
-    const { misses } = lookUps()
+    const { misses } = cacheCounts()
     const olga = await newPerson(server, 'olga')
     await olga.client.from('films').update({ title: 'X' }).eq('spine', 7001)
-    const [film] = await rows<{ id: number }>(server, 'films?select=id&spine=eq.7002')
+    const [film] = await fetchRows<{ id: number }>(server, 'films?select=id&spine=eq.7002')
     await olga.client
       .from('user_wishlist')
       .insert({ user_id: olga.id, film_id: film?.id ?? 0 })
       .throwOnError()
     await titles('spine=eq.7001')
-    expect(lookUps().misses).toBe(misses + 1)
+    expect(cacheCounts().misses).toBe(misses + 1)
   })
 
   test('is made again once the schema has changed', async () => {
-    const [before] = await rows(server, 'films?limit=1&order=spine')
+    const [before] = await fetchRows(server, 'films?limit=1&order=spine')
     expect(before).not.toHaveProperty('note')
     await server.db.transaction((tx) =>
       tx.script(`alter table public.films add column note text; notify pgrst, 'reload schema'`),
     )
     await vi.waitFor(async () => {
-      const [after] = await rows(server, 'films?limit=1&order=spine')
+      const [after] = await fetchRows(server, 'films?limit=1&order=spine')
       expect(after).toHaveProperty('note')
     })
   })

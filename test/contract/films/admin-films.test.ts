@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const NEW = { spine: 5000, title: 'Playtime Again', director: 'Jacques Tati' }
 
@@ -64,7 +64,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
       status: 204,
       error: null,
     })
-    const set = (flag: object) => ada.loose.from('films').update(flag).eq('id', id).select('*').single()
+    const set = (flag: object) => ada.untyped.from('films').update(flag).eq('id', id).select('*').single()
     expect((await set({ dvd: false })).data).toMatchObject({
       ...whole,
       dvd: false,
@@ -84,7 +84,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     const { data } = await adam.client.from('films').select('id, revision').eq('spine', 7).single()
     const { id, revision } = data ?? { id: 0, revision: 0 }
     const save = (who: Person, change: object) =>
-      who.loose
+      who.untyped
         .from('films')
         .update(change)
         .eq('id', id)
@@ -141,8 +141,8 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
   ])('the refusal of %j says %s and names %s', async (part, code, name) => {
     const before = await digest()
     const refusals = [
-      await ada.loose.from('films').insert({ ...NEW, spine: 5001, ...part }),
-      await ada.loose.from('films').update(part).eq('spine', 2),
+      await ada.untyped.from('films').insert({ ...NEW, spine: 5001, ...part }),
+      await ada.untyped.from('films').update(part).eq('spine', 2),
     ]
     for (const { status, error } of refusals) {
       expect(error).toMatchObject({ code, message: expect.stringContaining(name) })
@@ -153,7 +153,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
 
   test('an out-of-print flag is off while its format is', async () => {
     const set = (change: object) =>
-      ada.loose.from('films').update(change).eq('spine', 2).select('dvd, dvd_oop, laserdisc_oop').single()
+      ada.untyped.from('films').update(change).eq('spine', 2).select('dvd, dvd_oop, laserdisc_oop').single()
     expect((await set({ dvd: true, dvd_oop: true })).data).toMatchObject({ dvd: true, dvd_oop: true })
     expect((await set({ dvd: false })).data).toMatchObject({ dvd: false, dvd_oop: false })
     expect((await set({ dvd_oop: true })).data).toMatchObject({ dvd: false, dvd_oop: false })
@@ -207,7 +207,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     ['a column that is not there', { rating: 5 }, [400, 'PGRST204']],
   ])('an admin cannot add a film with %s', async (_, part, answer) => {
     const before = await digest()
-    const { status, error } = await ada.loose.from('films').insert({ ...NEW, ...part })
+    const { status, error } = await ada.untyped.from('films').insert({ ...NEW, ...part })
     expect([status, error?.code]).toEqual(answer)
     expect(await digest()).toEqual(before)
   })
@@ -215,13 +215,13 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
   test('an admin sets neither number, search text nor revision of a film, nor all films at once', async () => {
     const before = await digest()
     for (const part of [{ id: 99_999 }, { search: 'x' }, { revision: 7 }]) {
-      const added = await ada.loose.from('films').insert({ ...NEW, ...part })
-      const changed = await ada.loose.from('films').update(part).eq('spine', 1)
+      const added = await ada.untyped.from('films').insert({ ...NEW, ...part })
+      const changed = await ada.untyped.from('films').update(part).eq('spine', 1)
       expect([400, 403]).toContain(added.status)
       expect([400, 403]).toContain(changed.status)
     }
-    expect((await ada.loose.from('films').update({ dvd: false })).error?.code).toBe('21000')
-    expect((await ada.loose.from('films').delete()).error?.code).toBe('21000')
+    expect((await ada.untyped.from('films').update({ dvd: false })).error?.code).toBe('21000')
+    expect((await ada.untyped.from('films').delete()).error?.code).toBe('21000')
     expect(await digest()).toEqual(before)
   })
 })

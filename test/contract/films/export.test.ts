@@ -7,9 +7,9 @@ import { runCommand } from '../../../server/admin/commands.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
-import { end, runToEnd, startSite } from '../../support/site/child.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
-import { startServerAt, type TestServer } from '../../support/site/server.ts'
+import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
+import { startServerOn, type TestServer } from '../../support/site/server.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 /** Each a title and a director. */
 const HOSTILE = [
@@ -29,22 +29,22 @@ const HOSTILE = [
 ]
 
 describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let folder: string
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    await openSite(readConfig(place.env)).then((db) => db.close())
+    database = await newTestDatabase(engine)
+    await openSite(readConfig(database.env)).then((db) => db.close())
     folder = mkdtempSync(path.join(tmpdir(), 'criterion-export-'))
   })
 
   afterAll(async () => {
-    await place?.remove()
+    await database?.remove()
     rmSync(folder, { recursive: true, force: true })
   })
 
   const exporting = (...words: string[]) =>
-    runToEnd(['scripts/admin.ts', 'export', ...words], { ...place.env, INIT_CWD: folder })
+    runProgram(['scripts/admin.ts', 'export', ...words], { ...database.env, INIT_CWD: folder })
 
   test('writes the catalogue where the person is, and import finds nothing to change in it', async () => {
     const { code, output } = await exporting('mine.csv')
@@ -53,7 +53,10 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
     const csv = readFileSync(path.join(folder, 'mine.csv'), 'utf8')
     const original = readFilmsCsv(readFileSync('catalogue/films.csv', 'utf8'))
     expect(readFilmsCsv(csv)).toEqual({ ...original, columns: FILM_COLUMNS })
-    const imported = await runToEnd(['scripts/admin.ts', 'import', path.join(folder, 'mine.csv')], place.env)
+    const imported = await runProgram(
+      ['scripts/admin.ts', 'import', path.join(folder, 'mine.csv')],
+      database.env,
+    )
     expect(imported.output).toContain('0 added, 0 changed, 1299 left as they were.')
   })
 
@@ -64,10 +67,10 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
   })
 
   test('works while a server is running', async () => {
-    const { child } = await startSite(place.env)
+    const { child } = await startSite(database.env)
     expect((await exporting('running.csv')).output).toContain('1299 films exported.')
     expect(readFilmsCsv(readFileSync(path.join(folder, 'running.csv'), 'utf8')).films).toHaveLength(1299)
-    await end(child)
+    await stopProcess(child)
   })
 
   test.each([
@@ -93,7 +96,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
     let ada: Person
 
     beforeAll(async () => {
-      server = await startServerAt(place)
+      server = await startServerOn(database)
       ada = await newPerson(server, 'ada', 'admin')
       const films = HOSTILE.map((text, index) => ({
         spine: 7000 + index,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepsToWords, rawSender } from '../../support/hostile-answers.ts'
+import { expectPostgrestResponse, openRawClient } from '../../support/hostile-responses.ts'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
   let server: TestServer
@@ -34,7 +34,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
   }
 
   const change = (who: Caller, id: string, changes: unknown) =>
-    who.loose.rpc('change_film_formats', { update_id: id, update_name: 'formats.csv', changes })
+    who.untyped.rpc('change_film_formats', { update_id: id, update_name: 'formats.csv', changes })
 
   const turned = (films: { id: number; dvd: boolean }[]) =>
     films.map(({ id, dvd }) => ({ id, before: { dvd }, after: { dvd: !dvd } }))
@@ -159,13 +159,13 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     const found = await latest(ada).like('search', '*60*').like('search', '*adam*').limit(1)
     expect(found.data).toMatchObject([{ who: 'adam', after: { year: 1902 } }])
     for (const relation of ['film_history', 'film_changes', 'film_updates']) {
-      expect((await ada.loose.from(relation).select('*').limit(1)).data).toHaveLength(1)
-      expect((await olga.loose.from(relation).select('*')).data).toEqual([])
-      const denied = await anyone.loose.from(relation).select('*')
+      expect((await ada.untyped.from(relation).select('*').limit(1)).data).toHaveLength(1)
+      expect((await olga.untyped.from(relation).select('*')).data).toEqual([])
+      const denied = await anyone.untyped.from(relation).select('*')
       expect([denied.status, denied.error?.code]).toEqual([401, '42501'])
       for (const write of [
-        ada.loose.from(relation).delete().not('at', 'is', null),
-        ada.loose.from(relation).insert({ title: 'x' }),
+        ada.untyped.from(relation).delete().not('at', 'is', null),
+        ada.untyped.from(relation).insert({ title: 'x' }),
       ]) {
         expect((await write).error).not.toBeNull()
       }
@@ -177,9 +177,9 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     ['revert_film_update', { update_id: randomUUID() }],
     ['restore_film', { film_id: 1 }],
   ])('%s is for admins', async (name, args) => {
-    const denied = await olga.loose.rpc(name, args)
+    const denied = await olga.untyped.rpc(name, args)
     expect([denied.status, denied.error?.code]).toEqual([403, '42501'])
-    const visiting = await anyone.loose.rpc(name, args)
+    const visiting = await anyone.untyped.rpc(name, args)
     expect([visiting.status, visiting.error?.code]).toEqual([401, '42501'])
   })
 
@@ -190,7 +190,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
   })
 
   test('changes that are none are refused in words, whatever they are', async () => {
-    const sender = rawSender(server)
+    const sender = openRawClient(server)
     const one = '{"id": 1, "after": {"dvd": true}}'
     const id = randomUUID()
     const bodies = [
@@ -230,7 +230,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
         body,
       }
       const answer = await sender.send(request)
-      keepsToWords(request, answer)
+      expectPostgrestResponse(request, answer)
       expect([body.slice(0, 120), answer.status]).toEqual([
         body.slice(0, 120),
         expect.toSatisfy((s) => s >= 400),

@@ -50,8 +50,8 @@ describe('the same films at the same moment on postgres', () => {
         id: film,
         after: { laserdisc: from % 2 === 0 },
       }))
-      const done = await who.loose.rpc('change_film_formats', { update_id: id, update_name: 'x', changes })
-      const back = await who.loose.rpc('revert_film_update', { update_id: id })
+      const done = await who.untyped.rpc('change_film_formats', { update_id: id, update_name: 'x', changes })
+      const back = await who.untyped.rpc('revert_film_update', { update_id: id })
       for (const { error } of [done, back]) codes.add(error?.code)
     }
     for (let round = 0; round < ROUNDS; round++) {
@@ -81,7 +81,7 @@ describe('the same films at the same moment on postgres', () => {
       const changes = data.map(({ id }) => ({ id, after: { laserdisc: round % 2 === 0 } }))
       const [, { error }] = await Promise.all([
         runCommand(server.db, { name: 'import', file: 'films.csv', csv, newOnly: false }, () => {}),
-        ada.loose.rpc('change_film_formats', { update_id: randomUUID(), update_name: 'x', changes }),
+        ada.untyped.rpc('change_film_formats', { update_id: randomUUID(), update_name: 'x', changes }),
       ])
       codes.add(error?.code)
     }
@@ -100,7 +100,7 @@ describe('the same films at the same moment on postgres', () => {
         )
         if (change === restore) await remove(ada, id)
         const answers = await Promise.all([
-          ...people.map((person, index) => person.loose.rpc('delete_account', { username: names[index] })),
+          ...people.map((person, index) => person.untyped.rpc('delete_account', { username: names[index] })),
           change(ada, id),
         ])
         expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lineFault, linkFault } from '../../../domain/film/rules.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const BLANKS = [
   ...' \t\n\v\f\r\u0085\u00a0\u1680\u180e\u2000\u2007\u200a\u200b\u200d\u2028\u2029\u202f\u205f\u3000\ufeff',

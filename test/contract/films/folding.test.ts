@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fold } from '../../../domain/search/fold.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 /** Scripts with case, accents or compatibility forms, and the signs that mean something in a pattern. */
 const ALPHABETS: [first: number, last: number][] = [

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEntry } from '../../../web/features/admin/history/entry.ts'
 import { cursorOf, entriesAfter } from '../../../web/features/admin/history/entry-cursor.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 /** Moments that films, and updates of many films, have in common, the same film twice in one among them. */
 const HISTORY = `

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
-import { explain, type PlanNode, readingStatement } from '../../support/explain.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { explain, type PlanNode, readStatement } from '../../support/explain.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 /** A long history: twenty thousand changes one by one, and twenty updates of every film. */
 const HISTORY = `
@@ -32,25 +32,25 @@ const READS = [
 ] as const
 
 describe.each(ENGINES)('plans for a long history on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let db: Database
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    db = await openSite(readConfig(place.env))
+    database = await newTestDatabase(engine)
+    db = await openSite(readConfig(database.env))
     await db.transaction((tx) => tx.script(HISTORY))
   })
 
   afterAll(async () => {
     await db?.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   test.each(READS)('%s is found along an index, whatever else there is', async (_, query) => {
     const plan = await explain(
       db,
       'authenticated',
-      await readingStatement(db, 'film_history', `select=*&${query}`),
+      await readStatement(db, 'film_history', `select=*&${query}`),
     )
     const ofChanges = plan.filter((node) => node['Relation Name'] === 'film_changes')
     expect(ofChanges.length).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ describe.each(ENGINES)('plans for a long history on %s', (engine) => {
 
   test('the latest of all are in order already', async () => {
     const query = `select=*&in_update=is.false&${LATEST}`
-    const plan = await explain(db, 'authenticated', await readingStatement(db, 'film_history', query))
+    const plan = await explain(db, 'authenticated', await readStatement(db, 'film_history', query))
     const steps = plan.map((node) => node['Node Type'])
     expect(steps).toContain('Merge Append')
     // Those of the same moment are put in order by their number.

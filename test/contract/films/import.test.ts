@@ -4,31 +4,31 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
-import { end, runToEnd, startSite } from '../../support/site/child.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let folder: string
 
   beforeAll(async () => {
-    place = await newPlace(engine)
+    database = await newTestDatabase(engine)
     folder = mkdtempSync(path.join(tmpdir(), 'criterion-import-'))
   })
 
   afterAll(async () => {
-    await place?.remove()
+    await database?.remove()
     rmSync(folder, { recursive: true, force: true })
   })
 
   function importing(csv: string, ...options: string[]) {
     const file = path.join(folder, 'films.csv')
     writeFileSync(file, csv)
-    return runToEnd(['scripts/admin.ts', 'import', file, ...options], place.env)
+    return runProgram(['scripts/admin.ts', 'import', file, ...options], database.env)
   }
 
   async function inDatabase(statement: string) {
-    const db = await openSite(readConfig(place.env))
+    const db = await openSite(readConfig(database.env))
     const rows = await db.query(statement)
     await db.close()
     return rows
@@ -89,7 +89,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
   test('a file whose name is no line has one in the history', async () => {
     const file = path.join(folder, ` two\nlines${'x'.repeat(200)}.csv`)
     writeFileSync(file, 'spine,title,director\n1,Again,x\n')
-    const { output } = await runToEnd(['scripts/admin.ts', 'import', file], place.env)
+    const { output } = await runProgram(['scripts/admin.ts', 'import', file], database.env)
     expect(output).toContain('0 added, 1 changed')
     const [latest] = await inDatabase('select name from film_updates order by made_at desc limit 1')
     expect(latest).toEqual({ name: `two lines${'x'.repeat(200)}.csv` })
@@ -105,14 +105,17 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
   })
 
   test('a file that is not there, and words it does not know', async () => {
-    const missing = await runToEnd(['scripts/admin.ts', 'import', path.join(folder, 'none.csv')], place.env)
+    const missing = await runProgram(
+      ['scripts/admin.ts', 'import', path.join(folder, 'none.csv')],
+      database.env,
+    )
     expect(missing).toMatchObject({ code: 1, errors: expect.stringContaining('none.csv cannot be read') })
-    const misused = await runToEnd(['scripts/admin.ts', 'import', '--all'], place.env)
+    const misused = await runProgram(['scripts/admin.ts', 'import', '--all'], database.env)
     expect(misused).toMatchObject({ code: 1, errors: expect.stringContaining('npm run admin -- <command>') })
   })
 
   test('works while a server is running, which shows the change at once', async () => {
-    const { url, child } = await startSite(place.env)
+    const { url, child } = await startSite(database.env)
     const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
     const titleNow = async () => {
       const answer = await fetch(`${url}/rest/v1/films?select=title&spine=eq.3&apikey=${supabaseKey}`)
@@ -126,6 +129,6 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
 
     const refused = await importing('spine,title,director\nx,a,b\n')
     expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('films.csv:2: spine "x"') })
-    await end(child)
+    await stopProcess(child)
   })
 })

@@ -3,8 +3,8 @@ import { FORMATS } from '../../../domain/film/formats.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
-import { explain, readingStatement } from '../../support/explain.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { explain, readStatement } from '../../support/explain.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 const SORTS = [
   'spine.asc',
@@ -16,24 +16,24 @@ const SORTS = [
 const FILTERS = ['', ...FORMATS.map((format) => `&${format}=eq.true`)]
 
 describe.each(ENGINES)('plans on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let db: Database
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    db = await openSite(readConfig(place.env))
+    database = await newTestDatabase(engine)
+    db = await openSite(readConfig(database.env))
   })
 
   afterAll(async () => {
     await db?.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   test.each(SORTS.flatMap((sort) => FILTERS.map((filter) => [sort, filter])))(
     'a page by %s%s walks an index and sorts nothing',
     async (sort, filter) => {
       const query = `select=id,title&order=${sort}${filter}&offset=0&limit=50`
-      const plan = await explain(db, 'anon', await readingStatement(db, 'films', query))
+      const plan = await explain(db, 'anon', await readStatement(db, 'films', query))
       const nodes = plan.map((node) => node['Node Type'])
       expect(nodes.some((node) => node.startsWith('Index'))).toBe(true)
       expect(nodes.filter((node) => /Sort|Seq Scan|Bitmap/.test(node))).toEqual([])
@@ -53,7 +53,7 @@ describe.each(ENGINES)('plans on %s', (engine) => {
         ? `or=(${column}.gt.${value},and(${column}.eq.${value},spine.gt.${film?.spine}))`
         : `spine=gt.${film?.spine}`
       const query = `select=id,title&order=${sort}${filter}&${encodeURI(place)}&limit=50`
-      const plan = await explain(db, 'anon', await readingStatement(db, 'films', query))
+      const plan = await explain(db, 'anon', await readStatement(db, 'films', query))
       const conditions = plan.flatMap((node) => node['Index Cond'] ?? [])
       expect(conditions).toEqual([
         expect.stringMatching(tie ? /^\(ROW\(.*, spine\) > ROW\(.*\)\)$/ : /^\(spine > \d+\)$/),
@@ -64,7 +64,7 @@ describe.each(ENGINES)('plans on %s', (engine) => {
 
   test.each(['year', 'country'])('films without a %s are sought behind all others', async (column) => {
     const query = `select=id&order=${column},spine&${column}=is.null&spine=gt.7&limit=50`
-    const plan = await explain(db, 'anon', await readingStatement(db, 'films', query))
+    const plan = await explain(db, 'anon', await readStatement(db, 'films', query))
     expect(plan.flatMap((node) => node['Index Cond'] ?? [])).toEqual([
       `((${column} IS NULL) AND (spine > 7))`,
     ])

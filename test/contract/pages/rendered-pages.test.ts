@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookUps } from '../../support/answers.ts'
+import { cacheCounts } from '../../support/cache-requests.ts'
 import { newPerson } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const HOSTILE = '</script><script>alert("1")</script> & <b>'
 
@@ -155,12 +155,12 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
   test('are drawn once, under however many names the site is asked for', async () => {
     for (const url of ['/', '/anna', '/auth']) {
       const first = await server.app.inject({ url })
-      const { misses } = lookUps()
+      const { misses } = cacheCounts()
       for (const host of ['one.example', 'two.example:81', 'three.example']) {
         const { headers, body } = await server.app.inject({ url, headers: { host } })
         expect([headers.etag, body]).toEqual([first.headers.etag, first.body])
       }
-      expect(lookUps().misses).toBe(misses)
+      expect(cacheCounts().misses).toBe(misses)
       expect(first.body).toContain('"supabaseUrl":"/"')
     }
     const settings = await server.app.inject({ url: '/config.json', headers: { host: 'one.example:81' } })

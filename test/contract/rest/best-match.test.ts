@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseSearch } from '../../../domain/search/search.ts'
 import { applyFilmSearch } from '../../../web/data/apply-film-search.ts'
-import { ask, changeUnannounced } from '../../support/answers.ts'
-import { explain, readingStatement } from '../../support/explain.ts'
+import { sendToRest, updateWithoutNotification } from '../../support/cache-requests.ts'
+import { explain, readStatement } from '../../support/explain.ts'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
   let server: TestServer
@@ -111,7 +111,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
   test('are found by the index of searches, and only they are ranked', async () => {
     const query =
       'phrase=kurosawa&select=id,match_rank&search=like.*kurosawa*&order=match_rank,spine&limit=50'
-    const statement = await readingStatement(server.db, 'ranked_films', query, 'function')
+    const statement = await readStatement(server.db, 'ranked_films', query, 'function')
     const plan = await explain(server.db, 'anon', statement)
     const scans = plan.map((node) => [node['Node Type'], node['Index Name'] ?? node['Relation Name']])
     expect(scans).toContainEqual(['Bitmap Index Scan', 'films_by_search'])
@@ -121,9 +121,10 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
   test('are kept for visitors until a film changes', async () => {
     const path =
       'rpc/ranked_films?phrase=grand&select=title&search=like.*grand*&order=match_rank,spine&limit=1'
-    const title = async () => JSON.parse((await ask(server, path)).body.toString()) as { title: string }[]
+    const title = async () =>
+      JSON.parse((await sendToRest(server, path)).body.toString()) as { title: string }[]
     expect(await title()).toEqual([{ title: 'Grand Illusion' }])
-    await changeUnannounced(server, 1, 'Grand Hotel')
+    await updateWithoutNotification(server, 1, 'Grand Hotel')
     expect(await title()).toEqual([{ title: 'Grand Illusion' }])
     await server.db.query(`update public.films set title = 'Grand Illusion' where spine = 1`)
     await server.db.query(`update public.films set title = 'Grand Delusion' where spine = 1`)
@@ -133,7 +134,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
   test('are kept for nobody who is signed in', async () => {
     const path =
       'rpc/ranked_films?phrase=seven&select=title&search=like.*seven*&order=match_rank,spine&limit=1'
-    const answer = await ask(server, path, { authorization: `Bearer ${olga.token}` })
+    const answer = await sendToRest(server, path, { authorization: `Bearer ${olga.token}` })
     expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([
       ...[200, 'no-store', undefined],
     ])

@@ -5,10 +5,15 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
-import { asMigration } from '../../support/site/as-migration.ts'
-import { runToEnd } from '../../support/site/child.ts'
-import { ENGINES, newEmptyPlace, newPlace, type Place } from '../../support/site/place.ts'
-import { startServer, startServerAt, type TestServer } from '../../support/site/server.ts'
+import { runProgram } from '../../support/site/programs.ts'
+import { runAsMigration } from '../../support/site/run-as-migration.ts'
+import { startServer, startServerOn, type TestServer } from '../../support/site/server.ts'
+import {
+  ENGINES,
+  newEmptyTestDatabase,
+  newTestDatabase,
+  type TestDatabase,
+} from '../../support/site/test-database.ts'
 
 let folder: string
 beforeAll(() => {
@@ -25,7 +30,7 @@ const THEIRS = `
   grant all on public.customers, public.names to public;
 `
 
-async function onDatabase({ env }: Place, text: string): Promise<unknown[]> {
+async function onDatabase({ env }: TestDatabase, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL ?? '' })
   await client.connect()
   try {
@@ -36,9 +41,9 @@ async function onDatabase({ env }: Place, text: string): Promise<unknown[]> {
 }
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', () => {
-  const contentOf = (place: Place) =>
+  const contentOf = (database: TestDatabase) =>
     onDatabase(
-      place,
+      database,
       `select oid::regclass::text as name, relacl::text from pg_class where relnamespace not in
          (select oid from pg_namespace where nspname like 'pg\\_%' or nspname = 'information_schema')
        union all select nspname, null from pg_namespace order by 1`,
@@ -61,78 +66,81 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', 
       'public.customers',
     ],
   ])('is refused in one line and left as it is: %s', async (_, sql, named) => {
-    const place = await newEmptyPlace('postgres')
+    const database = await newEmptyTestDatabase('postgres')
     try {
-      await onDatabase(place, sql)
-      const before = await contentOf(place)
-      const { code, errors } = await runToEnd(['scripts/admin.ts', 'export'], place.env)
+      await onDatabase(database, sql)
+      const before = await contentOf(database)
+      const { code, errors } = await runProgram(['scripts/admin.ts', 'export'], database.env)
       expect([code, errors]).toEqual([
         1,
         `DATABASE_URL leads to a database that is neither empty nor a site’s: it has ${named}; make a new one and name that. Nothing was changed.\n`,
       ])
-      const backup = await runToEnd(['scripts/admin.ts', 'backup', path.join(folder, 'theirs.gz')], place.env)
+      const backup = await runProgram(
+        ['scripts/admin.ts', 'backup', path.join(folder, 'theirs.gz')],
+        database.env,
+      )
       expect([backup.code, backup.errors]).toEqual([
         1,
         'DATABASE_URL leads to no database of a site; name the one that you mean.\n',
       ])
-      expect(await contentOf(place)).toEqual(before)
+      expect(await contentOf(database)).toEqual(before)
     } finally {
-      await place.remove()
+      await database.remove()
     }
   })
 
   test('is refused by what has other migrations, which names both remedies', async () => {
-    const place = await newEmptyPlace('postgres')
+    const database = await newEmptyTestDatabase('postgres')
     await onDatabase(
-      place,
+      database,
       `create schema supabase_migrations; create table supabase_migrations.schema_migrations
          (version text primary key, statements text[], name text);
        insert into supabase_migrations.schema_migrations values ('20200101000000')`,
     )
-    await expect(openSite(readConfig(place.env))).rejects.toThrow(
+    await expect(openSite(readConfig(database.env))).rejects.toThrow(
       /^The database has migrations of something else \(the last is 20200101000000\) and none of MIGRATIONS_DIR/,
     )
-    await place.remove()
+    await database.remove()
   })
 
   test('is not made a site’s by restoring a backup into it', async () => {
-    const [site, theirs] = [await newPlace('pglite'), await newEmptyPlace('postgres')]
+    const [site, theirs] = [await newTestDatabase('pglite'), await newEmptyTestDatabase('postgres')]
     const file = path.join(folder, 'site.gz')
-    expect((await runToEnd(['scripts/admin.ts', 'backup', file], site.env)).errors).toBe('')
+    expect((await runProgram(['scripts/admin.ts', 'backup', file], site.env)).errors).toBe('')
     await onDatabase(theirs, 'create function public.tell() returns int language sql as $$ select 1 $$')
-    const { errors } = await runToEnd(['scripts/admin.ts', 'restore', file], theirs.env)
+    const { errors } = await runProgram(['scripts/admin.ts', 'restore', file], theirs.env)
     expect(errors).toMatch(/^DATABASE_URL leads to a database that is not empty.* It has public\.tell\(\)/)
     await site.remove()
     await theirs.remove()
   })
 
   test('is one that has an extension and nothing else, which is used', async () => {
-    const place = await newEmptyPlace('postgres')
-    await onDatabase(place, 'create extension pg_trgm schema public; create schema mine')
-    const server = await startServerAt(place, { CATALOGUE: 'none' })
+    const database = await newEmptyTestDatabase('postgres')
+    await onDatabase(database, 'create extension pg_trgm schema public; create schema mine')
+    const server = await startServerOn(database, { CATALOGUE: 'none' })
     const called = await fetch(`${server.url}/rest/v1/rpc/show_limit`, { headers: { apikey: server.key } })
     expect(called.status).toBe(404)
     await server.close()
-    await place.remove()
+    await database.remove()
   })
 
   test('a migration that the database refuses is named in one line', async () => {
-    const place = await newPlace('postgres')
-    await onDatabase(place, 'create table public.shelves (id integer)')
+    const database = await newTestDatabase('postgres')
+    await onDatabase(database, 'create table public.shelves (id integer)')
     const migrations = path.join(folder, 'migrations')
     cpSync('supabase/migrations', migrations, { recursive: true })
     writeFileSync(
       path.join(migrations, '29990101000000_shelves.sql'),
       'create table public.shelves (id integer)',
     )
-    const { code, errors } = await runToEnd(['scripts/admin.ts', 'export'], {
-      ...{ ...place.env, MIGRATIONS_DIR: migrations, BACKUP_DIR: 'none' },
+    const { code, errors } = await runProgram(['scripts/admin.ts', 'export'], {
+      ...{ ...database.env, MIGRATIONS_DIR: migrations, BACKUP_DIR: 'none' },
     })
     expect([code, errors]).toEqual([
       1,
       'The database refused the migration 29990101000000_shelves (relation "shelves" already exists); mend the migration, or what it met in the database. Nothing was changed.\n',
     ])
-    await place.remove()
+    await database.remove()
   })
 })
 
@@ -140,7 +148,10 @@ describe.each(ENGINES)('what no migration made on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
-    await asMigration(server.db, 'create table public.ours (id integer); grant select on public.ours to anon')
+    await runAsMigration(
+      server.db,
+      'create table public.ours (id integer); grant select on public.ours to anon',
+    )
     await server.db.transaction((tx) => tx.script(`${THEIRS}; notify pgrst`))
   })
   afterAll(() => server.close())

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepsToWords, rawSender, Tally } from '../../support/hostile-answers.ts'
-import { ENGINES } from '../../support/site/place.ts'
+import { expectPostgrestResponse, openRawClient, StatusTally } from '../../support/hostile-responses.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 import { hostileRequest } from './hostile-requests.ts'
 
 const RUNS = 5000
 
 describe.each(ENGINES)('hostile queries on %s', (engine) => {
   let server: TestServer
-  let sender: ReturnType<typeof rawSender>
+  let sender: ReturnType<typeof openRawClient>
   beforeAll(async () => {
     server = await startServer(engine)
-    sender = rawSender(server)
+    sender = openRawClient(server)
   })
   afterAll(async () => {
     sender.close()
@@ -24,12 +24,12 @@ describe.each(ENGINES)('hostile queries on %s', (engine) => {
 
   test('are answered or refused in PostgREST’s words, and never more than that', async () => {
     const before = await films()
-    const tally = new Tally()
+    const tally = new StatusTally()
     await fc.assert(
       fc.asyncProperty(hostileRequest, async (request) => {
         const answer = await sender.send(request)
         tally.add(answer.status)
-        keepsToWords(request, answer)
+        expectPostgrestResponse(request, answer)
         const isAnswer = answer.status < 400 && request.method !== 'HEAD' && request.method !== 'OPTIONS'
         if (!isAnswer) return
         expect(request.path).toMatch(/^\/rest\/v1\/(films|%66ilms)\?/)
@@ -41,6 +41,6 @@ describe.each(ENGINES)('hostile queries on %s', (engine) => {
       { numRuns: RUNS, endOnFailure: false },
     )
     expect(await films()).toEqual(before)
-    tally.expectBothKinds(RUNS)
+    tally.expectSuccessesAndRefusals(RUNS)
   }, 300_000)
 })

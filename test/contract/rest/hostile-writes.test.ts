@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { keepsToWords, rawSender, Tally } from '../../support/hostile-answers.ts'
-import { tokenOf } from '../../support/people/token.ts'
-import { asMigration } from '../../support/site/as-migration.ts'
-import { ENGINES } from '../../support/site/place.ts'
+import { expectPostgrestResponse, openRawClient, StatusTally } from '../../support/hostile-responses.ts'
+import { signAccessToken } from '../../support/people/access-token.ts'
+import { runAsMigration } from '../../support/site/run-as-migration.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 import { hostileWrite } from './hostile-writes.ts'
 
 const RUNS = 3000
@@ -36,13 +36,13 @@ const SAMPLES = `
 
 describe.each(ENGINES)('hostile writes on %s', (engine) => {
   let server: TestServer
-  let sender: ReturnType<typeof rawSender>
+  let sender: ReturnType<typeof openRawClient>
   let authorization: string
   beforeAll(async () => {
     server = await startServer(engine)
-    await asMigration(server.db, `${SAMPLES}; notify pgrst`)
-    sender = rawSender(server)
-    authorization = `Bearer ${await tokenOf(server.db)}`
+    await runAsMigration(server.db, `${SAMPLES}; notify pgrst`)
+    sender = openRawClient(server)
+    authorization = `Bearer ${await signAccessToken(server.db)}`
     await vi.waitFor(async () => {
       const { status } = await sender.send({
         method: 'GET',
@@ -60,17 +60,17 @@ describe.each(ENGINES)('hostile writes on %s', (engine) => {
   test('are done or refused in PostgREST’s words, and no row of another is touched', async () => {
     const films = () => server.db.query('select count(*)::int as films from public.films')
     const before = await films()
-    const tally = new Tally()
+    const tally = new StatusTally()
     await fc.assert(
       fc.asyncProperty(hostileWrite, async (request) => {
         const signedIn = { ...request, headers: { authorization, ...request.headers } }
         const answer = await sender.send(signedIn)
         tally.add(answer.status)
-        keepsToWords(request, answer)
+        expectPostgrestResponse(request, answer)
       }),
       { numRuns: RUNS, seed: 1984, endOnFailure: false },
     )
-    tally.expectBothKinds(RUNS)
+    tally.expectSuccessesAndRefusals(RUNS)
     expect(await server.db.query('select id, label from public.scraps where id = -1')).toEqual([
       { id: -1, label: 'another’s' },
     ])

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { RawRequest } from '../../support/hostile-answers.ts'
+import type { RawRequest } from '../../support/hostile-responses.ts'
 
 const word = (words: string) => fc.constantFrom(...words.split(' '))
 

@@ -1,8 +1,8 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { asMigration } from '../../support/site/as-migration.ts'
-import { ENGINES } from '../../support/site/place.ts'
+import { runAsMigration } from '../../support/site/run-as-migration.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 /** Columns of the types that the product's own schema does not have. */
 const SHOPS = `
@@ -30,7 +30,7 @@ describe.each(ENGINES)('operators on %s', (engine) => {
 
   beforeAll(async () => {
     server = await startServer(engine)
-    await asMigration(server.db, SHOPS)
+    await runAsMigration(server.db, SHOPS)
     client = createClient(server.url, server.key, { auth: { persistSession: false } })
     await vi.waitFor(async () => expect((await client.from('shops').select()).data).toHaveLength(4), {
       timeout: 20_000,

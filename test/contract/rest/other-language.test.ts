@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, signIn, signUp } from '../../support/people/account-client.ts'
 import { visitor } from '../../support/people/people.ts'
-import { fillShelves, type Shelves } from '../../support/shelves.ts'
-import { ENGINES, newPlace } from '../../support/site/place.ts'
-import { startServerAt } from '../../support/site/server.ts'
-import { layWire } from '../../support/site/wire.ts'
-import { TRANSLATED, translated } from '../../support/translated.ts'
+import { createSampleTables, type SampleSite } from '../../support/sample-tables.ts'
+import { startServerOn } from '../../support/site/server.ts'
+import { startTcpProxy } from '../../support/site/tcp-proxy.ts'
+import { ENGINES, newTestDatabase } from '../../support/site/test-database.ts'
+import { TRANSLATED_MESSAGE, translateErrors } from '../../support/translate-errors.ts'
 
 const undo: (() => unknown)[] = []
 afterAll(async () => {
@@ -13,24 +13,24 @@ afterAll(async () => {
 })
 
 describe.runIf(ENGINES.includes('postgres'))('a database that speaks another language', () => {
-  let site: Shelves
+  let site: SampleSite
   beforeAll(async () => {
-    const place = await newPlace('postgres')
-    undo.push(() => place.remove())
-    const wire = await layWire(place.env.DATABASE_URL ?? '', translated)
+    const database = await newTestDatabase('postgres')
+    undo.push(() => database.remove())
+    const wire = await startTcpProxy(database.env.DATABASE_URL ?? '', translateErrors)
     undo.push(() => wire.close())
-    const server = await startServerAt({
-      ...place,
-      env: { DATABASE_URL: wire.through(place.env.DATABASE_URL ?? '') },
+    const server = await startServerOn({
+      ...database,
+      env: { DATABASE_URL: wire.addressOf(database.env.DATABASE_URL ?? '') },
     })
     undo.push(() => server.close())
-    site = await fillShelves(server)
+    site = await createSampleTables(server)
     await site.anna.from('shelves').insert([{ label: 'one' }, { label: 'two' }])
   })
 
   test('is one: its own words come in it', async () => {
     const { error } = await site.anna.from('shelves').insert({ id: 1 })
-    expect([error?.code, error?.message]).toEqual(['23505', TRANSLATED])
+    expect([error?.code, error?.message]).toEqual(['23505', TRANSLATED_MESSAGE])
   })
 
   test.each([0, 2])('refuses a write of %i rows where one was asked for', async (rows) => {

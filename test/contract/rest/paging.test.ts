@@ -4,8 +4,8 @@ import type { FilmList } from '../../../web/features/catalogue/films/film-pages.
 import type { Placed } from '../../../web/features/catalogue/grid/film-place.ts'
 import type { Sort, View } from '../../../web/features/catalogue/toolbar/view.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const SORTS: Sort[] = ['spine', 'title', 'year', 'director', 'country']
 /** How well a film matches "the", told another way than by the function that ranks. */

@@ -3,19 +3,19 @@ import { readConfig } from '../../../server/config.ts'
 import { asCaller, type Caller } from '../../../server/db/as-caller.ts'
 import type { Database, Statement } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 const USERS = ['7f2d1c1e-0000-4000-8000-000000000001', '7f2d1c1e-0000-4000-8000-000000000002']
 const PERSONS = USERS.map((sub): Caller => ({ role: 'authenticated', claims: { sub } }))
 const NOBODY: Caller = { role: 'anon', claims: {} }
 
 describe.each(ENGINES)('a statement that comes again, on %s,', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let db: Database
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    db = await openSite(readConfig(place.env))
+    database = await newTestDatabase(engine)
+    db = await openSite(readConfig(database.env))
     await db.transaction((tx) =>
       tx.script(`
         create table shapes (id int primary key);
@@ -32,7 +32,7 @@ describe.each(ENGINES)('a statement that comes again, on %s,', (engine) => {
 
   afterAll(async () => {
     await db?.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   const again = async (statement: Statement, times = 3) => {

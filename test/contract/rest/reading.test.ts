@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database as FilmsDatabase } from '../../../domain/database.types.ts'
-import { tokenOf } from '../../support/people/token.ts'
-import { asMigration } from '../../support/site/as-migration.ts'
-import { ENGINES } from '../../support/site/place.ts'
+import { signAccessToken } from '../../support/people/access-token.ts'
+import { runAsMigration } from '../../support/site/run-as-migration.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 /** What the product's own schema does not have yet, or not in every form. */
 const SAMPLES = `
@@ -46,7 +46,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
 
   beforeAll(async () => {
     server = await startServer(engine)
-    await asMigration(server.db, `${SAMPLES}; notify pgrst, 'reload schema'`)
+    await runAsMigration(server.db, `${SAMPLES}; notify pgrst, 'reload schema'`)
     client = createClient<FilmsDatabase>(server.url, server.key, { auth: { persistSession: false } })
     loose = createClient(server.url, server.key, { auth: { persistSession: false } })
     catalogue = await server.db.query('select spine, title, year, bluray from public.films order by spine')
@@ -404,7 +404,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect(await server.db.query('select note from public.vault')).toEqual([{ note: 'kept' }])
       const visitor = await loose.from('vault').select()
       expect([visitor.status, visitor.error?.code, visitor.data]).toEqual([401, '42501', null])
-      const response = await read('vault', { authorization: `Bearer ${await tokenOf(server.db)}` })
+      const response = await read('vault', { authorization: `Bearer ${await signAccessToken(server.db)}` })
       expect([response.status, await response.json()]).toEqual([
         403,
         expect.objectContaining({ code: '42501' }),
@@ -431,7 +431,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
 
   test('a table made later is served once the schema is said to have changed', async () => {
     expect((await read('late')).status).toBe(404)
-    await asMigration(
+    await runAsMigration(
       server.db,
       'create table public.late (id integer); grant select on public.late to anon; notify pgrst',
     )

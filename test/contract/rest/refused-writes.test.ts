@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Shelves, startShelves } from '../../support/shelves.ts'
-import { ENGINES } from '../../support/site/place.ts'
+import { type SampleSite, startSampleSite } from '../../support/sample-tables.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('writes that are refused on %s', (engine) => {
-  let site: Shelves
+  let site: SampleSite
   beforeAll(async () => {
-    site = await startShelves(engine)
+    site = await startSampleSite(engine)
   })
   afterAll(() => site.server.close())
   beforeEach(async () => {

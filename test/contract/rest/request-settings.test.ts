@@ -2,11 +2,11 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { publicFetch } from '../../../server/rest/public-fetch.ts'
 import { readSchema } from '../../../server/rest/schema/schema-cache.ts'
-import { rawSender } from '../../support/hostile-answers.ts'
+import { openRawClient } from '../../support/hostile-responses.ts'
 import { newPerson } from '../../support/people/people.ts'
-import { asMigration } from '../../support/site/as-migration.ts'
-import { ENGINES } from '../../support/site/place.ts'
+import { runAsMigration } from '../../support/site/run-as-migration.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const announced = ['insert', 'update', 'delete']
   .map(
@@ -44,7 +44,7 @@ describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
-    await asMigration(server.db, SAMPLES)
+    await runAsMigration(server.db, SAMPLES)
     await vi.waitFor(async () => expect((await read('rooms')).status).toBe(200), { timeout: 20_000 })
   })
   afterAll(() => server.close())
@@ -85,7 +85,7 @@ describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
   })
 
   test('but for what proves who sends it', async () => {
-    const sender = rawSender(server)
+    const sender = openRawClient(server)
     const headers = {
       cookie: 'sid=1',
       'proxy-authorization': 'Basic a',

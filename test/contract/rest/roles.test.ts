@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
-import { end, runToEnd, startSite } from '../../support/site/child.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)(
   'npm run admin -- grant and revoke on %s',
   (engine) => {
-    let place: Place
+    let database: TestDatabase
 
     beforeAll(async () => {
-      place = await newPlace(engine)
+      database = await newTestDatabase(engine)
       await inDatabase(
         `insert into auth.users (email, encrypted_password, raw_user_meta_data)
        values ('anna@example.org', '-', '{"username": "anna"}'), ('ben@example.org', '-', '{"username": "ben"}')`,
       )
     })
 
-    afterAll(() => place?.remove())
+    afterAll(() => database?.remove())
 
     async function inDatabase(statement: string) {
-      const db = await openSite(readConfig(place.env))
+      const db = await openSite(readConfig(database.env))
       const rows = await db.query(statement)
       await db.close()
       return rows
     }
 
-    const admin = (...words: string[]) => runToEnd(['scripts/admin.ts', ...words], place.env)
+    const admin = (...words: string[]) => runProgram(['scripts/admin.ts', ...words], database.env)
 
     const admins = async () =>
       (
@@ -61,9 +61,9 @@ describe.each(ENGINES)(
     })
 
     test('a running server is told, and needs no restart', async () => {
-      const { child } = await startSite(place.env)
+      const { child } = await startSite(database.env)
       expect((await admin('grant', 'anna')).output).toContain('anna is an admin now.')
-      await end(child)
+      await stopProcess(child)
       expect(await admins()).toEqual(['anna'])
     })
   },

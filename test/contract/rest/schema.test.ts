@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Schema } from '../../../server/rest/schema/schema.ts'
 import { readSchema } from '../../../server/rest/schema/schema-cache.ts'
-import { asMigration } from '../../support/site/as-migration.ts'
-import { ENGINES } from '../../support/site/place.ts'
+import { runAsMigration } from '../../support/site/run-as-migration.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const SAMPLES = `
   create type public.mood as enum ('sad', 'glad');
@@ -40,7 +40,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
   let schema: Schema
   beforeAll(async () => {
     server = await startServer(engine)
-    await asMigration(server.db, `create table private.owners (id uuid primary key); ${SAMPLES}`)
+    await runAsMigration(server.db, `create table private.owners (id uuid primary key); ${SAMPLES}`)
     schema = await readSchema(server.db)
   })
   afterAll(() => server.close())

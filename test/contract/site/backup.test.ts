@@ -7,41 +7,47 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBackup } from '../../../server/backup/read.ts'
 import { emailOf, type Reachable, sessionOf, signIn, signUp } from '../../support/people/account-client.ts'
-import { end, runToEnd, startSite } from '../../support/site/child.ts'
-import { ENGINES, type Engine, newEmptyPlace, newPlace, type Place } from '../../support/site/place.ts'
+import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
 import { contentOf } from '../../support/site/site-content.ts'
+import {
+  ENGINES,
+  type Engine,
+  newEmptyTestDatabase,
+  newTestDatabase,
+  type TestDatabase,
+} from '../../support/site/test-database.ts'
 
 let folder: string
-const places: Place[] = []
+const databases: TestDatabase[] = []
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'criterion-backup-'))
 })
 
 afterAll(async () => {
-  for (const place of places) await place.remove()
+  for (const database of databases) await database.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function placeOn(engine: Engine, filled: boolean): Promise<Place> {
-  const place = await (filled ? newPlace : newEmptyPlace)(engine)
-  places.push(place)
-  return { ...place, env: { ...place.env, BACKUP_DIR: path.join(folder, 'automatic') } }
+async function newDatabase(engine: Engine, filled: boolean): Promise<TestDatabase> {
+  const database = await (filled ? newTestDatabase : newEmptyTestDatabase)(engine)
+  databases.push(database)
+  return { ...database, env: { ...database.env, BACKUP_DIR: path.join(folder, 'automatic') } }
 }
 
-const admin = (place: Place, ...words: string[]) =>
-  runToEnd(['scripts/admin.ts', ...words], { ...place.env, INIT_CWD: folder })
+const admin = (database: TestDatabase, ...words: string[]) =>
+  runProgram(['scripts/admin.ts', ...words], { ...database.env, INIT_CWD: folder })
 
-async function startedAt(place: Place) {
-  const { url, child } = await startSite(place.env)
+async function startedAt(database: TestDatabase) {
+  const { url, child } = await startSite(database.env)
   const config = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
-  return { url, key: config.supabaseKey, stop: () => end(child) }
+  return { url, key: config.supabaseKey, stop: () => stopProcess(child) }
 }
 
 /** People, what they track, and a catalogue with a history. Answers the session of one of them. */
-async function live(place: Place, site: Reachable) {
+async function live(database: TestDatabase, site: Reachable) {
   const [olga, ada] = [await signUp(site, 'olga'), await signUp(site, 'ada')]
-  expect((await admin(place, 'grant', 'ada')).output).toContain('ada is an admin now')
+  expect((await admin(database, 'grant', 'ada')).output).toContain('ada is an admin now')
   const { user, access_token, refresh_token } = await sessionOf(olga)
   const { data: films } = await olga.from('films').select('id').order('spine').limit(3)
   const [first, second, third] = films?.map(({ id }) => id as number) ?? []
@@ -72,25 +78,25 @@ describe('a backup of a running site', () => {
   const file = () => path.join(folder, 'site.gz')
 
   test(`brings all of it back: ${MOVES.flat().join(' → ')}`, async () => {
-    let place = await placeOn('pglite', true)
-    let site = await startedAt(place)
-    const session = await live(place, site)
+    let database = await newDatabase('pglite', true)
+    let site = await startedAt(database)
+    const session = await live(database, site)
     for (const [, to] of MOVES) {
-      const made = await admin(place, 'backup', 'site.gz')
+      const made = await admin(database, 'backup', 'site.gz')
       expect([made.code, made.errors]).toEqual([0, ''])
       expect(made.output).toMatch(/^Backed up 1,299 films, 2 accounts, .*rows in all; reading took/)
       expect(statSync(file()).mode & 0o777).toBe(0o600)
       await site.stop()
-      const before = await contentOf(place)
+      const before = await contentOf(database)
 
-      place = await placeOn(to, false)
-      const restored = await admin(place, 'restore', 'site.gz')
+      database = await newDatabase(to, false)
+      const restored = await admin(database, 'restore', 'site.gz')
       expect([restored.code, restored.errors]).toEqual([0, ''])
       expect(restored.output).toMatch(/^Restored the backup of \d{4}-.* UTC: 1,299 films, 2 accounts/)
-      expect(await contentOf(place)).toEqual(before)
+      expect(await contentOf(database)).toEqual(before)
 
       // Nobody is signed out by the move, and everything goes on.
-      site = await startedAt(place)
+      site = await startedAt(database)
       const olga = createClient(site.url, site.key, {
         auth: { persistSession: false, autoRefreshToken: false },
       })
@@ -110,18 +116,18 @@ describe('a backup of a running site', () => {
 })
 
 describe.each(ENGINES)('a backup on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let site: Awaited<ReturnType<typeof startedAt>>
 
   beforeAll(async () => {
-    place = await placeOn(engine, true)
-    site = await startedAt(place)
+    database = await newDatabase(engine, true)
+    site = await startedAt(database)
   })
   afterAll(() => site?.stop())
 
   test('is of one moment, whoever writes meanwhile', async () => {
     const ada = await signUp(site, 'ada')
-    expect((await admin(place, 'grant', 'ada')).errors).toBe('')
+    expect((await admin(database, 'grant', 'ada')).errors).toBe('')
     // The history gets a row with each film.
     let writing = true
     let spine = 8000
@@ -134,7 +140,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     const writers = [writer(), writer()]
     const counts = []
     for (let count = 0; count < 3; count++) {
-      expect((await admin(place, 'backup', `moment-${count}.gz`)).errors).toBe('')
+      expect((await admin(database, 'backup', `moment-${count}.gz`)).errors).toBe('')
       const { rows } = await verifyBackup('', path.join(folder, `moment-${count}.gz`))
       counts.push([rows['public.films'], rows['public.film_changes']])
     }
@@ -147,32 +153,34 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   test('takes the place of a file of that name only when it is whole', async () => {
     const file = path.join(folder, 'kept.gz')
     writeFileSync(file, 'older')
-    expect((await admin(place, 'backup', 'kept.gz')).code).toBe(0)
+    expect((await admin(database, 'backup', 'kept.gz')).code).toBe(0)
     expect((await verifyBackup('', file)).rows['auth.api_keys']).toBe(1)
     expect(readdirSync(folder).filter((name) => name.includes('.part'))).toEqual([])
-    expect((await admin(place, 'backup', 'none/site.gz')).errors).toMatch(/^none\/site\.gz cannot be written/)
+    expect((await admin(database, 'backup', 'none/site.gz')).errors).toMatch(
+      /^none\/site\.gz cannot be written/,
+    )
   })
 
   test('is not restored over a site', async () => {
-    await admin(place, 'backup', 'again.gz')
-    const { code, errors } = await admin(place, 'restore', 'again.gz')
+    await admin(database, 'backup', 'again.gz')
+    const { code, errors } = await admin(database, 'restore', 'again.gz')
     expect(code).toBe(1)
     expect(errors).toMatch(engine === 'pglite' ? /in use by process/ : /not empty; make a new one/)
   })
 })
 
 describe('a file', () => {
-  let place: Place
+  let database: TestDatabase
   let whole: Buffer
 
   beforeAll(async () => {
-    place = await placeOn('pglite', true)
-    expect((await admin(place, 'backup', 'whole.gz')).errors).toBe('')
+    database = await newDatabase('pglite', true)
+    expect((await admin(database, 'backup', 'whole.gz')).errors).toBe('')
     whole = readFileSync(path.join(folder, 'whole.gz'))
   })
 
   test('is proved by restoring it', async () => {
-    const { output } = await admin(place, 'check-backup', 'whole.gz')
+    const { output } = await admin(database, 'check-backup', 'whole.gz')
     expect(output).toMatch(/^whole\.gz can be restored: it is of .* UTC and has 1,299 films, 0 accounts/)
   })
 
@@ -198,12 +206,12 @@ describe('a file', () => {
   })
 
   test('is not restored over a site whose server is stopped', async () => {
-    expect((await admin(place, 'restore', 'whole.gz')).errors).toMatch(/has a database already; move/)
+    expect((await admin(database, 'restore', 'whole.gz')).errors).toMatch(/has a database already; move/)
   })
 
   test('that is damaged makes nothing', async () => {
     writeFileSync(path.join(folder, 'bad.gz'), whole.subarray(0, whole.length - 1000))
-    const empty = await placeOn('pglite', false)
+    const empty = await newDatabase('pglite', false)
     const { code, errors } = await admin(empty, 'restore', 'bad.gz')
     expect([code, errors]).toEqual([
       1,
@@ -227,7 +235,7 @@ describe('a file', () => {
     const sha256 = createHash('sha256').update(body).digest('hex')
     const last = { end: { rows: { ...end.rows, 'public.user_roles': 1 }, sha256 } }
     writeFileSync(path.join(folder, 'torn.gz'), gzipSync(`${body}${JSON.stringify(last)}\n`))
-    const empty = await placeOn(engine, false)
+    const empty = await newDatabase(engine, false)
     const { code, errors } = await admin(empty, 'restore', 'torn.gz')
     expect([code, errors]).toEqual([1, expect.stringMatching(/^torn\.gz cannot be restored \(.*foreign key/)])
     // It is as empty as before.

@@ -13,8 +13,8 @@ import { Disk } from '../../long/power-cut/disk.ts'
 import { recordSite } from '../../long/power-cut/recording.ts'
 import { cutPower } from '../../long/power-cut/trial.ts'
 import { seeded } from '../../support/random.ts'
-import { end, startSite } from '../../support/site/child.ts'
 import { startCluster } from '../../support/site/postgres-cluster.ts'
+import { startSite, stopProcess } from '../../support/site/programs.ts'
 
 // A few kills and power cuts; npm run test:crash and npm run test:power-cut have the many.
 
@@ -96,7 +96,7 @@ test(
       await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(200), 60_000)
       expect(await signUp('after')).toBe(200)
     } finally {
-      await end(child, 'SIGKILL')
+      await stopProcess(child, 'SIGKILL')
     }
   },
 )

@@ -8,21 +8,21 @@ import { asCaller, type Caller } from '../../../server/db/as-caller.ts'
 import { type Database, DatabaseError } from '../../../server/db/database.ts'
 import { cleanUp } from '../../../server/db/pglite/housekeeping.ts'
 import { openSite } from '../../../server/site.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('the database on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let db: Database
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    db = await openSite(readConfig(place.env))
+    database = await newTestDatabase(engine)
+    db = await openSite(readConfig(database.env))
     await db.query('create table notes (id int primary key, body text)')
   })
 
   afterAll(async () => {
     await db?.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   const notes = () => db.query<{ id: number }>('select id from notes order by id')
@@ -187,17 +187,17 @@ describe.each(ENGINES)('the database on %s', (engine) => {
 })
 
 describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connection to %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let db: Database
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    db = await openSite(readConfig(place.env))
+    database = await newTestDatabase(engine)
+    db = await openSite(readConfig(database.env))
   })
 
   afterAll(async () => {
     await db?.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   /** What an administrator, a restart or a broken line does to every connection but the one that asks. */

@@ -7,7 +7,7 @@ import { AFTER, accountsSql, BEFORE, filmsSql, PASSWORD } from '../../bench/grow
 import type { GrowthRequest } from '../../bench/growth/request.ts'
 import { REQUESTS } from '../../bench/growth/requests.ts'
 import { openMeasuredSite, type Site } from '../../bench/growth/site.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 /** Enough that to walk any table that grows costs more than an index. */
 const SIZE = { films: 6495, accounts: 1500, owned: 20 }
@@ -21,26 +21,26 @@ const ofOneSize = new Set(['reserved_words'])
 const bounded = REQUESTS.filter(({ growsWith }) => growsWith === undefined)
 
 describe.each(ENGINES)('what each request walks of a catalogue five times as large on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let db: Database
   let site: Site
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    db = await openSite(readConfig(place.env))
+    database = await newTestDatabase(engine)
+    db = await openSite(readConfig(database.env))
     const hash = await hashPassword(PASSWORD)
     await db.transaction(async (tx) => {
       for (const script of [BEFORE, filmsSql(SIZE), accountsSql(SIZE, 1, SIZE.accounts, hash), AFTER]) {
         await tx.script(script)
       }
     })
-    site = await openMeasuredSite(db, place.env)
+    site = await openMeasuredSite(db, database.env)
   })
 
   afterAll(async () => {
     await site?.close()
     await db?.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   test.each(bounded)('$name: no table whole, however many rows there are', async ({ send }) => {

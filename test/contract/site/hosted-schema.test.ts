@@ -7,22 +7,22 @@ import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
 import { expectToPass, PGTAP_FILES, prepare, type Run } from '../../../supabase/tests/pgtap.ts'
-import { runToEnd } from '../../support/site/child.ts'
-import { newEmptyPlace, type Place } from '../../support/site/place.ts'
+import { runProgram } from '../../support/site/programs.ts'
+import { newEmptyTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 const PROJECT = readFileSync(new URL('../../support/site/hosted-project.sql', import.meta.url), 'utf8')
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../supabase/migrations')
 
 describe('a hosted project', () => {
   const owner = `hosted_${randomUUID().replaceAll('-', '')}`
-  let place: Place
+  let database: TestDatabase
   let platform: pg.Client
   let project: pg.Client
   let env: { DATABASE_URL: string }
 
   beforeAll(async () => {
-    place = await newEmptyPlace('postgres')
-    const url = new URL(place.env.DATABASE_URL ?? '')
+    database = await newEmptyTestDatabase('postgres')
+    const url = new URL(database.env.DATABASE_URL ?? '')
     platform = await connect(url.href)
     const password = randomUUID()
     await platform.query(`create role ${owner} login createdb createrole bypassrls password '${password}'`)
@@ -36,7 +36,7 @@ describe('a hosted project', () => {
   afterAll(async () => {
     await project?.end()
     await platform?.end()
-    await place?.remove()
+    await database?.remove()
     await dropRole(owner)
   })
 
@@ -64,7 +64,7 @@ describe('a hosted project', () => {
   })
 
   test('the command line puts the catalogue into it', async () => {
-    const { code, errors } = await runToEnd(['scripts/admin.ts', 'import', 'catalogue/films.csv'], env)
+    const { code, errors } = await runProgram(['scripts/admin.ts', 'import', 'catalogue/films.csv'], env)
     expect([code, errors]).toEqual([0, ''])
     expect((await project.query('select from public.films')).rowCount).toBe(1299)
   })

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../support/people/mail-server.ts'
-import { end, startSite } from '../../support/site/child.ts'
-import { ENGINES, type Engine, newPlace, type Place } from '../../support/site/place.ts'
+import { startSite, stopProcess } from '../../support/site/programs.ts'
+import { ENGINES, type Engine, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 interface Line {
   level: string
@@ -39,12 +39,12 @@ const FAILING = `
   grant execute on function public.fail_over to anon;`
 
 /** A site that logs all it can, with the function above. */
-async function startTalkative(place: Place, mails: MailServer) {
+async function startTalkative(database: TestDatabase, mails: MailServer) {
   const migrations = mkdtempSync(path.join(tmpdir(), 'criterion-migrations-'))
   cpSync(path.resolve(import.meta.dirname, '../../../supabase/migrations'), migrations, { recursive: true })
   writeFileSync(path.join(migrations, '29990101000000_failing.sql'), FAILING)
   const site = await startSite({
-    ...place.env,
+    ...database.env,
     ...{ LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.1', MIGRATIONS_DIR: migrations },
     ...{ SITE_URL: 'https://films.example.org', SMTP_URL: `${mails.url}?from=films@example.org` },
   })
@@ -150,7 +150,7 @@ async function live(url: string, mails: MailServer): Promise<{ secrets: Secrets;
 }
 
 describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
-  let place: Place
+  let database: TestDatabase
   let mails: MailServer
   let migrations: string
   let lines: Line[]
@@ -159,21 +159,21 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
   let failedId: string
   beforeAll(async () => {
     mails = await startMailServer()
-    place = await newPlace(engine)
-    const site = await startTalkative(place, mails)
+    database = await newTestDatabase(engine)
+    const site = await startTalkative(database, mails)
     migrations = site.migrations
-    const lived = await live(site.url, mails).finally(() => end(site.child))
+    const lived = await live(site.url, mails).finally(() => stopProcess(site.child))
     secrets = lived.secrets
     failedId = lived.failedId
-    output = site.said.output + site.said.errors
-    lines = site.said.output
+    output = site.printed.output + site.printed.errors
+    lines = site.printed.output
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Line)
   })
   afterAll(async () => {
     await mails?.close()
-    await place?.remove()
+    await database?.remove()
     if (migrations) rmSync(migrations, { recursive: true })
   })
 

@@ -10,9 +10,9 @@ import { startLifecycle } from '../../../server/http/lifecycle.ts'
 import { openSite } from '../../../server/site.ts'
 import { signIn, signUp } from '../../support/people/account-client.ts'
 import { newPerson, visitor } from '../../support/people/people.ts'
-import { freePort } from '../../support/site/child.ts'
-import { ENGINES, type Engine, newPlace } from '../../support/site/place.ts'
+import { freePort } from '../../support/site/programs.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES, type Engine, newTestDatabase } from '../../support/site/test-database.ts'
 
 /** A server whose figures are served, too. */
 async function startMeasured(engine: Engine, settings: Record<string, string> = {}) {
@@ -231,9 +231,9 @@ describe('a site behind a proxy', () => {
 })
 
 test('a server that is stopping is healthy still, but not ready; its figures end with it', async () => {
-  const place = await newPlace('pglite')
+  const database = await newTestDatabase('pglite')
   const metricsPort = await freePort()
-  const config = readConfig({ ...place.env, LOG_LEVEL: 'fatal', METRICS_PORT: String(metricsPort) })
+  const config = readConfig({ ...database.env, LOG_LEVEL: 'fatal', METRICS_PORT: String(metricsPort) })
   const db = await openSite(config)
   const lifecycle = startLifecycle()
   const app = await buildApp(config, db, lifecycle)
@@ -251,7 +251,7 @@ test('a server that is stopping is healthy still, but not ready; its figures end
   })
   expect(refused).toMatchObject({ code: 'ECONNREFUSED' })
   await db.close()
-  await place.remove()
+  await database.remove()
 })
 
 test('figures are served nowhere unless a port is set, and not where visitors come', () => {

@@ -9,7 +9,7 @@ import { writeBackup } from '../../../server/backup/write.ts'
 import type { Database, Transaction } from '../../../server/db/database.ts'
 import { migrate, readMigrations } from '../../../server/db/migrate/migrate.ts'
 import { ENGINE_MAJOR } from '../../../server/db/pglite/version.ts'
-import { runToEnd } from '../../support/site/child.ts'
+import { runProgram } from '../../support/site/programs.ts'
 import { contentOf, readContent } from '../../support/site/site-content.ts'
 
 let folder: string
@@ -46,7 +46,7 @@ async function openOlderEngine(): Promise<Database> {
   }
 }
 
-const admin = (...words: string[]) => runToEnd(['scripts/admin.ts', ...words], { DATA_DIR: dataDir })
+const admin = (...words: string[]) => runProgram(['scripts/admin.ts', ...words], { DATA_DIR: dataDir })
 
 test('the folder of an engine is known by its major version', () => {
   const version = path.join(inject('dataTemplate'), 'postgres', 'PG_VERSION')

@@ -3,11 +3,16 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { mountSmallDisk, type SmallDisk } from '../../long/small-disk.ts'
-import { isSuccess, startVisitors, type Visitors } from '../../support/people/visitors.ts'
-import { ENGINES, newEmptyPlace, newPlace, type Place } from '../../support/site/place.ts'
 import { startCluster } from '../../support/site/postgres-cluster.ts'
-import { startServerAt, type TestServer } from '../../support/site/server.ts'
-import { layWire } from '../../support/site/wire.ts'
+import { startServerOn, type TestServer } from '../../support/site/server.ts'
+import { startTcpProxy } from '../../support/site/tcp-proxy.ts'
+import {
+  ENGINES,
+  newEmptyTestDatabase,
+  newTestDatabase,
+  type TestDatabase,
+} from '../../support/site/test-database.ts'
+import { isSuccess, startTraffic, type Traffic } from '../../support/traffic.ts'
 
 /** A statement may take 10 seconds, and one that is never answered is given up after 15. */
 const LONGEST_MS = 20_000
@@ -19,23 +24,23 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
 })
 
-async function serve(place: Place): Promise<TestServer> {
-  const server = await startServerAt(place, { LOG_LEVEL: 'silent' })
+async function serve(database: TestDatabase): Promise<TestServer> {
+  const server = await startServerOn(database, { LOG_LEVEL: 'silent' })
   undo.push(() => server.close())
   return server
 }
 
-async function newServerPlace(make = newPlace): Promise<Place> {
-  const place = await make('postgres')
-  undo.push(() => place.remove())
-  return place
+async function newPostgresDatabase(make = newTestDatabase): Promise<TestDatabase> {
+  const database = await make('postgres')
+  undo.push(() => database.remove())
+  return database
 }
 
 const films = ({ url, key }: TestServer) =>
   fetch(`${url}/rest/v1/films?select=spine&limit=1`, { headers: { apikey: key } })
 
 /** Nobody heard anything but a success or that the site is away, in time and with when to come back. */
-function expectHonest({ outcomes }: Visitors, longest = LONGEST_MS): void {
+function expectHonest({ outcomes }: Traffic, longest = LONGEST_MS): void {
   const others = outcomes.filter((outcome) => !isSuccess(outcome) && outcome.status !== 503)
   expect(others.slice(0, 5)).toEqual([])
   expect(outcomes.filter(({ status, retryAfter }) => status === 503 && !Number(retryAfter))).toEqual([])
@@ -43,8 +48,8 @@ function expectHonest({ outcomes }: Visitors, longest = LONGEST_MS): void {
 }
 
 /** What was acknowledged last is there; what was in doubt may be. */
-async function expectKept({ db }: TestServer, visitors: Visitors): Promise<void> {
-  const { wished, doubtful } = await visitors.stop()
+async function expectKept({ db }: TestServer, visitors: Traffic): Promise<void> {
+  const { onWishlist: wished, inDoubt: doubtful } = await visitors.stop()
   const rows = await db.query<{ film_id: string }>('select film_id from public.user_wishlist')
   const there = rows.map(({ film_id }) => Number(film_id))
   const certain = (ids: Iterable<number>) =>
@@ -52,7 +57,7 @@ async function expectKept({ db }: TestServer, visitors: Visitors): Promise<void>
   expect(certain(there)).toEqual(certain(wished))
 }
 
-function say(what: string, { outcomes }: Visitors): void {
+function say(what: string, { outcomes }: Traffic): void {
   const away = outcomes.filter(({ status }) => status === 503)
   const longest = Math.max(...outcomes.map(({ ms }) => ms))
   console.log(
@@ -60,7 +65,7 @@ function say(what: string, { outcomes }: Visitors): void {
   )
 }
 
-async function refusedOnce(visitors: Visitors): Promise<void> {
+async function refusedOnce(visitors: Traffic): Promise<void> {
   const before = visitors.outcomes.length
   await vi.waitFor(
     () => expect(visitors.outcomes.slice(before).some(({ status }) => status === 503)).toBe(true),
@@ -70,14 +75,14 @@ async function refusedOnce(visitors: Visitors): Promise<void> {
 
 describe.each(POSTGRES)('a site whose %s goes away', () => {
   test('answers 503 while the line is cut, serves pages, and reads the schema anew afterwards', async () => {
-    const { env } = await newServerPlace()
-    const wire = await layWire(env.DATABASE_URL ?? '')
+    const { env } = await newPostgresDatabase()
+    const wire = await startTcpProxy(env.DATABASE_URL ?? '')
     undo.push(wire.close)
     const server = await serve({
-      env: { DATABASE_URL: wire.through(env.DATABASE_URL ?? '') },
+      env: { DATABASE_URL: wire.addressOf(env.DATABASE_URL ?? '') },
       remove: () => {},
     })
-    const visitors = await startVisitors(server.url, 'anna')
+    const visitors = await startTraffic(server.url, 'anna')
     await visitors.served(50)
     await wire.cut()
     await refusedOnce(visitors)
@@ -91,7 +96,7 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     )
     await asOwner(env, `insert into supabase_migrations.made_objects values ('public.made_meanwhile()')`)
 
-    await wire.mend()
+    await wire.restore()
     await visitors.served(50)
     await vi.waitFor(async () => {
       const called = await fetch(`${server.url}/rest/v1/rpc/made_meanwhile`, {
@@ -105,18 +110,18 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
   })
 
   test('answers in bounded time where the line swallows everything', async () => {
-    const { env } = await newServerPlace()
-    const wire = await layWire(env.DATABASE_URL ?? '')
+    const { env } = await newPostgresDatabase()
+    const wire = await startTcpProxy(env.DATABASE_URL ?? '')
     undo.push(wire.close)
     const server = await serve({
-      env: { DATABASE_URL: wire.through(env.DATABASE_URL ?? '') },
+      env: { DATABASE_URL: wire.addressOf(env.DATABASE_URL ?? '') },
       remove: () => {},
     })
-    const visitors = await startVisitors(server.url, 'anna')
+    const visitors = await startTraffic(server.url, 'anna')
     await visitors.served(50)
-    wire.swallow()
+    wire.stall()
     await refusedOnce(visitors)
-    await wire.mend()
+    await wire.restore()
     await visitors.served(50)
     await expectKept(server, visitors)
     say('line that swallows', visitors)
@@ -124,7 +129,7 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
   })
 
   test('answers 503 while it takes no further connection', async () => {
-    const { env } = await newServerPlace(newEmptyPlace)
+    const { env } = await newPostgresDatabase(newEmptyTestDatabase)
     const url = new URL(env.DATABASE_URL ?? '')
     const name = url.pathname.slice(1)
     await asOwner(
@@ -153,7 +158,7 @@ describe('a site whose PostgreSQL', () => {
     const cluster = await startCluster()
     undo.push(cluster.remove)
     const server = await serve({ env: { DATABASE_URL: cluster.url }, remove: () => {} })
-    const visitors = await startVisitors(server.url, 'anna')
+    const visitors = await startTraffic(server.url, 'anna')
     for (const how of ['SIGINT', 'SIGQUIT'] as const) {
       await visitors.served(50)
       await cluster.stop(how)
@@ -201,7 +206,7 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
   ): Promise<void> {
     const outages: string[] = []
     server.db.onOutage((sentence) => outages.push(sentence))
-    const visitors = await startVisitors(server.url, 'anna')
+    const visitors = await startTraffic(server.url, 'anna')
     await visitors.served(50)
     small.fill()
     // Small writes find room for a while in what is there. The log goes on in its next file until there is none left.
@@ -224,9 +229,9 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
 })
 
 test('JSON nested as deep as a body can be is refused, and the embedded engine goes on', async () => {
-  const place = await newPlace('pglite')
-  undo.push(() => place.remove())
-  const server = await serve(place)
+  const database = await newTestDatabase('pglite')
+  undo.push(() => database.remove())
+  const server = await serve(database)
   const answer = await fetch(`${server.url}/rest/v1/rpc/profile_counts`, {
     method: 'POST',
     headers: { apikey: server.key, 'content-type': 'application/json' },

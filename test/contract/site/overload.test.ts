@@ -3,8 +3,8 @@ import { Agent, get, type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { median, percentile } from '../../support/report.ts'
-import { end, startSite } from '../../support/site/child.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { startSite, stopProcess } from '../../support/site/programs.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 2)
 const SENDERS = 400
@@ -18,7 +18,7 @@ interface Answer {
 }
 
 describe.each(ENGINES)('more than can be served, on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let site: Awaited<ReturnType<typeof startSite>>
   let key: string
   const crowd = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
@@ -26,8 +26,8 @@ describe.each(ENGINES)('more than can be served, on %s', (engine) => {
   const others = new Agent({ keepAlive: true, maxSockets: 1 })
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    site = await startSite({ ...place.env, TRUST_PROXY: 'loopback' })
+    database = await newTestDatabase(engine)
+    site = await startSite({ ...database.env, TRUST_PROXY: 'loopback' })
     key = ((await (await fetch(`${site.url}/config.json`)).json()) as { supabaseKey: string }).supabaseKey
     await ask('/health', '10.9.9.9', others)
   })
@@ -35,8 +35,8 @@ describe.each(ENGINES)('more than can be served, on %s', (engine) => {
   afterAll(async () => {
     crowd.destroy()
     others.destroy()
-    if (site) await end(site.child)
-    await place?.remove()
+    if (site) await stopProcess(site.child)
+    await database?.remove()
   })
 
   let asked = 0

@@ -5,8 +5,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Reachable, signIn, signUp } from '../../support/people/account-client.ts'
 import { checkOut, findPreviousRelease } from '../../support/previous-release.ts'
-import { end, runToEnd, startSite } from '../../support/site/child.ts'
-import { newEmptyPlace, type Place } from '../../support/site/place.ts'
+import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
+import { newEmptyTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 const release = findPreviousRelease()
 const missing = 'missing' in release && release.missing
@@ -14,26 +14,26 @@ if (missing) console.warn(`NOT TESTED: that the previous release works beside th
 
 describe.skipIf(missing)('a rolling upgrade from the release before', () => {
   let folder: string
-  let place: Place
+  let database: TestDatabase
   let older: Awaited<ReturnType<typeof startedAt>>
   let newer: typeof older
   let nextSpine = 7000
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'criterion-previous-'))
-    place = await newEmptyPlace('postgres')
+    database = await newEmptyTestDatabase('postgres')
     if ('missing' in release) return
     older = await startedAt(checkOut(release.commit, folder))
   })
   afterAll(async () => {
-    for (const site of [older, newer]) if (site) await end(site.child)
-    await place?.remove()
+    for (const site of [older, newer]) if (site) await stopProcess(site.child)
+    await database?.remove()
     rmSync(folder, { recursive: true, force: true })
   })
 
   async function startedAt(program: string) {
     const site = await startSite(
-      { ...place.env, BACKUP_DIR: path.join(folder, 'backups') },
+      { ...database.env, BACKUP_DIR: path.join(folder, 'backups') },
       undefined,
       program,
     )
@@ -43,9 +43,9 @@ describe.skipIf(missing)('a rolling upgrade from the release before', () => {
 
   async function adminAt(site: Reachable, name: string): Promise<SupabaseClient> {
     const browser = await signUp(site, name)
-    expect((await runToEnd([path.join(folder, 'scripts/admin.ts'), 'grant', name], place.env)).errors).toBe(
-      '',
-    )
+    expect(
+      (await runProgram([path.join(folder, 'scripts/admin.ts'), 'grant', name], database.env)).errors,
+    ).toBe('')
     return browser
   }
 
@@ -111,7 +111,7 @@ describe.skipIf(missing)('a rolling upgrade from the release before', () => {
     newer = await startedAt(path.resolve('server/main.ts'))
     if ('missing' in release) return
     const names = release.newMigrations.map((file) => file.replace('.sql', ''))
-    expect(newer.said.errors).toContain(`before it gets the migrations ${names.join(', ')}.`)
+    expect(newer.printed.errors).toContain(`before it gets the migrations ${names.join(', ')}.`)
 
     await expectToWork(older, olga, ada, 'olga')
     await expectToWork(older, await signUp(older, 'paul'), ada, 'paul')

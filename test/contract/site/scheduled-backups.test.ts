@@ -3,27 +3,32 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyBackup } from '../../../server/backup/read.ts'
-import { end, startSite } from '../../support/site/child.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { startSite, stopProcess } from '../../support/site/programs.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 const EVERY_MS = 1800
 const PATIENCE = { timeout: 90_000, interval: 50 }
 
 describe.each(ENGINES)('scheduled backups on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let folder: string
 
   beforeAll(async () => {
-    place = await newPlace(engine)
+    database = await newTestDatabase(engine)
     folder = mkdtempSync(path.join(tmpdir(), 'criterion-scheduled-'))
   })
   afterAll(async () => {
-    await place?.remove()
+    await database?.remove()
     rmSync(folder, { recursive: true, force: true })
   })
 
   const start = (dir: string) =>
-    startSite({ ...place.env, BACKUP_DIR: dir, BACKUP_EVERY: String(EVERY_MS / 3_600_000), BACKUP_KEEP: '2' })
+    startSite({
+      ...database.env,
+      BACKUP_DIR: dir,
+      BACKUP_EVERY: String(EVERY_MS / 3_600_000),
+      BACKUP_KEEP: '2',
+    })
   const backups = (dir: string) => readdirSync(dir).filter((name) => /^scheduled-.*gz$/.test(name))
   const timeOf = (name: string) => Date.parse(name.slice(10, 34).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 
@@ -37,8 +42,8 @@ describe.each(ENGINES)('scheduled backups on %s', (engine) => {
       for (const name of backups(dir)) seen.add(name)
       expect(seen.size).toBeGreaterThanOrEqual(4)
     }, PATIENCE)
-    await Promise.all(servers.map(({ child }) => end(child)))
-    expect(servers.map(({ child, said }) => [child.exitCode, said.errors])).toEqual(
+    await Promise.all(servers.map(({ child }) => stopProcess(child)))
+    expect(servers.map(({ child, printed }) => [child.exitCode, printed.errors])).toEqual(
       servers.map(() => [0, '']),
     )
 
@@ -56,13 +61,13 @@ describe.each(ENGINES)('scheduled backups on %s', (engine) => {
   test('that fail are reported with the setting to mend, while the site goes on', async () => {
     const inTheWay = path.join(folder, 'a-file')
     writeFileSync(inTheWay, '')
-    const { child, said, url } = await start(inTheWay)
+    const { child, printed, url } = await start(inTheWay)
     await vi.waitFor(() => {
-      expect(said.output).toMatch(
+      expect(printed.output).toMatch(
         /The scheduled backup failed\. BACKUP_DIR is .*a-file, where no backup can be written/,
       )
     }, PATIENCE)
     expect((await fetch(`${url}/health`)).status).toBe(200)
-    await end(child)
+    await stopProcess(child)
   })
 })

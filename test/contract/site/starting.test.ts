@@ -21,8 +21,8 @@ import { takeDataFolder } from '../../../server/db/pglite/data-folder.ts'
 import { startEngine } from '../../../server/db/pglite/engine.ts'
 import { openPostgres } from '../../../server/db/postgres/postgres.ts'
 import { openSite } from '../../../server/site.ts'
-import { end, freePort, runToEnd, startSite } from '../../support/site/child.ts'
-import { newEmptyPlace, newPlace, type Place } from '../../support/site/place.ts'
+import { freePort, runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
+import { newEmptyTestDatabase, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 const ENGINES_WITH_SERVERS = ['postgres'] as const
 
@@ -37,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Starts a server that refuses to: one line on standard error, exit code 1. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const dataDir = mkdtempSync(path.join(folder, 'untouched-'))
-  const { code, output, errors } = await runToEnd(['server/main.ts'], {
+  const { code, output, errors } = await runProgram(['server/main.ts'], {
     PORT: String(await freePort()),
     DATA_DIR: dataDir,
     ...env,
@@ -65,9 +65,9 @@ describe('a server that cannot start says in one line which setting to mend', ()
 
   test('a database that cannot be reached', async () => {
     const url = `postgres://someone:secret@127.0.0.1:${await freePort()}/films`
-    const said = await refusal({ DATABASE_URL: url })
-    expect(said).toMatch(/^DATABASE_URL .*127\.0\.0\.1.* cannot be reached/)
-    expect(said).not.toContain('secret')
+    const message = await refusal({ DATABASE_URL: url })
+    expect(message).toMatch(/^DATABASE_URL .*127\.0\.0\.1.* cannot be reached/)
+    expect(message).not.toContain('secret')
   })
 
   test('a port in use', async () => {
@@ -99,9 +99,9 @@ describe('a server that cannot start says in one line which setting to mend', ()
   })
 
   test('an address that is no PostgreSQL, without its password', async () => {
-    const said = await refusal({ DATABASE_URL: 'mysql://someone:secret@localhost/films' })
-    expect(said).toMatch(/^DATABASE_URL is not a valid address; it must be /)
-    expect(said).not.toContain('secret')
+    const message = await refusal({ DATABASE_URL: 'mysql://someone:secret@localhost/films' })
+    expect(message).toMatch(/^DATABASE_URL is not a valid address; it must be /)
+    expect(message).not.toContain('secret')
   })
 
   test('a folder without migrations, or with one whose name no tool would apply', async () => {
@@ -145,7 +145,7 @@ describe('a server that cannot start says in one line which setting to mend', ()
       supabaseKey: string
     }
     expect(await (await fetch(`${url}/rest/v1/shelves`, { headers: { apikey } })).json()).toEqual([])
-    await end(child)
+    await stopProcess(child)
   })
 
   test('a missing folder of migrations', async () => {
@@ -156,34 +156,34 @@ describe('a server that cannot start says in one line which setting to mend', ()
 })
 
 describe('the embedded data folder', () => {
-  let place: Place
+  let database: TestDatabase
   beforeAll(async () => {
-    place = await newPlace('pglite')
+    database = await newTestDatabase('pglite')
   })
-  afterAll(() => place.remove())
+  afterAll(() => database.remove())
 
   test('has one opener, readable by its owner only, and outlives a kill', async () => {
-    const first = await startSite(place.env)
-    const second = await runToEnd(['server/main.ts'], { ...place.env, PORT: String(await freePort()) })
+    const first = await startSite(database.env)
+    const second = await runProgram(['server/main.ts'], { ...database.env, PORT: String(await freePort()) })
     expect(second.code).toBe(1)
     expect(second.errors).toMatch(new RegExp(`^DATA_DIR .* in use by process ${first.child.pid}; `))
-    expect(statSync(place.env.DATA_DIR ?? '').mode & 0o777).toBe(0o700)
+    expect(statSync(database.env.DATA_DIR ?? '').mode & 0o777).toBe(0o700)
 
-    await end(first.child, 'SIGKILL')
-    const third = await startSite(place.env)
-    await end(third.child)
+    await stopProcess(first.child, 'SIGKILL')
+    const third = await startSite(database.env)
+    await stopProcess(third.child)
     expect(third.child.exitCode).toBe(0)
   })
 
   test('takes commands where its path is too long for a socket', async () => {
     const dataDir = path.join(folder, 'long'.repeat(30))
-    const long = { ...place.env, DATA_DIR: dataDir, CATALOGUE: 'none' }
+    const long = { ...database.env, DATA_DIR: dataDir, CATALOGUE: 'none' }
     const { child } = await startSite(long)
     const file = path.join(folder, 'films.csv')
     writeFileSync(file, 'spine,title,director\n1,a,b\n')
-    const { output } = await runToEnd(['scripts/admin.ts', 'import', file], long)
+    const { output } = await runProgram(['scripts/admin.ts', 'import', file], long)
     expect(output).toContain('1 added')
-    await end(child)
+    await stopProcess(child)
   })
 
   test('an interrupted first start leaves nothing in the way', async () => {
@@ -197,13 +197,13 @@ describe('the embedded data folder', () => {
   })
 
   test('one that a newer version has migrated is refused', async () => {
-    const db = await openSite(readConfig(place.env))
+    const db = await openSite(readConfig(database.env))
     await db.query(
       `insert into supabase_migrations.schema_migrations values ('29990101000000', '{}', 'later')`,
     )
     await db.close()
-    const { code, errors } = await runToEnd(['server/main.ts'], {
-      ...place.env,
+    const { code, errors } = await runProgram(['server/main.ts'], {
+      ...database.env,
       PORT: String(await freePort()),
     })
     expect(code).toBe(1)
@@ -212,13 +212,13 @@ describe('the embedded data folder', () => {
 })
 
 describe('a damaged data folder', () => {
-  let place: Place
+  let database: TestDatabase
   let dataDir: string
   beforeAll(async () => {
-    place = await newPlace('pglite')
-    dataDir = place.env.DATA_DIR ?? ''
+    database = await newTestDatabase('pglite')
+    dataDir = database.env.DATA_DIR ?? ''
   })
-  afterAll(() => place.remove())
+  afterAll(() => database.remove())
 
   /** Every path below a folder with its mode and what it holds. */
   function treeOf(root: string): string[] {
@@ -251,7 +251,7 @@ describe('a damaged data folder', () => {
   }
 
   const admin = (...words: string[]) =>
-    runToEnd(['scripts/admin.ts', ...words], { ...place.env, INIT_CWD: folder })
+    runProgram(['scripts/admin.ts', ...words], { ...database.env, INIT_CWD: folder })
 
   test.each([
     ['the server', () => refusalAt(dataDir)],
@@ -281,7 +281,7 @@ describe('a damaged data folder', () => {
   })
 
   const refusalAt = async (dataDir: string) =>
-    runToEnd(['server/main.ts'], { PORT: String(await freePort()), DATA_DIR: dataDir })
+    runProgram(['server/main.ts'], { PORT: String(await freePort()), DATA_DIR: dataDir })
 
   test.each([
     'postgres/base',
@@ -343,7 +343,7 @@ describe('a damaged data folder', () => {
     expect((await admin('backup', 'whole.gz')).errors).toBe('')
     rmSync(path.join(dataDir, 'postgres'), { recursive: true })
     expect((await admin('restore', 'whole.gz')).errors).toBe('')
-    const db = await openSite(readConfig(place.env))
+    const db = await openSite(readConfig(database.env))
     expect(await db.query('select count(*)::int as films from films')).toEqual([{ films: 1299 }])
     await db.close()
   })
@@ -357,9 +357,9 @@ describe('a damaged data folder', () => {
 
 describe.each(ENGINES_WITH_SERVERS)('a new database on %s', (engine) => {
   test('two servers starting at once share the work', async () => {
-    const place = await newEmptyPlace(engine)
-    const servers = await Promise.all([startSite(place.env), startSite(place.env)])
-    const db = await openPostgres(place.env.DATABASE_URL ?? '')
+    const database = await newEmptyTestDatabase(engine)
+    const servers = await Promise.all([startSite(database.env), startSite(database.env)])
+    const db = await openPostgres(database.env.DATABASE_URL ?? '')
     expect(await db.query('select count(*)::int as films from films')).toEqual([{ films: 1299 }])
     expect(await db.query('select count(*)::int as keys from auth.signing_keys')).toEqual([{ keys: 1 }])
     const keys = await Promise.all(
@@ -369,20 +369,20 @@ describe.each(ENGINES_WITH_SERVERS)('a new database on %s', (engine) => {
     )
     expect(keys[0]?.supabaseKey).toBe(keys[1]?.supabaseKey)
     await db.close()
-    await Promise.all(servers.map(({ child }) => end(child)))
-    await place.remove()
+    await Promise.all(servers.map(({ child }) => stopProcess(child)))
+    await database.remove()
   })
 
   test('a broken catalogue leaves nothing behind', async () => {
-    const place = await newEmptyPlace(engine)
+    const database = await newEmptyTestDatabase(engine)
     await expect(
-      openSite(readConfig({ ...place.env, CATALOGUE: path.join(folder, 'none.csv') })),
+      openSite(readConfig({ ...database.env, CATALOGUE: path.join(folder, 'none.csv') })),
     ).rejects.toThrow('CATALOGUE')
-    const db = await openPostgres(place.env.DATABASE_URL ?? '')
+    const db = await openPostgres(database.env.DATABASE_URL ?? '')
     expect(await db.query(`select to_regclass('films') as films, to_regnamespace('auth') as auth`)).toEqual([
       { films: null, auth: null },
     ])
     await db.close()
-    await place.remove()
+    await database.remove()
   })
 })

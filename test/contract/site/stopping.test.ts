@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { readConfig } from '../../../server/config.ts'
 import type { Row } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
-import { isSuccess, startVisitors } from '../../support/people/visitors.ts'
 import { startReverseProxy } from '../../support/reverse-proxy.ts'
-import { end, startSite as startChild } from '../../support/site/child.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { startSite as startChild, stopProcess } from '../../support/site/programs.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
+import { isSuccess, startTraffic } from '../../support/traffic.ts'
 
 /** Of the engine's control file, whose layout PostgreSQL states in catalog/pg_control.h. */
 const STATE_OFFSET = 16
@@ -31,18 +31,18 @@ async function startSite(env: Record<string, string>, port?: number): Promise<Si
 
 // A test that fails leaves none behind, which would hold on to its database.
 afterEach(async () => {
-  for (const { child } of started.splice(0)) await end(child, 'SIGKILL')
+  for (const { child } of started.splice(0)) await stopProcess(child, 'SIGKILL')
 })
 
 describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   beforeAll(async () => {
-    place = await newPlace(engine)
+    database = await newTestDatabase(engine)
   })
-  afterAll(() => place.remove())
+  afterAll(() => database.remove())
 
   test('finishes what it was asked, takes no new connection and closes the database cleanly', async () => {
-    const site = await startSite(place.env)
+    const site = await startSite(database.env)
     const ended = once(site.child, 'exit')
     const signUp = await beginSignUp(site, 'anna')
     site.child.kill('SIGTERM')
@@ -52,13 +52,13 @@ describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
     const answer = await signUp.answered
     expect(answer).toMatchObject({ status: 200, connection: 'close' })
     expect(await ended).toEqual([0, null])
-    if (engine === 'pglite') await expectClosedCleanly(place)
-    else await vi.waitFor(async () => expect(await connectionsTo(place)).toBe(0), 5000)
-    expect(await usernames(place)).toEqual(['anna'])
+    if (engine === 'pglite') await expectClosedCleanly(database)
+    else await vi.waitFor(async () => expect(await connectionsTo(database)).toBe(0), 5000)
+    expect(await usernames(database)).toEqual(['anna'])
   })
 
   test('ends within 10 seconds, whoever holds on to it', async () => {
-    const site = await startSite(place.env)
+    const site = await startSite(database.env)
     const ended = once(site.child, 'exit')
     const unfinished = await beginSignUp(site, 'berta')
     unfinished.answered.catch(() => {})
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
     halfHead.write('GET / HTTP/1.1\r\nHost: x\r\n')
     const holding = [halfHead, await neverReading(site)]
     if (engine === 'pglite') {
-      holding.push(holdingOn(connect(path.join(place.env.DATA_DIR ?? '', 'admin.sock'))))
+      holding.push(holdingOn(connect(path.join(database.env.DATA_DIR ?? '', 'admin.sock'))))
     }
     const start = performance.now()
     site.child.kill('SIGTERM')
@@ -77,13 +77,13 @@ describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
     )
     expect(seconds).toBeLessThan(10)
     for (const held of holding) held.destroy()
-    if (engine === 'pglite') await expectClosedCleanly(place)
-    else await vi.waitFor(async () => expect(await connectionsTo(place)).toBe(0), 5000)
-    expect(await usernames(place)).toEqual(['anna'])
+    if (engine === 'pglite') await expectClosedCleanly(database)
+    else await vi.waitFor(async () => expect(await connectionsTo(database)).toBe(0), 5000)
+    expect(await usernames(database)).toEqual(['anna'])
   })
 
   test('ends at once when it is told again', async () => {
-    const site = await startSite(place.env)
+    const site = await startSite(database.env)
     const ended = once(site.child, 'exit')
     const unfinished = await beginSignUp(site, 'berta')
     unfinished.answered.catch(() => {})
@@ -92,7 +92,7 @@ describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
     expect(await ended).toEqual([0, null])
     clearInterval(again)
     expect(performance.now() - start).toBeLessThan(6000)
-    expect(await usernames(place)).toEqual(['anna'])
+    expect(await usernames(database)).toEqual(['anna'])
   })
 })
 
@@ -103,34 +103,34 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling rest
     ['keeps its connections', true],
     ['makes one for each request', false],
   ])('loses no request of a proxy that %s', async (what, keepAlive) => {
-    const place = await newPlace(engine)
-    const sites = [await startSite(place.env), await startSite(place.env)]
+    const database = await newTestDatabase(engine)
+    const sites = [await startSite(database.env), await startSite(database.env)]
     const ports = sites.map(({ url }) => Number(new URL(url).port))
     const proxy = await startReverseProxy(
       sites.map(({ url }) => url),
       keepAlive,
     )
-    const visitors = await startVisitors(proxy.url, 'anna')
+    const visitors = await startTraffic(proxy.url, 'anna')
     for (let restart = 0; restart < RESTARTS; restart++) {
       const which = restart % sites.length
       await visitors.served(100)
-      await end(sites[which]?.child as ChildProcess)
-      sites[which] = await startSite(place.env, ports[which])
+      await stopProcess(sites[which]?.child as ChildProcess)
+      sites[which] = await startSite(database.env, ports[which])
     }
     await visitors.served(100)
-    const { wished } = await visitors.stop()
+    const { onWishlist: wished } = await visitors.stop()
     const { outcomes } = visitors
     const failed = outcomes.filter((outcome) => !isSuccess(outcome))
     console.log(
       `A proxy that ${what}: ${outcomes.length} requests, ${outcomes.filter(({ what }) => what === 'write').length} ` +
         `of them writes, during ${RESTARTS} restarts; ${failed.length} failed, ` +
-        `${proxy.turnedAway} went to the other server.`,
+        `${proxy.passedOver} went to the other server.`,
     )
     expect(failed.slice(0, 5)).toEqual([])
-    expect(await wishes(place)).toEqual([...wished].toSorted((a, b) => a - b))
+    expect(await wishes(database)).toEqual([...wished].toSorted((a, b) => a - b))
     await proxy.close()
-    await Promise.all(sites.map(({ child }) => end(child)))
-    await place.remove()
+    await Promise.all(sites.map(({ child }) => stopProcess(child)))
+    await database.remove()
   })
 })
 
@@ -198,13 +198,13 @@ async function neverReading(site: Site): Promise<Socket> {
   return socket
 }
 
-async function expectClosedCleanly({ env }: Place): Promise<void> {
+async function expectClosedCleanly({ env }: TestDatabase): Promise<void> {
   const control = readFileSync(path.join(env.DATA_DIR ?? '', 'postgres/global/pg_control'))
   expect(control.readUInt32LE(STATE_OFFSET)).toBe(SHUT_DOWN)
   expect(existsSync(path.join(env.DATA_DIR ?? '', 'admin.sock'))).toBe(false)
 }
 
-async function connectionsTo({ env }: Place): Promise<number> {
+async function connectionsTo({ env }: TestDatabase): Promise<number> {
   const url = new URL(env.DATABASE_URL ?? '')
   const database = url.pathname.slice(1)
   url.pathname = '/postgres'
@@ -216,18 +216,18 @@ async function connectionsTo({ env }: Place): Promise<number> {
   return row?.number as number
 }
 
-async function usernames(place: Place): Promise<unknown[]> {
-  const rows = await inDatabase(place, 'select username from public.profiles order by username')
+async function usernames(database: TestDatabase): Promise<unknown[]> {
+  const rows = await inDatabase(database, 'select username from public.profiles order by username')
   return rows.map(({ username }) => username)
 }
 
-async function wishes(place: Place): Promise<unknown[]> {
-  const rows = await inDatabase(place, 'select film_id from public.user_wishlist order by film_id')
+async function wishes(database: TestDatabase): Promise<unknown[]> {
+  const rows = await inDatabase(database, 'select film_id from public.user_wishlist order by film_id')
   return rows.map(({ film_id }) => Number(film_id))
 }
 
-/** Asks a place whose servers have ended, or one of PostgreSQL beside them. */
-async function inDatabase({ env }: Place, text: string): Promise<Row[]> {
+/** Runs a query: on the embedded engine when its server has stopped, on PostgreSQL at any time. */
+async function inDatabase({ env }: TestDatabase, text: string): Promise<Row[]> {
   if (env.DATABASE_URL) return ask(env.DATABASE_URL, text)
   const db = await openSite(readConfig(env))
   const rows = await db.query(text)

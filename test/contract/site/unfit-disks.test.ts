@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { mountSmallDisk, type SmallDisk } from '../../long/small-disk.ts'
-import { end, freePort, type Outcome, runToEnd, startSite } from '../../support/site/child.ts'
+import {
+  freePort,
+  type ProgramResult,
+  runProgram,
+  startSite,
+  stopProcess,
+} from '../../support/site/programs.ts'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -36,13 +42,13 @@ function siteIn(folder: string): string {
 }
 
 const start = async (dataDir: string) =>
-  runToEnd(['server/main.ts'], { DATA_DIR: dataDir, PORT: String(await freePort()) })
+  runProgram(['server/main.ts'], { DATA_DIR: dataDir, PORT: String(await freePort()) })
 
 const admin = (dataDir: string, ...words: string[]) =>
-  runToEnd(['scripts/admin.ts', ...words], { DATA_DIR: dataDir })
+  runProgram(['scripts/admin.ts', ...words], { DATA_DIR: dataDir })
 
 /** One line that says what is wrong and what to do. */
-function expectRefusal({ code, errors }: Outcome, sentence: RegExp): void {
+function expectRefusal({ code, errors }: ProgramResult, sentence: RegExp): void {
   expect([code, errors]).toEqual([1, expect.stringMatching(sentence)])
   expect(errors.trimEnd().split('\n')).toHaveLength(1)
 }
@@ -55,7 +61,7 @@ describe.skipIf(!mayMount)('on a full disk (needs a user who may mount)', () => 
     expectRefusal(await start(dataDir), /^DATA_DIR is .*, whose disk is full; make room there\.\n$/)
     disk.free()
     const { child } = await startSite({ DATA_DIR: dataDir })
-    await end(child)
+    await stopProcess(child)
     expect(child.exitCode).toBe(0)
   })
 
@@ -101,7 +107,7 @@ describe.skipIf(!mayMount)('on a full disk (needs a user who may mount)', () => 
     const disk = newDisk(160)
     const dataDir = siteIn(disk.folder)
     const { child } = await startSite({ DATA_DIR: dataDir })
-    undo.push(() => end(child, 'SIGKILL'))
+    undo.push(() => stopProcess(child, 'SIGKILL'))
     disk.fill()
     expectRefusal(
       await admin(dataDir, 'backup', path.join(newFolder(), 'site.gz')),
@@ -136,12 +142,12 @@ describe('a data folder with something in the place of', () => {
     const file = path.join(dataDir, name)
     rmSync(file, { force: true })
     make(file)
-    const said = await start(dataDir)
-    expectRefusal(said, /^DATA_DIR is .*; .*remove .* start again\.\n$/)
-    expect(said.errors).toMatch(sentence)
+    const result = await start(dataDir)
+    expectRefusal(result, /^DATA_DIR is .*; .*remove .* start again\.\n$/)
+    expect(result.errors).toMatch(sentence)
     rmSync(file, { recursive: true })
     const { child } = await startSite({ DATA_DIR: dataDir })
-    await end(child)
+    await stopProcess(child)
     expect(child.exitCode).toBe(0)
   })
 })

@@ -5,9 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBackup } from '../../../server/backup/read.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openSite, openSiteAsItIs } from '../../../server/site.ts'
-import { runToEnd } from '../../support/site/child.ts'
-import { ENGINES, newEmptyPlace, newPlace, type Place } from '../../support/site/place.ts'
+import { runProgram } from '../../support/site/programs.ts'
 import { contentOf } from '../../support/site/site-content.ts'
+import {
+  ENGINES,
+  newEmptyTestDatabase,
+  newTestDatabase,
+  type TestDatabase,
+} from '../../support/site/test-database.ts'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../supabase/migrations')
 const LATER = '29990101000000_later'
@@ -28,12 +33,12 @@ function laterMigrations(name: string, sql: string): string {
 }
 
 describe.each(ENGINES)('an upgrade on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let backups: string
   const admin = (env: Record<string, string>, ...words: string[]) =>
-    runToEnd(['scripts/admin.ts', ...words], { ...place.env, BACKUP_DIR: backups, ...env })
+    runProgram(['scripts/admin.ts', ...words], { ...database.env, BACKUP_DIR: backups, ...env })
   const applied = async () => {
-    const db = await openSiteAsItIs(readConfig(place.env))
+    const db = await openSiteAsItIs(readConfig(database.env))
     const rows = await db.query<{ version: string }>(
       'select version from supabase_migrations.schema_migrations',
     )
@@ -42,11 +47,11 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
   }
 
   beforeAll(async () => {
-    place = await newPlace(engine)
+    database = await newTestDatabase(engine)
     backups = path.join(folder, engine)
-    await openSite(readConfig(place.env)).then((db) => db.close())
+    await openSite(readConfig(database.env)).then((db) => db.close())
   })
-  afterAll(() => place?.remove())
+  afterAll(() => database?.remove())
 
   test('does not begin where its backup cannot be written, unless it may go without', async () => {
     const inTheWay = path.join(folder, 'a-file')
@@ -64,7 +69,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
   })
 
   test('is preceded by a backup, which it names, and which a failure leaves as the database is', async () => {
-    const before = await contentOf(place)
+    const before = await contentOf(database)
     const MIGRATIONS_DIR = laterMigrations(
       `${engine}-2`,
       'alter table public.films drop column ebay_link; select 1/0',
@@ -76,7 +81,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
       `The database was backed up to ${path.join(backups, file)} before it gets the migrations ${LATER}.`,
     )
     expect((await verifyBackup(file, path.join(backups, file))).rows['public.films']).toBe(1299)
-    expect(await contentOf(place)).toEqual(before)
+    expect(await contentOf(database)).toEqual(before)
   })
 
   test('is done once, and comes to the same as restoring that backup with the new version', async () => {
@@ -95,7 +100,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     expect(header.migrations.map(({ version }) => version)).not.toContain('29990101000000')
 
     // On the quicker of the engines.
-    const other = await newEmptyPlace('postgres')
+    const other = await newEmptyTestDatabase('postgres')
     const restored = await admin({ ...other.env, MIGRATIONS_DIR }, 'restore', path.join(backups, file))
     expect([restored.code, restored.errors]).toEqual([0, ''])
     const withoutTimes = (content: Record<string, unknown>) => ({
@@ -103,7 +108,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
       'public.film_changes': null,
       'public.film_updates': null,
     })
-    expect(withoutTimes(await contentOf(other))).toEqual(withoutTimes(await contentOf(place)))
+    expect(withoutTimes(await contentOf(other))).toEqual(withoutTimes(await contentOf(database)))
     await other.remove()
   })
 

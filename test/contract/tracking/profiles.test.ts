@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../domain/database.types.ts'
 import { FORMATS } from '../../../domain/film/formats.ts'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 type ListedFilm = Database['public']['Functions']['profile_films']['Returns'][number]
 type CountsArguments = Database['public']['Functions']['profile_counts']['Args']
@@ -48,10 +48,10 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
     test('a person has nothing to show but a name and who may see it', async () => {
       const { data } = await anyone.client.from('profiles').select('*').eq('id', olga.id).single()
       expect(data).toEqual({ id: olga.id, username: 'olga', visibility: 'public' })
-      const asked = await olga.loose.from('profiles').select('email').eq('id', olga.id)
+      const asked = await olga.untyped.from('profiles').select('email').eq('id', olga.id)
       expect([asked.status, asked.error?.code]).toEqual([400, '42703'])
       for (const hidden of ['users', 'sessions', 'given_up_usernames', 'reserved_words']) {
-        expect((await ada.loose.from(hidden).select()).error?.code).toBe('PGRST205')
+        expect((await ada.untyped.from(hidden).select()).error?.code).toBe('PGRST205')
       }
     })
 
@@ -74,7 +74,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
     ])('a name that is %s is refused and changes nothing', async (_, username, answer, message) => {
       const before = await names()
       const person = answer[0] === 409 && username === 'olenka' ? ada : olga
-      const refused = await person.loose.from('profiles').update({ username }).eq('id', person.id)
+      const refused = await person.untyped.from('profiles').update({ username }).eq('id', person.id)
       expect([refused.status, refused.error?.code]).toEqual(answer)
       expect(refused.error?.message).toMatch(message)
       expect(await names()).toEqual(before)
@@ -91,7 +91,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
         expect((await renamed).data).toEqual([])
       }
       for (const person of [olga, ada]) {
-        const table = () => person.loose.from('profiles')
+        const table = () => person.untyped.from('profiles')
         for (const write of [
           table().insert({ id: crypto.randomUUID(), username: 'zoe' }),
           table().upsert({ id: person.id, username: 'zoe' }),
@@ -136,7 +136,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       const before = await roles()
       expect(before).toEqual([{ user_id: ada.id, role: 'admin' }])
       for (const caller of [anyone, olga, ada]) {
-        const table = () => caller.loose.from('user_roles')
+        const table = () => caller.untyped.from('user_roles')
         const row = { user_id: olga.id, role: 'admin' }
         for (const write of [
           table().insert(row),
@@ -148,7 +148,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
           const { status, error } = await write
           expect([status, error?.code]).toEqual([caller === anyone ? 401 : 403, '42501'])
         }
-        expect((await caller.loose.rpc('is_admin')).error?.code).toBe('PGRST202')
+        expect((await caller.untyped.rpc('is_admin')).error?.code).toBe('PGRST202')
       }
       expect(await roles()).toEqual(before)
     })
@@ -245,8 +245,8 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
 
     test('nobody asks for everybody’s lists at once', async () => {
       for (const everybody of [
-        await anyone.loose.from('profile_films').select().limit(1),
-        await anyone.loose.rpc('profile_films', {}, { get: true }).limit(1),
+        await anyone.untyped.from('profile_films').select().limit(1),
+        await anyone.untyped.rpc('profile_films', {}, { get: true }).limit(1),
       ]) {
         expect(everybody.status).toBe(404)
       }
@@ -302,7 +302,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
 
     test('an unknown person has no counts; what the function does not take is named', async () => {
       expect((await anyone.client.rpc('profile_counts', { of_username: 'zoe' })).data).toEqual([])
-      const strange = await anyone.loose.rpc('profile_counts', { of_username: 'olga', limit_to: 3 })
+      const strange = await anyone.untyped.rpc('profile_counts', { of_username: 'olga', limit_to: 3 })
       expect([strange.status, strange.error?.code]).toEqual([404, 'PGRST202'])
     })
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import type { Database, Statement } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
-import { explain, type PlanNode, readingStatement, writingStatement } from '../../support/explain.ts'
-import { ENGINES, newPlace, type Place } from '../../support/site/place.ts'
+import { explain, type PlanNode, readStatement, writeStatement } from '../../support/explain.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 /** Enough that walking everybody's rows would cost more than an index; each tracks a dozen films. */
 const PEOPLE = `
@@ -49,26 +49,26 @@ const SORTS = ['spine', 'title,spine', 'year,spine', 'director,spine', 'country,
 const FILTERS = ['', '&dvd=eq.true', '&bluray_4k=eq.true', '&owns_dvd=eq.true', '&search=like.*kurosawa*']
 
 describe.each(ENGINES)('plans for 2,000 people on %s', (engine) => {
-  let place: Place
+  let database: TestDatabase
   let db: Database
 
   beforeAll(async () => {
-    place = await newPlace(engine)
-    db = await openSite(readConfig(place.env))
+    database = await newTestDatabase(engine)
+    db = await openSite(readConfig(database.env))
     await db.transaction((tx) => tx.script(PEOPLE))
   })
 
   afterAll(async () => {
     await db?.close()
-    await place?.remove()
+    await database?.remove()
   })
 
   test.each(READS)('%s is read by an index that begins with whose it is', async (_, table, query) => {
-    expect(await strayScans('authenticated', await readingStatement(db, table, query))).toEqual([])
+    expect(await strayScans('authenticated', await readStatement(db, table, query))).toEqual([])
   })
 
   test.each(WRITES)('%s of %s finds its row by such an index', async (method, relation, query, body) => {
-    const statement = await writingStatement(db, method, { relation, query }, body)
+    const statement = await writeStatement(db, method, { relation, query }, body)
     expect(await strayScans('authenticated', statement)).toEqual([])
   })
 
@@ -78,7 +78,7 @@ describe.each(ENGINES)('plans for 2,000 people on %s', (engine) => {
     ),
   )('%s by %s%s reads no row of another person', async (_, sort, filter, list) => {
     const query = `of_user=${ME}&phrase=kurosawa&select=*${list}${filter}&order=${sort}&limit=50`
-    const statement = await readingStatement(db, 'profile_films', query, 'function')
+    const statement = await readStatement(db, 'profile_films', query, 'function')
     expect(await strayScans('anon', statement)).toEqual([])
   })
 

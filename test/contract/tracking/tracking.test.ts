@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const LISTS = ['user_wishlist', 'user_watched'] as const
 const TABLES = [...LISTS, 'user_ownership'] as const
@@ -95,7 +95,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       await olga.client.from(list).insert({ user_id: olga.id, film_id: film() })
       const before = await everything()
       for (const change of [{ film_id: film(1) }, { user_id: ben.id }]) {
-        const changed = await olga.loose.from(list).update(change).eq('user_id', olga.id)
+        const changed = await olga.untyped.from(list).update(change).eq('user_id', olga.id)
         expect([changed.status, changed.error?.code]).toEqual([403, '42501'])
       }
       expect(await everything()).toEqual(before)
@@ -147,7 +147,9 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
     test('ticks at the same moment all count', async () => {
       const ticked = await Promise.all(
         Object.keys(none).map((flag) =>
-          olga.loose.from('user_ownership').upsert({ user_id: olga.id, film_id: film(), [flag]: true }, KEY),
+          olga.untyped
+            .from('user_ownership')
+            .upsert({ user_id: olga.id, film_id: film(), [flag]: true }, KEY),
         ),
       )
       expect(ticked.map(({ error }) => error)).toEqual([null, null, null, null])
@@ -201,7 +203,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
 
   describe('marks made without a network', () => {
     const apply = (person: Person, marks: object[], sentAt = 10_000) =>
-      person.loose.rpc('apply_marks', { of_user: person.id, marks, sent_at: sentAt })
+      person.untyped.rpc('apply_marks', { of_user: person.id, marks, sent_at: sentAt })
     const mark = (mark: string, index: number, on = true, made_at = 5_000) => ({
       mark,
       film_id: film(index),
@@ -247,7 +249,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
         [ben, 403],
         [ada, 403],
       ] as const) {
-        const refused = await other.loose.rpc('apply_marks', body)
+        const refused = await other.untyped.rpc('apply_marks', body)
         expect([refused.status, refused.error?.code]).toEqual([status, '42501'])
       }
       expect(await everything()).toEqual(before)
@@ -308,7 +310,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
     ])('%s', async (_, rows, answer) => {
       await olga.client.from(table).insert({ user_id: olga.id, film_id: film() })
       const before = await everything()
-      const { status, error } = await olga.loose.from(table).insert(rows())
+      const { status, error } = await olga.untyped.from(table).insert(rows())
       expect([status, error?.code]).toEqual(answer)
       expect(error?.message).not.toMatch(/insert into|select /i)
       expect(await everything()).toEqual(before)
@@ -317,16 +319,16 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
     test('a change of everything at once', async () => {
       await olga.client.from(table).insert({ user_id: olga.id, film_id: film() })
       const before = await everything()
-      const gone = await olga.loose.from(table).delete()
+      const gone = await olga.untyped.from(table).delete()
       expect([gone.status, gone.error?.code]).toEqual([400, '21000'])
-      const moved = await olga.loose.from(table).update({ film_id: film(1) })
+      const moved = await olga.untyped.from(table).update({ film_id: film(1) })
       expect([moved.status, moved.error?.code]).toEqual([400, '21000'])
       expect(await everything()).toEqual(before)
     })
 
     test('a number of its own', async () => {
       const before = await everything()
-      const { status } = await olga.loose.from(table).insert(entry({ id: 7 }))
+      const { status } = await olga.untyped.from(table).insert(entry({ id: 7 }))
       expect([400, 403]).toContain(status)
       expect(await everything()).toEqual(before)
     })

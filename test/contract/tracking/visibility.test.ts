@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 const LISTS = ['user_ownership', 'user_wishlist', 'user_watched'] as const
 const VISIBILITIES = ['public', 'unlisted', 'private'] as const
@@ -33,7 +33,7 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
 
   /** Whatever a caller can ask about a person, and what comes of it but for the moment and the person's id. */
   async function everythingAbout(caller: Caller, { id, username }: { id: string; username: string }) {
-    const { loose: client } = caller
+    const { untyped: client } = caller
     const row = { user_id: id, film_id: film }
     const answers = await Promise.all([
       client.from('profiles').select('*', { count: 'exact' }).eq('id', id),

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type MailServer, startMailServer } from '../../support/people/mail-server.ts'
-import { freePort } from '../../support/site/child.ts'
+import { freePort } from '../../support/site/programs.ts'
 import {
   accountForm,
   header,

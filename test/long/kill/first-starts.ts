@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import type { Random } from '../../support/random.ts'
-import { freePort } from '../../support/site/child.ts'
+import { freePort } from '../../support/site/programs.ts'
 import { startSiteProcess } from '../../support/site/site-process.ts'
 
 /** A first start takes about that long: the kills fall anywhere in it. */

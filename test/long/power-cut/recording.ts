@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { freePort } from '../../support/site/child.ts'
+import { freePort } from '../../support/site/programs.ts'
 import { startSiteProcess } from '../../support/site/site-process.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')

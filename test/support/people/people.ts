@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database as Schema } from '../../../domain/database.types.ts'
 import type { TestServer } from '../site/server.ts'
-import { tokenOf } from './token.ts'
+import { signAccessToken } from './access-token.ts'
 
 /** Somebody at the site, with the stock client as they use it. */
 export interface Caller {
   client: SupabaseClient<Schema>
   /** The same for what the types forbid. */
-  loose: SupabaseClient
+  untyped: SupabaseClient
 }
 
 export interface Person extends Caller {
@@ -33,11 +33,11 @@ export async function newPerson(
     [id, `${username}@example.org`, username],
   )
   if (role) await server.db.query('insert into public.user_roles (user_id, role) values ($1, $2)', [id, role])
-  const token = await tokenOf(server.db, id)
+  const token = await signAccessToken(server.db, id)
   return { id, token, ...callerWith(server, token) }
 }
 
 function callerWith(server: TestServer, token: string | null): Caller {
   const connect = () => createClient(server.url, server.key, { accessToken: async () => token })
-  return { client: connect(), loose: connect() }
+  return { client: connect(), untyped: connect() }
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from './child.ts'
 import { postgresPrograms } from './postgres-programs.ts'
+import { freePort } from './programs.ts'
 
 /** A PostgreSQL of a test's own, which may be killed. */
 export interface Cluster {

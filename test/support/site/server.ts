@@ -3,9 +3,9 @@ import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
-import { type Engine, newPlace, type Place } from './place.ts'
+import { type Engine, newTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** The whole product on a port of its own over a database of its own. */
+/** The application, listening on a free port. */
 export interface TestServer {
   url: string
   /** The public key that carries the anonymous role. */
@@ -15,28 +15,31 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** @param settings beside those of the place. */
+/**
+ * Starts a server on a new test database; `close` removes the database.
+ * @param settings in addition to those of the database.
+ */
 export async function startServer(
   engine: Engine,
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
-  const place = await newPlace(engine)
-  const server = await startServerAt(place, settings)
+  const database = await newTestDatabase(engine)
+  const server = await startServerOn(database, settings)
   return {
     ...server,
     async close() {
       await server.close()
-      await place.remove()
+      await database.remove()
     },
   }
 }
 
-/** A server at a place that there is already, and stays: on PostgreSQL one of several. */
-export async function startServerAt(
-  place: Place,
+/** Starts a server on an existing test database, which `close` keeps. PostgreSQL allows several such servers. */
+export async function startServerOn(
+  database: TestDatabase,
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
-  const config = readConfig({ ...place.env, LOG_LEVEL: 'fatal', ...settings })
+  const config = readConfig({ ...database.env, LOG_LEVEL: 'fatal', ...settings })
   const db = await openSite(config)
   const app = await buildApp(config, db)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -6,7 +6,7 @@ import { buildWebIfStale } from '../../../scripts/web-build.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
 import { startCluster } from './postgres-cluster.ts'
-import { createDatabase } from './server-database.ts'
+import { createPostgresDatabase } from './postgres-database.ts'
 
 /**
  * Builds the pages and makes what every test's server starts from: a data folder, and a database on the PostgreSQL that
@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = named ? undefined : await startCluster(tmpdir(), ['fsync=off'])
   const server = named ?? cluster?.url ?? ''
   project.provide('postgresServer', server)
-  const database = await createDatabase(server)
+  const database = await createPostgresDatabase(server)
   await makeSite({ DATABASE_URL: database.url })
   project.provide('databaseTemplate', database.name)
   return async () => {

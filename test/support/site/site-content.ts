@@ -1,11 +1,11 @@
 import { readConfig } from '../../../server/config.ts'
 import type { Database, Queryable } from '../../../server/db/database.ts'
 import { openSiteAsItIs } from '../../../server/site.ts'
-import type { Place } from './place.ts'
+import type { TestDatabase } from './test-database.ts'
 
 const SCHEMAS = `('auth', 'private', 'public', 'supabase_migrations')`
 
-/** Checks, references and triggers: what keeps rows right from now on. */
+/** Check constraints, keys, foreign keys and triggers. */
 const GUARDS = `
   select conrelid::regclass || ' ' || conname as name, pg_get_constraintdef(oid) || convalidated as state
   from pg_constraint where contype in ('c', 'f', 'p', 'u') and connamespace::regnamespace::text in ${SCHEMAS}
@@ -15,9 +15,9 @@ const GUARDS = `
   where not tgisinternal and relnamespace::regnamespace::text in ${SCHEMAS}
   order by 1`
 
-/** A checksum of every table, the place of every sequence, and every guard, from a site whose server is stopped. */
-export async function contentOf(place: Place): Promise<Record<string, unknown>> {
-  const db = await openSiteAsItIs(readConfig(place.env))
+/** Returns a checksum of every table, the state of every sequence, and all constraints and triggers of a stopped site. */
+export async function contentOf(database: TestDatabase): Promise<Record<string, unknown>> {
+  const db = await openSiteAsItIs(readConfig(database.env))
   try {
     return await readContent(db)
   } finally {

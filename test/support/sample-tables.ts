@@ -1,9 +1,9 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, vi } from 'vitest'
-import { tokenOf } from './people/token.ts'
-import { asMigration } from './site/as-migration.ts'
-import type { Engine } from './site/place.ts'
+import { signAccessToken } from './people/access-token.ts'
+import { runAsMigration } from './site/run-as-migration.ts'
 import { startServer, type TestServer } from './site/server.ts'
+import type { Engine } from './site/test-database.ts'
 
 /** Tables of every kind that a writer meets. Everyone reads shelves; only their owner writes them. */
 const SAMPLES = `
@@ -71,7 +71,7 @@ const SAMPLES = `
 `
 
 /** A server with those tables, and people who are signed in to it or not. */
-export interface Shelves {
+export interface SampleSite {
   server: TestServer
   anna: SupabaseClient
   ben: SupabaseClient
@@ -83,13 +83,13 @@ export interface Shelves {
   clear(): Promise<unknown>
 }
 
-export async function startShelves(engine: Engine): Promise<Shelves> {
-  return fillShelves(await startServer(engine))
+export async function startSampleSite(engine: Engine): Promise<SampleSite> {
+  return createSampleTables(await startServer(engine))
 }
 
-export async function fillShelves(server: TestServer): Promise<Shelves> {
-  await asMigration(server.db, `${SAMPLES}; notify pgrst`)
-  const token = await tokenOf(server.db)
+export async function createSampleTables(server: TestServer): Promise<SampleSite> {
+  await runAsMigration(server.db, `${SAMPLES}; notify pgrst`)
+  const token = await signAccessToken(server.db)
   const clientOf = (accessToken: string) =>
     createClient(server.url, server.key, { accessToken: async () => accessToken })
   const visitor = createClient(server.url, server.key, { auth: { persistSession: false } })
@@ -99,7 +99,7 @@ export async function fillShelves(server: TestServer): Promise<Shelves> {
   return {
     server,
     anna: clientOf(token),
-    ben: clientOf(await tokenOf(server.db)),
+    ben: clientOf(await signAccessToken(server.db)),
     visitor,
     send: (method, path, body, headers) =>
       fetch(`${server.url}/rest/v1/${path}`, {

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 
-/** A database that one test uses. */
-export interface ServerDatabase {
+/** A database on a PostgreSQL server. */
+export interface PostgresDatabase {
   url: string
   name: string
   drop(): Promise<void>
 }
 
 /**
- * @param server the address of a PostgreSQL server, as an account that may create databases.
- * @param template the database to copy; nobody may be connected to it meanwhile.
+ * Creates a database with a unique name.
+ * @param server the address of a PostgreSQL server, with an account that may create databases.
+ * @param template the database to copy. PostgreSQL refuses to copy it while a client is connected to it.
  */
-export async function createDatabase(server: string, template = 'template0'): Promise<ServerDatabase> {
+export async function createPostgresDatabase(
+  server: string,
+  template = 'template0',
+): Promise<PostgresDatabase> {
   const name = `contract_${randomUUID().replaceAll('-', '')}`
   const url = new URL(server)
   url.pathname = `/${name}`

@@ -2,21 +2,24 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { PassThrough, type Transform } from 'node:stream'
 
-/** The line to a server, which can break. */
-export interface Wire {
-  /** The address of a database, by way of this line. */
-  through(url: string): string
+/** A TCP proxy in front of a server, whose connections a test can break. */
+export interface TcpProxy {
+  /** Returns the address of a database with this proxy as its host and port. */
+  addressOf(url: string): string
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>
-  /** Lets nothing through any more, and tells neither side: as a firewall that has forgotten the connections. */
-  swallow(): void
-  /** Serves new connections again. */
-  mend(): Promise<void>
+  /** Drops all further bytes and keeps the connections open, as a firewall that has forgotten them. */
+  stall(): void
+  /** Accepts new connections again. */
+  restore(): Promise<void>
   close(): Promise<void>
 }
 
-/** @param change what becomes of what the server sends. */
-export async function layWire(to: string, change: () => Transform = () => new PassThrough()): Promise<Wire> {
+/** @param change transforms what the server sends. */
+export async function startTcpProxy(
+  to: string,
+  change: () => Transform = () => new PassThrough(),
+): Promise<TcpProxy> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
   let isSwallowing = false
@@ -49,17 +52,17 @@ export async function layWire(to: string, change: () => Transform = () => new Pa
 
   const own = await listen(0)
   return {
-    through(url) {
+    addressOf(url) {
       const there = new URL(url)
       there.host = `127.0.0.1:${own}`
       return there.href
     },
     cut: stop,
-    swallow() {
+    stall() {
       isSwallowing = true
       for (const socket of sockets) socket.unpipe().pause()
     },
-    async mend() {
+    async restore() {
       isSwallowing = false
       if (!server.listening) await listen(own)
     },

@@ -9,21 +9,21 @@ export interface RawRequest {
   body?: string | undefined
 }
 
-interface RawAnswer {
+interface RawResponse {
   status: number
   type: string
   body: string
 }
 
 /** Sends requests as they are, which `fetch` would mend or refuse; `close` ends its connections. */
-export function rawSender({ url, key }: TestServer): {
-  send: (raw: RawRequest) => Promise<RawAnswer>
+export function openRawClient({ url, key }: TestServer): {
+  send: (raw: RawRequest) => Promise<RawResponse>
   close: () => void
 } {
   const agent = new http.Agent({ keepAlive: true })
   const { hostname, port } = new URL(url)
   const send = ({ method, path, headers, body }: RawRequest) =>
-    new Promise<RawAnswer>((resolve, reject) => {
+    new Promise<RawResponse>((resolve, reject) => {
       const options = { hostname, port, method, path, agent, headers: { apikey: key, ...headers } }
       const request = http.request(options, (response) => {
         const chunks: Buffer[] = []
@@ -44,7 +44,7 @@ export function rawSender({ url, key }: TestServer): {
 }
 
 /** What every answer keeps to: no fault of the server, none of its insides, and refusals in PostgREST's words. */
-export function keepsToWords({ method }: RawRequest, { status, body }: RawAnswer): void {
+export function expectPostgrestResponse({ method }: RawRequest, { status, body }: RawResponse): void {
   expect(status).toBeLessThan(500)
   expect(body).not.toMatch(
     /json_agg|json_array_elements|as page|public\."|from public|\n\s+at |node_modules|\.ts:\d/,
@@ -59,14 +59,14 @@ export function keepsToWords({ method }: RawRequest, { status, body }: RawAnswer
 }
 
 /** How often answers had each status; were nearly all refused, or nearly none, the requests would test little. */
-export class Tally {
+export class StatusTally {
   readonly #statuses = new Map<number, number>()
 
   add(status: number): void {
     this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
   }
 
-  expectBothKinds(runs: number): void {
+  expectSuccessesAndRefusals(runs: number): void {
     expect(this.#count(200, 300)).toBeGreaterThan(runs / 10)
     expect(this.#count(400, 500)).toBeGreaterThan(runs / 10)
   }

@@ -4,49 +4,49 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { ENVIRONMENT, FLAGS } from '../../../scripts/server-process.mjs'
 
-/** What a program said until it ended. */
-export interface Outcome {
+/** What a program printed, and its exit code. */
+export interface ProgramResult {
   code: number | null
   output: string
   errors: string
 }
 
-/** Runs a program of the project in a process of its own, as a server is run, until it ends. */
-export async function runToEnd(words: string[], env: Record<string, string>): Promise<Outcome> {
+/** Runs one of the project's programs in a child process, with the server's flags, and waits for its end. */
+export async function runProgram(words: string[], env: Record<string, string>): Promise<ProgramResult> {
   const child = start(words, env)
-  const said = listenTo(child)
+  const printed = collectOutput(child)
   const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...said }
+  return { code, ...printed }
 }
 
 /**
- * Starts a server and waits until it answers, with what it says meanwhile; rejects with that where it ends instead.
- * @param port one of its own by default.
+ * Starts a server in a child process and waits until it responds. Rejects with what it printed if it ends before.
+ * @param port a free one by default.
  */
 export async function startSite(
   env: Record<string, string>,
   port?: number,
   program = 'server/main.ts',
-): Promise<{ url: string; child: ChildProcess; said: Omit<Outcome, 'code'> }> {
+): Promise<{ url: string; child: ChildProcess; printed: Omit<ProgramResult, 'code'> }> {
   port ??= await freePort()
   const child = start([program], { ...env, PORT: String(port) })
-  const said = listenTo(child)
+  const printed = collectOutput(child)
   const url = `http://127.0.0.1:${port}`
   while (child.exitCode === null) {
     if (
-      // A connection that stays open would hold up the end.
+      // A connection that stays open would delay the server's stop.
       await fetch(`${url}/health`, { headers: { connection: 'close' } }).then(
-        (answer) => answer.ok,
+        (response) => response.ok,
         () => false,
       )
     )
-      return { url, child, said }
+      return { url, child, printed }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error(said.errors)
+  throw new Error(printed.errors)
 }
 
-export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   child.kill(signal)
@@ -68,13 +68,13 @@ function start(words: string[], env: Record<string, string>): ChildProcess {
   })
 }
 
-function listenTo(child: ChildProcess): { output: string; errors: string } {
-  const said = { output: '', errors: '' }
+function collectOutput(child: ChildProcess): { output: string; errors: string } {
+  const printed = { output: '', errors: '' }
   child.stdout?.on('data', (text: Buffer) => {
-    said.output += text
+    printed.output += text
   })
   child.stderr?.on('data', (text: Buffer) => {
-    said.errors += text
+    printed.errors += text
   })
-  return said
+  return printed
 }

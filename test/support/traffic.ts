@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { PASSWORD } from './account-client.ts'
+import { PASSWORD } from './people/account-client.ts'
 
 /** What came of one request. */
 export interface Outcome {
@@ -11,12 +11,12 @@ export interface Outcome {
   reason: string
 }
 
-export interface Visitors {
+export interface Traffic {
   readonly outcomes: readonly Outcome[]
   /** Resolves once so many requests more were answered with a success. */
   served(more: number): Promise<void>
   /** Ends the stream; answers which films' wishes were acknowledged last, and which are in doubt. */
-  stop(): Promise<{ wished: Set<number>; doubtful: Set<number> }>
+  stop(): Promise<{ onWishlist: Set<number>; inDoubt: Set<number> }>
 }
 
 const READERS = 4
@@ -31,7 +31,7 @@ const READS = [
  * A steady stream of reads, and of writes by somebody who signs up for it: each writer puts its films on the wishlist and
  * takes them off again, one request after the other, and goes on whatever becomes of them.
  */
-export async function startVisitors(url: string, username: string): Promise<Visitors> {
+export async function startTraffic(url: string, username: string): Promise<Traffic> {
   const headers = await signUp(url, username)
   const listed = await fetch(`${url}/rest/v1/films?select=id&order=id&limit=${WRITERS * 20}`, { headers })
   const films = ((await listed.json()) as { id: number }[]).map(({ id }) => id)
@@ -97,7 +97,7 @@ export async function startVisitors(url: string, username: string): Promise<Visi
     async stop() {
       isOver = true
       await Promise.all(running)
-      return { wished, doubtful }
+      return { onWishlist: wished, inDoubt: doubtful }
     },
   }
 }

@@ -2,19 +2,19 @@ import { request } from 'node:http'
 import { cacheRequests } from '../../server/observe/tallies.ts'
 import type { TestServer } from './site/server.ts'
 
-export interface Heard {
+export interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
 /** Asks as written: nothing is added to the headers, nothing decoded. */
-export function ask(
+export function sendToRest(
   { url, key }: Pick<TestServer, 'url' | 'key'>,
   path: string,
   headers: Record<string, string> = {},
   method = 'GET',
-): Promise<Heard> {
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const sent = request(
       `${url}/rest/v1/${path}`,
@@ -33,15 +33,15 @@ export function ask(
   })
 }
 
-export async function rows<T = Record<string, unknown>>(
+export async function fetchRows<T = Record<string, unknown>>(
   server: Pick<TestServer, 'url' | 'key'>,
   path: string,
 ): Promise<T[]> {
-  return JSON.parse((await ask(server, path)).body.toString()) as T[]
+  return JSON.parse((await sendToRest(server, path)).body.toString()) as T[]
 }
 
 /** How many answers were made, and how many sent again, since the process began. */
-export function lookUps(): { hits: number; misses: number } {
+export function cacheCounts(): { hits: number; misses: number } {
   const countOf = (result: string) =>
     cacheRequests.counts().find(({ labels }) => labels.cache === 'answers' && labels.result === result)
       ?.count ?? 0
@@ -49,7 +49,7 @@ export function lookUps(): { hits: number; misses: number } {
 }
 
 /** Resolves once the server has heard of all that is committed; of what it commits itself it may hear twice. */
-export async function allHeard({ db }: TestServer): Promise<void> {
+export async function notificationsDelivered({ db }: TestServer): Promise<void> {
   const heard = Promise.withResolvers<void>()
   const stop = await db.listen('heard_by_test', () => heard.resolve())
   await db.query(`select pg_notify('heard_by_test', '')`)
@@ -58,7 +58,11 @@ export async function allHeard({ db }: TestServer): Promise<void> {
 }
 
 /** Changes a film behind the back of everybody: what shows it was read anew. */
-export async function changeUnannounced({ db }: TestServer, spine: number, title: string): Promise<void> {
+export async function updateWithoutNotification(
+  { db }: TestServer,
+  spine: number,
+  title: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.script('alter table public.films disable trigger films_announce_update')
     await tx.query('update public.films set title = $1 where spine = $2', [title, spine])

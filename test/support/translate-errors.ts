@@ -1,7 +1,7 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
 /** What stands in the place of each of PostgreSQL's messages. */
-export const TRANSLATED = 'Die Datenbank sagt es in «einer anderen» Sprache.'
+export const TRANSLATED_MESSAGE = 'Die Datenbank sagt es in «einer anderen» Sprache.'
 
 /** PostgreSQL's function that raises what a function in PL/pgSQL says: those words have no translation. */
 const RAISED = 'exec_stmt_raise'
@@ -12,7 +12,7 @@ const HEAD_BYTES = 5
  * What a PostgreSQL server sends, as one with another `lc_messages` sends it: with other messages in its errors, also where
  * no translation is installed. Document: postgresql.org "Message Formats", "Error and Notice Message Fields".
  */
-export function translated(): Transform {
+export function translateErrors(): Transform {
   let waiting = Buffer.alloc(0)
   return new Transform({
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
@@ -31,7 +31,7 @@ export function translated(): Transform {
 function withOtherWords(error: Buffer): Buffer {
   const fields = error.toString('utf8', HEAD_BYTES).split('\0')
   if (fields.includes(`R${RAISED}`)) return error
-  const body = fields.map((field) => (field.startsWith('M') ? `M${TRANSLATED}` : field)).join('\0')
+  const body = fields.map((field) => (field.startsWith('M') ? `M${TRANSLATED_MESSAGE}` : field)).join('\0')
   const head = Buffer.alloc(HEAD_BYTES)
   head.write('E')
   head.writeUInt32BE(4 + Buffer.byteLength(body), 1)
