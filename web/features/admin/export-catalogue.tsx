@@ -17,7 +17,7 @@ export function ExportCatalogue() {
     if (busy) return
     setBusy(true)
     try {
-      // The writer of CSV comes when it is needed.
+      // The CSV writer is loaded on demand.
       const [{ writeFilmsCsv }, films] = await Promise.all([
         import('../../../domain/csv/films-csv.ts'),
         fetchFilms(),
@@ -60,7 +60,7 @@ async function fetchFilms(): Promise<WholeFilm[]> {
   }
 }
 
-/** With the person's own date. */
+/** The name of the file, with the local date. */
 function fileName(): string {
   const today = new Date()
   const twoDigits = (part: number) => String(part).padStart(2, '0')

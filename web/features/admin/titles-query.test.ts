@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { FILM } from './edit/draft/film.fixture.ts'
 import { removeTitle, titlesQuery } from './titles-query.ts'
 
-test('a film that goes lowers the total of the lists that held it, and of no other', () => {
+test('removing a film lowers the total of the lists that have it, and of no other list', () => {
   const cache = new QueryClient()
   const title = (id: number) => ({ ...FILM, id, revision: 1 })
   const list = (q: string, ids: number[]) =>

@@ -11,7 +11,7 @@ import { FILMS_KEY, PROFILES_KEY } from '../../data/query-keys.ts'
 import { anonymousSupabase } from '../../data/supabase.ts'
 
 const PAGE_SIZE = 50
-// What other admins changed shows when the tab is looked at again after so long.
+// After this time, focusing the tab reads the titles again, with the changes of other admins.
 const FRESH_MS = 60_000
 
 /** A film with everything an admin may edit. */
@@ -21,10 +21,10 @@ export const TITLE_COLUMNS =
   'id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link, revision'
 
 interface TitlesPage {
-  /** The search that they match. */
+  /** The search that the titles match. */
   q: string
   titles: Title[]
-  /** How many match in all; only the first page says so. */
+  /** How many titles match in all; null on all pages but the first. */
   total: number | null
 }
 
@@ -46,17 +46,17 @@ export function titlesQuery(q: string) {
       return { q, titles: data, total: count }
     },
     initialPageParam: 0,
-    // By the spine of the last, a page is found as quickly however far down it is.
+    // Seeking after the last spine is equally fast for every page.
     getNextPageParam: ({ titles }: TitlesPage) => titles[PAGE_SIZE - 1]?.spine,
     placeholderData: keepPreviousData,
-    // Other admins change titles, too.
+    // Other admins change titles too.
     refetchOnMount: 'always',
     refetchOnWindowFocus: true,
     staleTime: FRESH_MS,
   })
 }
 
-/** Shows titles as they are now, in every list that has them. */
+/** Replaces titles by their new versions in every cached list. */
 export function putTitles(cache: QueryClient, titles: readonly Title[]): void {
   const byId = new Map(titles.map((title) => [title.id, title]))
   cache.setQueriesData<InfiniteData<TitlesPage>>(
@@ -73,7 +73,7 @@ export function putTitles(cache: QueryClient, titles: readonly Title[]): void {
   )
 }
 
-/** Takes a title that is gone out of every list that has it. */
+/** Removes a deleted title from every cached list. */
 export function removeTitle(cache: QueryClient, id: number): void {
   cache.setQueriesData<InfiniteData<TitlesPage>>({ queryKey: [TITLES] }, (data) =>
     data?.pages.some(({ titles }) => titles.some((title) => title.id === id))
@@ -89,13 +89,13 @@ export function removeTitle(cache: QueryClient, id: number): void {
   )
 }
 
-/** After a write: every list of films is stale. Those of other pages are read again when they are next looked at. */
+/** Marks every list of films as stale after a write. Lists on other pages are read again when they are next shown. */
 export function catalogueChanged(cache: QueryClient): Promise<void> {
   otherPagesChanged(cache)
   return cache.invalidateQueries({ queryKey: [TITLES] })
 }
 
-/** The same after a write whose outcome the titles already show. */
+/** The same for the other pages only, after a write whose outcome the list of titles already shows. */
 export function otherPagesChanged(cache: QueryClient): void {
   for (const queryKey of [FILMS_KEY, PROFILES_KEY]) cache.invalidateQueries({ queryKey, refetchType: 'none' })
 }

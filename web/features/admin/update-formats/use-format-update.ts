@@ -88,7 +88,7 @@ export function useFormatUpdate() {
 async function readStep(source: Source): Promise<Step> {
   try {
     const films = fetchFilms()
-    // Its failure is handled where it is awaited, below; this prevents an unhandled rejection until then.
+    // compareFile handles its failure, but later; without this it would be an unhandled rejection until then.
     films.catch(() => {})
     return { status: 'compared', source, comparison: await compareFile(await source.open(), films) }
   } catch (error) {

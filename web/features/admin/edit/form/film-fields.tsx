@@ -20,11 +20,11 @@ const LINKS = [
 
 interface Props extends Pick<ReturnType<typeof useForm<Draft>>, 'field' | 'tick'> {
   draft: Draft
-  /** What is to be known of a column, as a sentence. */
+  /** Sentences to show beside the fields. */
   remarks?: Remarks
 }
 
-/** Everything that may be changed of a film. */
+/** The fields of all editable columns of a film. */
 export function FilmFields({ draft, field, tick, remarks = {} }: Props) {
   return (
     <div className={styles.fields}>

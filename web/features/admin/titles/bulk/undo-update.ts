@@ -33,7 +33,7 @@ export async function undoUpdate(
   const { reverted, overtaken } = result.outcome
   toast({
     title: 'Update undone',
-    description: [revertedInWords(reverted), ...overtakenInWords(overtaken)].join(' '),
+    description: [revertedInWords(reverted), ...notRevertedInWords(overtaken)].join(' '),
   })
 }
 
@@ -41,7 +41,7 @@ function revertedInWords(reverted: number): string {
   return reverted === 1 ? '1 title was reverted.' : `${formatCount(reverted)} titles were reverted.`
 }
 
-function overtakenInWords(overtaken: RevertOutcome['overtaken']): string[] {
+function notRevertedInWords(overtaken: RevertOutcome['overtaken']): string[] {
   if (overtaken.length === 0) return []
   const named = overtaken.slice(0, MAX_NAMED).map(({ spine, title }) => `${title} (${spine})`)
   const more = overtaken.length - named.length

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FilmChange } from '../comparison/comparison.ts'
 import {
+  notRevertedInWords,
   outcomeInWords,
-  overtakenInWords,
   reasonsOf,
   revertInWords,
   spinesInWords,
@@ -46,9 +46,9 @@ test('consecutive spines are shown as a range', () => {
 test('the outcome of a revert lists the films that were not reverted', () => {
   const reverted = { reverted: 1, overtaken: [{ spine: 7, title: 'Ikiru' }] }
   expect(revertInWords(reverted)).toBe('1 film was reverted.')
-  expect(overtakenInWords(reverted)).toBe(
+  expect(notRevertedInWords(reverted)).toBe(
     'Not reverted, because of a later change, deletion or revert: Ikiru (7).',
   )
-  expect(overtakenInWords({ reverted: 2, overtaken: [] })).toBeUndefined()
+  expect(notRevertedInWords({ reverted: 2, overtaken: [] })).toBeUndefined()
   expect(revertInWords({ reverted: 0, overtaken: [] })).toBe('Nothing was reverted.')
 })

@@ -62,7 +62,7 @@ export function revertInWords({ reverted }: RevertOutcome): string {
 }
 
 /** Which films were not reverted. */
-export function overtakenInWords({ overtaken }: RevertOutcome): string | undefined {
+export function notRevertedInWords({ overtaken }: RevertOutcome): string | undefined {
   if (overtaken.length === 0) return undefined
   const names = overtaken.slice(0, MAX_SHOWN).map(({ spine, title }) => `${title} (${spine})`)
   const more = overtaken.length - names.length

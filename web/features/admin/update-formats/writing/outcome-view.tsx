@@ -9,8 +9,8 @@ import { StepSection } from '../step-section.tsx'
 import styles from '../update-formats.module.css'
 import {
   needsComparison,
+  notRevertedInWords,
   outcomeInWords,
-  overtakenInWords,
   reasonsOf,
   revertInWords,
   spinesInWords,
@@ -43,7 +43,7 @@ export function OutcomeView({ update, outcome, onRest, onCompare }: Props) {
     return (
       // Its own key mounts a new step, which takes the focus from the removed button.
       <StepSection key="reverted" heading={revertInWords(reverting.outcome)}>
-        <p className={styles.words}>{overtakenInWords(reverting.outcome)}</p>
+        <p className={styles.words}>{notRevertedInWords(reverting.outcome)}</p>
         <div className={styles.buttons}>
           <Button onClick={save}>Download what was changed</Button>
         </div>
