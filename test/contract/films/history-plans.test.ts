@@ -20,7 +20,7 @@ const HISTORY = `
 
 const LATEST = 'order=at.desc,id.desc&limit=50'
 
-/** As the web asks for it (behind-entry.ts). */
+/** As the web asks for it (entry-cursor.ts). */
 const BEHIND =
   'at=lte.2026-01-01&or=(at.lt.2026-01-01,and(at.eq.2026-01-01,or(spine.gt.7,and(spine.eq.7,id.gt.1))))'
 
