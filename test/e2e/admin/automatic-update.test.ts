@@ -8,7 +8,7 @@ import { countWith, test } from '../support/update-formats.ts'
 
 const DONE = 'formats_updated'
 
-/** Takes all formats of films away, and sets these. */
+/** Replaces the formats of films. */
 async function setFormats(
   { client }: Person,
   spines: readonly number[],
@@ -23,7 +23,7 @@ async function setFormats(
   await client
     .rpc('change_film_formats', {
       update_id: crypto.randomUUID(),
-      update_name: 'Taken away',
+      update_name: 'Removed',
       changes: data.map(({ id }) => ({ id, after: { ...none, ...flags } })),
     })
     .throwOnError()
@@ -33,10 +33,10 @@ function isDone(page: Page): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), DONE)
 }
 
-/** Films that the site's file knows on DVD. */
+/** The spines of films that have a DVD in the site's file. */
 const ON_DVD = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
 
-test('an admin who comes home once fills the films that have no format, and no other', async ({
+test("an admin's first visit of the home page fills only the films without a format", async ({
   page,
   admin,
 }) => {
@@ -46,7 +46,7 @@ test('an admin who comes home once fills the films that have no format, and no o
   await expect(toast(page, 'Auto-updated 5 film formats!')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'DVD of Grand Illusion' })).toBeVisible()
   expect(await countWith(admin, ON_DVD.slice(0, 5), 'dvd')).toBe(5)
-  expect(await countWith(admin, [6], 'dvd'), 'what an admin has set stays').toBe(0)
+  expect(await countWith(admin, [6], 'dvd'), 'a format that an admin has set stays the only one').toBe(0)
   const { data } = await admin.client
     .from('film_updates')
     .select('name')
@@ -56,23 +56,23 @@ test('an admin who comes home once fills the films that have no format, and no o
   await expect.poll(() => isDone(page)).toBe('true')
 
   await setFormats(admin, [1])
-  const asked = askedForFilms(page)
+  const requests = countRequests(page)
   await page.reload()
   await expect(homePage(page).cards.first()).toBeVisible()
   await page.waitForTimeout(1000)
-  expect(asked()).toBe(0)
-  expect(await countWith(admin, [1], 'dvd'), 'once is once').toBe(0)
+  expect(requests()).toBe(0)
+  expect(await countWith(admin, [1], 'dvd'), 'the update runs only once').toBe(0)
 })
 
-test('with nothing to fill there is no message, and it is done', async ({ page, admin: _ }) => {
-  const asked = askedForFilms(page)
+test('the automatic update shows no message if all films have a format', async ({ page, admin: _ }) => {
+  const requests = countRequests(page)
   await page.goto('/')
   await expect.poll(() => isDone(page)).toBe('true')
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
   await expect(page.getByText(/Auto-updated/)).toHaveCount(0)
 })
 
-test('a failure is for the console only, and the next visit tries again', async ({
+test('a failed automatic update is reported only in the console and runs again on the next visit', async ({
   page,
   admin,
   problems,
@@ -93,7 +93,7 @@ test('a failure is for the console only, and the next visit tries again', async 
   await expect(toast(page, 'Auto-updated 2 film formats!')).toBeVisible()
 })
 
-test('without storage it works all the same', async ({ page, admin }) => {
+test('the automatic update runs in a browser without storage', async ({ page, admin }) => {
   await setFormats(admin, [1, 2])
   await page.addInitScript((key) => {
     const { getItem, setItem } = Storage.prototype
@@ -110,24 +110,31 @@ test('without storage it works all the same', async ({ page, admin }) => {
   await expect(toast(page, 'Auto-updated 2 film formats!')).toBeVisible()
 })
 
-test('for others than admins nothing happens', async ({ newVisitor, admin, server }) => {
+test('the automatic update does not run for visitors and people who are not admins', async ({
+  newVisitor,
+  admin,
+  server,
+}) => {
   await setFormats(admin, [1])
   const visitor = await newVisitor()
   const person = await newVisitor()
   await signInAs(person.context(), await signUp(server.url, 'person'))
   for (const page of [visitor, person]) {
-    const asked = askedForFilms(page)
+    const requests = countRequests(page)
     const chunks = page.waitForRequest(/automatic-update/, { timeout: 2000 }).catch(() => 'none')
     await page.goto('/')
     await expect(homePage(page).cards.first()).toBeVisible()
     expect(await chunks).toBe('none')
-    expect(asked()).toBe(0)
+    expect(requests()).toBe(0)
     expect(await isDone(page)).toBeNull()
   }
   expect(await countWith(admin, [1], 'dvd')).toBe(0)
 })
 
-test('the list of titles fills them when its first ten have no format', async ({ page, admin }) => {
+test('the titles page runs the automatic update if its first ten titles have no format', async ({
+  page,
+  admin,
+}) => {
   await setFormats(admin, ON_DVD)
   await page.goto('/admin/titles')
   await expect(toast(page, 'Auto-updated 12 film formats!')).toBeVisible()
@@ -135,25 +142,25 @@ test('the list of titles fills them when its first ten have no format', async ({
   expect(await countWith(admin, ON_DVD, 'dvd')).toBe(12)
 })
 
-test('the list of titles leaves them alone when one of its first ten has a format', async ({
+test('the titles page does not run the automatic update if one of its first ten titles has a format', async ({
   page,
   admin,
 }) => {
   await setFormats(admin, ON_DVD)
   await setFormats(admin, [10], { dvd: true })
-  const asked = askedForFilms(page)
+  const requests = countRequests(page)
   await page.goto('/admin/titles')
   await expect(page.getByText('Grand Illusion').first()).toBeVisible()
   await page.waitForTimeout(1000)
-  expect(asked()).toBe(0)
+  expect(requests()).toBe(0)
   expect(await countWith(admin, ON_DVD, 'dvd')).toBe(1)
 })
 
-/** How often the films without a format have been asked for. */
-function askedForFilms(page: Page): () => number {
-  let asked = 0
+/** Counts the requests for films without a format. */
+function countRequests(page: Page): () => number {
+  let requests = 0
   page.on('request', (request) => {
-    if (/\/films\?.*laserdisc=eq\.false/.test(request.url())) asked += 1
+    if (/\/films\?.*laserdisc=eq\.false/.test(request.url())) requests += 1
   })
-  return () => asked
+  return () => requests
 }

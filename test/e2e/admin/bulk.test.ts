@@ -4,7 +4,10 @@ import { createFilm, openAs, signUpAdmin, test } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
 import type { Person } from '../support/people.ts'
 
-test('all that match are set together, as one update, and Undo takes it back', async ({ page, server }) => {
+test('an admin sets a format of all matching films in one update, and Undo reverts it', async ({
+  page,
+  server,
+}) => {
   const { admin, films, word } = await withFilms(server, 'sammler', 3)
   await openAs(page, admin, `/admin/titles?q=${word}`)
   const { selectAll, selected, flag, set } = bulk(page)
@@ -29,7 +32,7 @@ test('all that match are set together, as one update, and Undo takes it back', a
   expect(await column(admin, films, 'bluray')).toEqual([false, false, false])
 })
 
-test('Undo leaves alone what someone has changed since, and names it', async ({ page, server }) => {
+test('Undo keeps and names the films that another admin has changed since', async ({ page, server }) => {
   const { admin, films, word } = await withFilms(server, 'widerruf', 2)
   const ben = await signUpAdmin(server, 'ben')
   await openAs(page, admin, `/admin/titles?q=${word}`)
@@ -56,7 +59,7 @@ test('Undo leaves alone what someone has changed since, and names it', async ({ 
   expect(await column(admin, films, 'dvd_oop')).toEqual([true, false])
 })
 
-test('those that cannot or need not change are counted apart', async ({ page, server }) => {
+test('an update reports how many films could not or need not change', async ({ page, server }) => {
   const { admin, films, word } = await withFilms(server, 'teil', 3)
   await admin.client
     .from('films')
@@ -74,11 +77,7 @@ test('those that cannot or need not change are counted apart', async ({ page, se
   expect(await column(admin, films, 'laserdisc_oop')).toEqual([false, true, false])
 })
 
-test('an update is all or nothing: with a film deleted meanwhile none is changed', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('an update changes no film if one of them has been deleted', async ({ page, server, problems }) => {
   problems.expect(/change_film_formats/)
   const { admin, films, word } = await withFilms(server, 'ganz', 3)
   await openAs(page, admin, `/admin/titles?q=${word}`)
@@ -92,18 +91,14 @@ test('an update is all or nothing: with a film deleted meanwhile none is changed
   await flag.selectOption('4K Ultra HD')
   await set.click()
   await expect(toast(page, 'Failed to update formats')).toContainText('Changed or deleted by someone else')
-  await expect(selected, 'what is gone is not selected any more').toHaveText('2 selected')
+  await expect(selected, 'the deleted film is no longer selected').toHaveText('2 selected')
   const left = films.filter((_, index) => index !== 1)
   expect(await column(admin, left, 'bluray_4k')).toEqual([false, false])
   await set.click()
   await expect(toast(page, 'Updated 2 film formats!')).toBeVisible()
 })
 
-test('without an answer the same update can be tried again and is made once', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('an update without a response can be repeated and is made once', async ({ page, server, problems }) => {
   problems.expect(/change_film_formats/)
   const { admin, films, word } = await withFilms(server, 'nochmal', 2)
   await openAs(page, admin, `/admin/titles?q=${word}`)
@@ -129,7 +124,7 @@ test('without an answer the same update can be tried again and is made once', as
   expect(data).toHaveLength(1)
 })
 
-test('rows are selected by the keyboard, from one to another, and stay so out of sight', async ({
+test('an admin selects rows and ranges with the keyboard, and the selection lasts until another search', async ({
   page,
   server,
 }) => {
@@ -145,15 +140,15 @@ test('rows are selected by the keyboard, from one to another, and stay so out of
   await box(page, 'Select Seven Samurai').click()
   await expect(selected).toHaveText('4 selected')
   await box(page, 'Select Amarcord').click({ modifiers: ['Shift'] })
-  await expect(selected, 'a range is taken out alike').toHaveText('2 selected')
+  await expect(selected, 'Shift also deselects a range').toHaveText('2 selected')
 
   await page.keyboard.press('End')
   await expect(page.getByRole('group', { name: 'Change what is selected' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('searchbox', { name: 'Search the titles' }).fill('kurosawa')
-  await expect(selected, 'another search begins anew').toHaveText('')
+  await expect(selected, 'another search clears the selection').toHaveText('')
 })
 
-test('all are selected before all are loaded', async ({ page, server }) => {
+test('Select all selects the titles that have not loaded yet', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'eilig')
   await page.route('**/rest/v1/films?*spine=gt.100&*', () => {})
   await openAs(page, admin, '/admin/titles')
@@ -164,7 +159,11 @@ test('all are selected before all are loaded', async ({ page, server }) => {
   await expect(selected).toHaveText(`${count?.toLocaleString('en')} selected`)
 })
 
-test('who is no admin any more changes none', async ({ page, server, problems }) => {
+test('a person who is no longer an admin changes no film with an update', async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.expect(/change_film_formats/)
   const { admin, films, word } = await withFilms(server, 'vorbei', 2)
   const other = await signUpAdmin(server, 'bleibt')
@@ -193,7 +192,7 @@ function box(page: Page, name: string) {
   return page.getByRole('checkbox', { name, exact: true })
 }
 
-/** Films that one word finds, and no others. */
+/** Creates films with a title word that no other film has. */
 async function withFilms(server: Parameters<typeof signUpAdmin>[0], name: string, count: number) {
   const admin = await signUpAdmin(server, name)
   const word = `${name}${Math.floor(Math.random() * 1e9)}`

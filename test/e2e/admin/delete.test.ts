@@ -2,17 +2,17 @@ import { createFilm, filmForm, openAs, signUpAdmin, test } from '../support/admi
 import { expect } from '../support/fixtures.ts'
 import { type Person, signUp } from '../support/people.ts'
 
-test('deleting asks first, saying how many people track the film, and Undo brings all of it back', async ({
+test('deleting a film first shows how many people track it, and Undo restores it with their marks', async ({
   page,
   server,
 }) => {
   const admin = await signUpAdmin(server, 'lara')
-  const [owner, wisher] = [await signUp(server.url, 'mia'), await signUp(server.url, 'noor')]
+  const [owner, other] = [await signUp(server.url, 'mia'), await signUp(server.url, 'noor')]
   const film = await createFilm(admin, 'Abschied')
   await createFilm(admin, 'Abschied, Fortsetzung', { spine: film.spine + 1, director: film.spine.toString() })
   await owner.client.from('user_ownership').insert({ film_id: film.id, owns_dvd: true }).throwOnError()
   await owner.client.from('user_watched').insert({ film_id: film.id }).throwOnError()
-  await wisher.client.from('user_wishlist').insert({ film_id: film.id }).throwOnError()
+  await other.client.from('user_wishlist').insert({ film_id: film.id }).throwOnError()
 
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { edit, remove, question, toast } = filmForm(page)
@@ -29,17 +29,17 @@ test('deleting asks first, saying how many people track the film, and Undo bring
   const done = toast('Film deleted successfully')
   await expect(done).toBeVisible()
   await expect(edit('Abschied')).toBeHidden()
-  await expect(edit('Abschied, Fortsetzung'), 'where the list goes on').toBeFocused()
+  await expect(edit('Abschied, Fortsetzung'), 'the focus moves to the next film').toBeFocused()
   expect(await tracked(owner, film.id)).toEqual({ owned: [], watched: 0, wished: 0 })
 
   await done.getByRole('button', { name: 'Undo' }).click()
   await expect(toast('Film restored')).toBeVisible()
   await expect(edit('Abschied')).toBeVisible()
   expect(await tracked(owner, film.id)).toEqual({ owned: [true], watched: 1, wished: 0 })
-  expect(await tracked(wisher, film.id)).toEqual({ owned: [], watched: 0, wished: 1 })
+  expect(await tracked(other, film.id)).toEqual({ owned: [], watched: 0, wished: 1 })
 })
 
-test('a film that nobody tracks, and one whose trackers cannot be counted', async ({
+test('the question before a deletion reports a failed count of trackers and that nobody tracks a film', async ({
   page,
   server,
   problems,
@@ -58,7 +58,7 @@ test('a film that nobody tracks, and one whose trackers cannot be counted', asyn
   await expect(question).toContainText('Nobody tracks it.')
 })
 
-test('a deletion that does not come about says why', async ({ page, server, problems }) => {
+test('a failed deletion shows the reason', async ({ page, server, problems }) => {
   problems.expect(/\/rest\/v1\/films/)
   const admin = await signUpAdmin(server, 'pia')
   const film = await createFilm(admin, 'Bleibt')
@@ -74,7 +74,7 @@ test('a deletion that does not come about says why', async ({ page, server, prob
   await expect(toast('Failed to delete film').filter({ hasText: 'deleted the film meanwhile' })).toBeVisible()
 })
 
-test('Undo says so when the spine has been taken meanwhile', async ({ page, server, problems }) => {
+test('Undo of a deletion reports that another film has the spine', async ({ page, server, problems }) => {
   problems.expect(/restore_film/)
   const admin = await signUpAdmin(server, 'rosa')
   const film = await createFilm(admin, 'Platz')

@@ -2,14 +2,14 @@ import { createFilm, filmForm, openAs, signUpAdmin, test, unusedSpine } from '..
 import { expect } from '../support/fixtures.ts'
 import type { Person } from '../support/people.ts'
 
-test('an admin adds a title, after being told everything that is wrong with it', async ({
+test('the form of a new title shows all errors and then adds the film', async ({
   page,
   server,
   problems,
 }) => {
   problems.expect(/\/rest\/v1\/films/)
   const admin = await signUpAdmin(server, 'ada')
-  // Few titles: a look by role walks all elements of the page, and beside all titles it outlasts a message.
+  // A search with few titles, because queries by role take longer than a toast is shown if all titles are loaded.
   await openAs(page, admin, '/admin/titles?q=grand+illusion')
   const { field, box, add, addTitle, alert, toast } = filmForm(page)
   await add.click()
@@ -72,7 +72,10 @@ test('an admin adds a title, after being told everything that is wrong with it',
   await expect(filmForm(page).edit('Un film')).toBeVisible()
 })
 
-test('titles are added one after the other, each with the next spine proposed', async ({ page, server }) => {
+test('an admin adds several titles in sequence, each with the next spine proposed', async ({
+  page,
+  server,
+}) => {
   const admin = await signUpAdmin(server, 'amy')
   await openAs(page, admin, '/admin/titles?q=grand+illusion')
   const { field, box, add, addTitle, addAndNext, question, toast } = filmForm(page)
@@ -82,7 +85,7 @@ test('titles are added one after the other, each with the next spine proposed', 
   await expect(field('Spine')).toBeFocused()
   await expect(field('Spine')).toHaveValue(String(first))
   await page.keyboard.type(`0${first + 2}`)
-  await expect(field('Spine'), 'typed over the proposal').toHaveValue(`0${first + 2}`)
+  await expect(field('Spine'), 'replaces the proposal').toHaveValue(`0${first + 2}`)
   await field('Title').fill('Eins')
   await field('Director').fill('Amy')
   await box('DVD').check()
@@ -96,7 +99,7 @@ test('titles are added one after the other, each with the next spine proposed', 
   await field('Title').fill('Zwei')
   await field('Spine').click()
   await page.keyboard.type(String(first))
-  await expect(field('Spine'), 'a click selects it, too').toHaveValue(String(first))
+  await expect(field('Spine'), 'a click also selects it').toHaveValue(String(first))
   await field('Director').fill('Amy')
   await field('Director').press('Enter')
   await expect(dialog).toBeHidden()
@@ -104,7 +107,7 @@ test('titles are added one after the other, each with the next spine proposed', 
   await add.click()
   await expect(field('Spine')).toHaveValue(String(first + 3))
   await page.keyboard.press('Escape')
-  await expect(question, 'a proposal is nothing typed').toBeHidden()
+  await expect(question, 'a proposed spine does not count as typed').toBeHidden()
   await expect(dialog).toBeHidden()
   const { data } = await admin.client.from('films').select('spine, title').gte('spine', first).order('spine')
   expect(data).toEqual([
@@ -115,7 +118,7 @@ test('titles are added one after the other, each with the next spine proposed', 
   await expect(addTitle).toBeVisible()
 })
 
-test('the buttons of a new title are in sight on every screen, also above a keyboard', async ({
+test('the buttons of a new title stay in view on every screen, also above an on-screen keyboard', async ({
   page,
   server,
 }) => {
@@ -147,7 +150,10 @@ test('the buttons of a new title are in sight on every screen, also above a keyb
   }
 })
 
-test('every field of a film can be edited, and only what changed is sent', async ({ page, server }) => {
+test('an admin edits every field of a film, and the request contains only the changed fields', async ({
+  page,
+  server,
+}) => {
   const admin = await signUpAdmin(server, 'bea')
   const film = await createFilm(admin, 'Bevor', { dvd_oop: true, amazon_link: 'https://amazon.example/1' })
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
@@ -173,7 +179,7 @@ test('every field of a film can be edited, and only what changed is sent', async
   for (const [name, value] of Object.entries(texts)) await field(name).fill(value)
   await expect(box('DVD out of print')).toBeChecked()
   await box('DVD').uncheck()
-  await expect(box('DVD out of print'), 'goes with its format').toBeHidden()
+  await expect(box('DVD out of print'), 'is removed with its format').toBeHidden()
   await box('DVD').check()
   await expect(box('DVD out of print')).not.toBeChecked()
   for (const name of ['LaserDisc', 'Blu-ray', '4K Ultra HD']) {
@@ -183,8 +189,8 @@ test('every field of a film can be edited, and only what changed is sent', async
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await save.click()
   await expect(toast('Film updated successfully')).toBeVisible()
-  await expect(page.getByRole('main'), 'the row is elsewhere').toBeFocused()
-  expect((await sent).postDataJSON(), 'DVD is as it was').not.toHaveProperty('dvd')
+  await expect(page.getByRole('main'), 'the row no longer matches the search').toBeFocused()
+  expect((await sent).postDataJSON(), 'DVD is unchanged').not.toHaveProperty('dvd')
   const { data } = await admin.client.from('films').select().eq('id', film.id).single()
   expect(data).toMatchObject({
     spine,
@@ -211,7 +217,10 @@ test('every field of a film can be edited, and only what changed is sent', async
   })
 })
 
-test('whoever saves second is told, and nothing is silently overwritten', async ({ page, server }) => {
+test('the second of two admins who edit a film sees the changes of the first before saving', async ({
+  page,
+  server,
+}) => {
   const admin = await signUpAdmin(server, 'cleo')
   const other = await signUpAdmin(server, 'dora')
   const film = await createFilm(admin, 'Zweimal')
@@ -230,10 +239,10 @@ test('whoever saves second is told, and nothing is silently overwritten', async 
   await expect(alert).toHaveText(
     `${other.username} changed this film while you were editing: Country was France, is Japan; Year was 1999, is 2001; DVD was yes, is no.`,
   )
-  await expect(alert, 'although the button is at the other end').toBeInViewport()
+  await expect(alert, 'the alert scrolls into view').toBeInViewport()
   await expect(toast('Failed to update film')).toContainText('was changed while you were editing')
-  await expect(field('Year'), 'untouched here').toHaveValue('2001')
-  await expect(box('DVD'), 'untouched here').not.toBeChecked()
+  await expect(field('Year'), 'not changed in this form').toHaveValue('2001')
+  await expect(box('DVD'), 'not changed in this form').not.toBeChecked()
   await expect(field('Country'), 'changed by both').toHaveValue('Italy')
   await expect(field('Country')).toHaveAccessibleDescription(
     `${other.username} changed it to Japan. Saving replaces that with your value.`,
@@ -247,7 +256,7 @@ test('whoever saves second is told, and nothing is silently overwritten', async 
   expect(after).toMatchObject({ director: 'Cleo’s Choice', country: 'Italy', year: 2001, dvd: false })
 })
 
-test('what others change is told during the edit, as soon as the page hears of it', async ({
+test('an open form shows the changes of another admin as soon as the page loads them', async ({
   page,
   server,
 }) => {
@@ -268,7 +277,7 @@ test('what others change is told during the edit, as soon as the page hears of i
     `${other.username} changed this film while you were editing: Spine was ${film.spine}, is ${spine}; Country was France, is Japan.`,
   )
   await expect(field('Country')).toHaveValue('Japan')
-  await expect(field('Title'), 'what was typed').toHaveValue('Gleichzeitig!')
+  await expect(field('Title'), 'the typed text stays').toHaveValue('Gleichzeitig!')
   await field('Title').press('Enter')
   await expect(toast('Film updated successfully')).toBeVisible()
   await expect(save).toBeHidden()
@@ -276,7 +285,7 @@ test('what others change is told during the edit, as soon as the page hears of i
   expect(data).toEqual({ title: 'Gleichzeitig!', country: 'Japan' })
 })
 
-test('a film deleted under an edit is brought back from the edit', async ({ page, server }) => {
+test('an admin restores a film that another admin deleted during the edit', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'edda')
   const other = await signUpAdmin(server, 'fee')
   const film = await createFilm(admin, 'Verloren')
@@ -296,7 +305,11 @@ test('a film deleted under an edit is brought back from the edit', async ({ page
   expect(data?.country).toBe('Italy')
 })
 
-test('a spine taken meanwhile is named beside its field', async ({ page, server, problems }) => {
+test('the form shows beside the field that another film has taken the spine', async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.expect(/response 409|status of 409/)
   const admin = await signUpAdmin(server, 'gina')
   const film = await createFilm(admin, 'Erste')
@@ -311,7 +324,7 @@ test('a spine taken meanwhile is named beside its field', async ({ page, server,
   await expect(field('Spine')).toBeFocused()
 })
 
-test('what was typed is not lost to Escape, Cancel, or another page', async ({ page, server }) => {
+test('the form asks before Escape, Cancel or a link discards typed text', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'hanne')
   const film = await createFilm(admin, 'Entwurf')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
@@ -352,7 +365,7 @@ test('what was typed is not lost to Escape, Cancel, or another page', async ({ p
   await expect(add).toBeFocused()
 })
 
-test('without a network a save says so and can be tried again', async ({ page, server, problems }) => {
+test('a save without a network shows a message and can be repeated', async ({ page, server, problems }) => {
   problems.expect(/\/rest\/v1\/films/)
   const admin = await signUpAdmin(server, 'ines')
   const film = await createFilm(admin, 'Funkloch')
@@ -365,7 +378,7 @@ test('without a network a save says so and can be tried again', async ({ page, s
   await expect(toast('Failed to update film')).toContainText('could not be reached')
   await expect(field('Country')).toHaveValue('Italy')
   await page.unrouteAll()
-  // What was written although its answer was lost is no reason to be told of another.
+  // The save is written, but its response is lost. The next save must not report it as another admin's change.
   await page.route('**/rest/v1/films?*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
     await route.fetch()
@@ -380,7 +393,10 @@ test('without a network a save says so and can be tried again', async ({ page, s
   await expect(toast('Film updated successfully')).toBeVisible()
 })
 
-test('who is no admin any more is told that nothing was saved, and led away', async ({ page, server }) => {
+test('a person who is no longer an admin saves no edit and is redirected to the home page', async ({
+  page,
+  server,
+}) => {
   const admin = await signUpAdmin(server, 'jo')
   const keeper = await signUpAdmin(server, 'kai')
   const film = await createFilm(keeper, 'Entzogen')
@@ -397,7 +413,7 @@ test('who is no admin any more is told that nothing was saved, and led away', as
   expect(data?.country).toBe('France')
 })
 
-/** The one after the greatest of the catalogue. */
+/** Returns the greatest spine of the catalogue plus 1. */
 async function nextSpine({ client }: Person): Promise<number> {
   const films = client.from('films').select('spine').order('spine', { ascending: false }).limit(1)
   return ((await films.single().throwOnError()).data.spine ?? 0) + 1

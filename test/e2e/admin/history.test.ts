@@ -19,7 +19,7 @@ function history(page: Page) {
   }
 }
 
-test('the history says who changed what in a film, before and after', async ({ page, server }) => {
+test('the history of a film shows who changed which field, with both values', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'sara')
   const film = await createFilm(admin, 'Vorher', { country: null })
   const change = (values: object) =>
@@ -54,7 +54,7 @@ test('the history says who changed what in a film, before and after', async ({ p
   await expect(page).toHaveURL('/admin/titles')
 })
 
-test('a deleted film is brought back from the history, with what everybody tracked', async ({
+test('an admin restores a deleted film from the history with all marks', async ({
   page,
   server,
   problems,
@@ -90,7 +90,7 @@ test('a deleted film is brought back from the history, with what everybody track
   expect(data).toHaveLength(1)
 })
 
-test('the history is searched by title, spine, person and update', async ({ page, server }) => {
+test('an admin searches the history by title, spine, person and update', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'vera')
   const film = await createFilm(admin, 'Žižkov ½ dvd')
   await openAs(page, admin, '/admin/history')
@@ -107,7 +107,7 @@ test('the history is searched by title, spine, person and update', async ({ page
   await expect(search).toHaveValue('nothing has this name')
 })
 
-test('an update is one entry, shows its films, and is taken back where nothing newer stands', async ({
+test('an update is one entry in the history, and its revert keeps newer changes', async ({
   page,
   server,
 }) => {
@@ -135,7 +135,7 @@ test('an update is one entry, shows its films, and is taken back where nothing n
 
   await page.goto('/admin/history')
   const entry = entryOf(name)
-  await expect(entry, 'not its films one by one').toHaveCount(1)
+  await expect(entry, 'one entry for all films').toHaveCount(1)
   await expect(entry).toContainText('3 films')
   await entry.getByRole('button', { name: `Revert ${name}` }).click()
   const question = page.getByRole('alertdialog')
@@ -156,7 +156,7 @@ test('an update is one entry, shows its films, and is taken back where nothing n
   expect(data?.map(({ laserdisc }) => laserdisc)).toEqual([false, false, false])
 })
 
-test('a revert whose answer is lost can be asked for again, and then counts all of it', async ({
+test('a revert without a response can be repeated and reports all films', async ({
   page,
   server,
   problems,
@@ -179,8 +179,8 @@ test('a revert whose answer is lost can be asked for again, and then counts all 
   await expect(question.getByRole('status')).toHaveText('2 films were reverted.')
 })
 
-test('what somebody did whose account is gone stays, without their name', async ({ page, server }) => {
-  // Somebody must stay.
+test('the history keeps the changes of a deleted account without its name', async ({ page, server }) => {
+  // A second admin, because the last one cannot delete their account.
   const admin = await signUpAdmin(server, 'zoe')
   const gone = await signUpAdmin(server, 'yara')
   const film = await createFilm(gone, 'Nachlass')
@@ -189,7 +189,7 @@ test('what somebody did whose account is gone stays, without their name', async 
   await expect(history(page).entryOf('deleted account')).toContainText('Nachlass')
 })
 
-test('the history is loaded further on demand, and says so when it cannot be', async ({
+test('the history loads further entries on demand and shows a message if it cannot', async ({
   page,
   server,
   problems,
@@ -216,7 +216,11 @@ test('the history is loaded further on demand, and says so when it cannot be', a
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('who is no admin any more brings no film back, and is led away', async ({ page, server, problems }) => {
+test('a person who is no longer an admin restores no film and is redirected to the home page', async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.expect(/restore_film/)
   const admin = await signUpAdmin(server, 'former')
   const film = await createFilm(admin, 'Gone for Good')
@@ -231,7 +235,7 @@ test('who is no admin any more brings no film back, and is led away', async ({ p
   await expect(page).toHaveURL('/')
 })
 
-test('who is no admin is sent home from the history, and the database shows them none', async ({
+test('a person who is not an admin sees the history neither on its page nor through the API', async ({
   page,
   server,
 }) => {
@@ -241,13 +245,13 @@ test('who is no admin is sent home from the history, and the database shows them
   await openAs(page, reader, `/admin/history?film=${film.id}`)
   await expect(toast(page, 'Access denied')).toBeVisible()
   await expect(page).toHaveURL('/')
-  const asked = (person: Person) =>
+  const historySeenBy = (person: Person) =>
     person.client.from('film_history').select('id').eq('film_id', film.id).throwOnError()
-  expect((await asked(admin)).data).toHaveLength(1)
-  expect((await asked(reader)).data).toHaveLength(0)
+  expect((await historySeenBy(admin)).data).toHaveLength(1)
+  expect((await historySeenBy(reader)).data).toHaveLength(0)
 })
 
-test('axe finds nothing wrong with the forms, the questions and the history, and nothing is cut off at 320 px', async ({
+test('axe finds no violation in the forms, dialogs and history of admins, and all fit 320 px', async ({
   page,
   server,
 }) => {

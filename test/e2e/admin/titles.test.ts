@@ -8,7 +8,10 @@ import { homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { type Person, signUp } from '../support/people.ts'
 
-test('all titles come in by themselves, fifty at a time, and nothing moves', async ({ page, server }) => {
+test('the titles page loads all titles in pages of fifty without a layout shift', async ({
+  page,
+  server,
+}) => {
   const admin = await signUpAdmin(server, 'lister')
   await recordLayoutShifts(page)
   const places: (string | null)[] = []
@@ -23,32 +26,42 @@ test('all titles come in by themselves, fifty at a time, and nothing moves', asy
   await openAs(page, admin, '/admin/titles')
   await expect(page.getByRole('heading', { name: 'Title Management', level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Titles' }).getByText('Loading...')).toBeVisible()
-  // Before, the header made room for the way to this very page.
+  // Earlier shifts are not counted: the header adds the link to this page.
   const before = (await layoutShifts(page))?.length
   await expect(list(page).status).toHaveText(await all(admin), { timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Titles' }).getByText('Loading...')).toHaveCount(0)
   expect(places.slice(0, 3)).toEqual(['gt.0', 'gt.50', 'gt.100'])
   expect(places.length).toBeGreaterThanOrEqual(Math.ceil(FILMS.length / 50))
   expect((await layoutShifts(page))?.slice(before)).toEqual([])
-  // The browser's own search and the Tab key reach the last row as they do the first.
+  // The last row is in the document, so that the browser's search and the Tab key reach it.
   await expect(edit(page, FILMS.at(-1)?.title ?? '').first()).toBeAttached()
 })
 
-test('a row says everything of its film and leads to where else it is', async ({ page, server }) => {
+test('a row shows the data of its film and links to other sites and to its history', async ({
+  page,
+  server,
+}) => {
   await openAs(page, await signUpAdmin(server, 'reader'), '/admin/titles?q=seven+samurai')
   const row = page.getByRole('listitem').filter({ has: edit(page, 'Seven Samurai') })
   await expect(row).toContainText(/Spine 2.*Seven Samurai.*Akira Kurosawa.*Japan.*1954/)
   const links = await row.getByRole('link').evaluateAll((all) =>
     (all as HTMLAnchorElement[]).map(({ textContent, target, rel, href }) => ({
       text: textContent,
-      apart: target === '_blank' && /noopener/.test(rel),
+      isSeparate: target === '_blank' && /noopener/.test(rel),
       host: new URL(href).host,
     })),
   )
   expect(links.map(({ text }) => text)).toEqual([
-    ...['Seven Samurai', 'IMDb', 'Letterboxd', 'Wikipedia', 'Blu-ray.com', 'Amazon', 'eBay', 'History'],
+    'Seven Samurai',
+    'IMDb',
+    'Letterboxd',
+    'Wikipedia',
+    'Blu-ray.com',
+    'Amazon',
+    'eBay',
+    'History',
   ])
-  expect(links.slice(0, -1).filter(({ apart }) => !apart)).toEqual([])
+  expect(links.slice(0, -1).filter(({ isSeparate }) => !isSeparate)).toEqual([])
   expect(links[0]?.host).toBe('www.criterion.com')
   await expect(row.getByRole('link', { name: 'IMDb: Seven Samurai' })).toHaveAttribute('href', /tt0047478/)
   await expect(row.getByRole('link', { name: 'eBay, a search for Seven Samurai' })).toHaveAttribute(
@@ -63,7 +76,7 @@ test('a row says everything of its film and leads to where else it is', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('the search covers the whole catalogue, is in the address, and can come to nothing', async ({
+test('the search covers the whole catalogue, is in the address and reports no results', async ({
   page,
   server,
 }) => {
@@ -87,7 +100,7 @@ test('the search covers the whole catalogue, is in the address, and can come to 
   await expect(box(page, 'DVD of Seven Samurai')).toBeAttached()
 })
 
-test('a format and its OOP flag are saved at once, here, on home and on the server', async ({
+test('a toggled format or OOP flag is saved at once and appears on the home page', async ({
   page,
   server,
 }) => {
@@ -104,7 +117,7 @@ test('a format and its OOP flag are saved at once, here, on home and on the serv
   await expect(toast(page, 'Format updated')).toContainText('Schalter: Blu-ray is on.')
   await page.getByRole('link', { name: 'Back to the collection' }).click()
   await homePage(page).search.fill(String(film.spine))
-  await expect(box(page, 'BD of Schalter'), 'home shows it without a reload').toBeVisible()
+  await expect(box(page, 'BD of Schalter'), 'the home page shows it without a reload').toBeVisible()
   await page.goBack()
 
   await saved(page, () => box(page, 'BD of Schalter is out of print').check())
@@ -113,17 +126,20 @@ test('a format and its OOP flag are saved at once, here, on home and on the serv
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('dialog')).toHaveCount(1)
   await page.reload()
   await expect(box(page, 'BD of Schalter is out of print')).toBeChecked()
-  const saidSo = { dvd: true, dvd_oop: true, bluray: true, bluray_oop: true }
-  expect(await flagsOf(admin, film.id)).toMatchObject(saidSo)
+  const expected = { dvd: true, dvd_oop: true, bluray: true, bluray_oop: true }
+  expect(await flagsOf(admin, film.id)).toMatchObject(expected)
 
   await saved(page, () => box(page, 'BD of Schalter').uncheck())
   await expect(box(page, 'BD of Schalter is out of print')).toHaveCount(0)
   await saved(page, () => box(page, 'BD of Schalter').check())
-  await expect(box(page, 'BD of Schalter is out of print'), 'it went with its format').not.toBeChecked()
+  await expect(
+    box(page, 'BD of Schalter is out of print'),
+    'it was removed with its format',
+  ).not.toBeChecked()
   expect(await flagsOf(admin, film.id)).toMatchObject({ bluray: true, bluray_oop: false })
 })
 
-test('an admin is told how many people own a format before it goes, and it stays on their cards until unticked', async ({
+test('an admin sees how many people own a format before removing it, and owners keep it until they untick it', async ({
   page,
   server,
   newVisitor,
@@ -142,7 +158,7 @@ test('an admin is told how many people own a format before it goes, and it stays
   await expect(question).toHaveAccessibleName('Remove formats that people own?')
   await expect(question).toHaveAccessibleDescription(/^2 people own a format that this removes\./)
   await keep?.click()
-  await expect(box(page, 'DVD of Besitz'), 'called off').toBeChecked()
+  await expect(box(page, 'DVD of Besitz'), 'the removal was cancelled').toBeChecked()
   await box(page, 'DVD of Besitz').uncheck()
   await remove?.click()
   await expect(toast(page, 'Format updated')).toContainText('Besitz: DVD is off.')
@@ -154,7 +170,7 @@ test('an admin is told how many people own a format before it goes, and it stays
   await save.click()
   await expect(question).toContainText('1 person owns a format that this removes.')
   await keep?.click()
-  await expect(field('Blu-ray'), 'the form is as it was').not.toBeChecked()
+  await expect(field('Blu-ray'), 'the form is unchanged').not.toBeChecked()
   await field('Blu-ray').check()
   await cancel.click()
   await page.getByRole('checkbox', { name: 'Select Besitz', exact: true }).check()
@@ -170,11 +186,11 @@ test('an admin is told how many people own a format before it goes, and it stays
   await expect(homePage(owners).card('Besitz').getByText('no longer listed')).toHaveCount(2)
   await expect(bluray as Locator).toBeChecked()
   await bluray?.click()
-  await expect(bluray as Locator, 'it goes with its tick').toHaveCount(0)
+  await expect(bluray as Locator, 'it disappears when it is unticked').toHaveCount(0)
   await dvd?.focus()
   await owners.keyboard.press('Space')
   await expect(dvd as Locator).not.toBeChecked()
-  await expect(dvd as Locator, 'the keyboard keeps its place').toBeFocused()
+  await expect(dvd as Locator, 'the focus stays').toBeFocused()
   await owners.keyboard.press('Tab')
   await expect(dvd as Locator).toHaveCount(0)
   await expect
@@ -184,23 +200,23 @@ test('an admin is told how many people own a format before it goes, and it stays
     .toMatchObject({ owns_dvd: false, owns_bluray: false })
 })
 
-test('a list that was read before a toggle takes nothing back', async ({ page, server }) => {
+test('a list requested before a toggle does not revert it', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'before')
   const film = await createFilm(admin, 'Vorher')
   await page.clock.install()
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const dvd = box(page, 'DVD of Vorher')
   await expect(dvd).toBeChecked()
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route('**/rest/v1/films?*spine=gt.0&*', async (route) => {
-    const answer = await route.fetch()
-    asked.resolve()
+    const response = await route.fetch()
+    requested.resolve()
     await released.promise
-    await route.fulfill({ response: answer })
+    await route.fulfill({ response })
   })
   await page.clock.fastForward(61_000)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await asked.promise
+  await requested.promise
   await saved(page, () => dvd.uncheck())
   const late = page.waitForResponse(/spine=gt\.0&/)
   released.resolve()
@@ -209,7 +225,7 @@ test('a list that was read before a toggle takes nothing back', async ({ page, s
   await expect(dvd).not.toBeChecked()
 })
 
-test('a burst of clicks ends as the last of them says, each film for itself', async ({ page, server }) => {
+test('a burst of clicks on a flag ends in the last state', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'burster')
   const film = await createFilm(admin, 'Schnell')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
@@ -233,7 +249,7 @@ test('a burst of clicks ends as the last of them says, each film for itself', as
   await expect(box(page, '4K of Schnell is out of print')).toBeChecked()
 })
 
-test('a toggle without a network is taken back, and says so', async ({ page, server, problems }) => {
+test('a toggle without a network is reverted with a message', async ({ page, server, problems }) => {
   problems.expect(/\/rest\/v1\/films/)
   const admin = await signUpAdmin(server, 'offline')
   const film = await createFilm(admin, 'Leitung')
@@ -253,7 +269,7 @@ test('a toggle without a network is taken back, and says so', async ({ page, ser
   await expect(box(page, 'DVD of Leitung')).not.toBeChecked()
 })
 
-test('a toggle of a film that another admin deleted says that, and the row goes', async ({
+test('a toggle of a film that another admin deleted shows a message and removes the row', async ({
   page,
   server,
 }) => {
@@ -267,7 +283,11 @@ test('a toggle of a film that another admin deleted says that, and the row goes'
   await expect(box(page, 'DVD of Verschwunden')).toHaveCount(0)
 })
 
-test('who is no admin any more changes nothing and is led away', async ({ page, server, problems }) => {
+test('a person who is no longer an admin toggles nothing and is redirected to the home page', async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.expect(/count_format_owners/)
   const admin = await signUpAdmin(server, 'former')
   const other = await signUpAdmin(server, 'latter')
@@ -282,7 +302,7 @@ test('who is no admin any more changes nothing and is led away', async ({ page, 
   expect(await flagsOf(other, film.id)).toMatchObject({ dvd: true })
 })
 
-test('what another admin toggles shows when the tab is looked at again after a while', async ({
+test('a toggle by another admin appears when an admin returns to the tab after a minute', async ({
   page,
   server,
   newVisitor,
@@ -295,7 +315,7 @@ test('what another admin toggles shows when the tab is looked at again after a w
   const other = await newVisitor()
   await openAs(other, ben, `/admin/titles?q=${film.spine}`)
   await saved(other, () => box(other, 'BD of Gemeinsam').check())
-  // A write of one flag leaves the others as they are, and brings along what became of them.
+  // Writing one flag keeps the others, and the response contains their current values.
   await expect(box(page, 'BD of Gemeinsam')).not.toBeChecked()
   await saved(page, () => box(page, 'DVD of Gemeinsam is out of print').check())
   await expect(box(page, 'BD of Gemeinsam')).toBeChecked()
@@ -306,7 +326,7 @@ test('what another admin toggles shows when the tab is looked at again after a w
   await expect(box(page, 'LD of Gemeinsam')).toBeChecked()
 })
 
-test('pages that fail leave those that are there, and can be asked for again', async ({
+test('a page of titles that fails to load keeps the loaded titles and can be requested again', async ({
   page,
   server,
   problems,
@@ -318,7 +338,7 @@ test('pages that fail leave those that are there, and can be asked for again', a
   await expect(toast(page, 'Failed to load films')).toBeVisible()
   await expect(page.getByText('The titles could not be loaded.')).toBeVisible()
   await page.unrouteAll()
-  // Refused, not lost on the way: what is lost is asked for again by itself.
+  // A refused request. The page would repeat a request without a response.
   await page.route('**/rest/v1/films?*spine=gt.100&*', (route) =>
     route.fulfill({ status: 400, json: { code: 'PGRST100', message: 'Refused.' } }),
   )
@@ -331,7 +351,7 @@ test('pages that fail leave those that are there, and can be asked for again', a
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('an open form stays through a search that its film does not match', async ({ page, server }) => {
+test('an open form stays open during a search that does not match its film', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'writer')
   const film = await createFilm(admin, 'Halbfertig')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
@@ -343,7 +363,7 @@ test('an open form stays through a search that its film does not match', async (
   await expect(title).toHaveValue('Halbfertig, noch')
 })
 
-test('what deletes a film stands apart from what edits it', async ({ page, server }) => {
+test('the buttons that edit and delete a film are at least 16 px apart', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'careful')
   const film = await createFilm(admin, 'Abstand')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
@@ -351,7 +371,7 @@ test('what deletes a film stands apart from what edits it', async ({ page, serve
   for (const width of [320, 390, 900, 1280, 1600]) {
     await page.setViewportSize({ width, height: 800 })
     const [from, to] = await Promise.all([editFilm('Abstand').boundingBox(), remove('Abstand').boundingBox()])
-    if (!from || !to) throw new Error('Both are there.')
+    if (!from || !to) throw new Error('A button has no box.')
     const across = Math.max(to.x - from.x - from.width, from.x - to.x - to.width)
     const down = Math.max(to.y - from.y - from.height, from.y - to.y - to.height)
     expect(Math.max(across, down), `at ${width}`).toBeGreaterThanOrEqual(16)
@@ -363,7 +383,11 @@ test('what deletes a film stands apart from what edits it', async ({ page, serve
   }
 })
 
-test('others are turned away from the titles', async ({ page, server, newVisitor }) => {
+test('visitors and people who are not admins cannot open the titles page', async ({
+  page,
+  server,
+  newVisitor,
+}) => {
   await page.goto('/admin/titles')
   await expect(toast(page, 'Access denied')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -373,7 +397,7 @@ test('others are turned away from the titles', async ({ page, server, newVisitor
   await expect(other).toHaveURL('/')
 })
 
-test('the keyboard alone is enough to toggle, and what has the focus is in sight', async ({
+test('an admin toggles flags with the keyboard alone, and the header does not cover the focus', async ({
   page,
   server,
 }) => {
@@ -399,7 +423,10 @@ test('the keyboard alone is enough to toggle, and what has the focus is in sight
   }
 })
 
-test('the list fits every screen, and every target a finger', async ({ newVisitor, server }) => {
+test('the list of titles fits every screen, and its targets are large enough to tap', async ({
+  newVisitor,
+  server,
+}) => {
   const admin = await signUpAdmin(server, 'finger')
   const page = await newVisitor({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
   await openAs(page, admin, '/admin/titles?q=wes+anderson')
@@ -435,7 +462,7 @@ test('the list fits every screen, and every target a finger', async ({ newVisito
   }
 })
 
-test('axe finds nothing wrong with the titles, in either theme, on a desk and on a phone', async ({
+test('axe finds no violation in the titles page, in both themes, on a desktop and on a phone', async ({
   page,
   server,
 }) => {
@@ -479,7 +506,7 @@ function edit(page: Page, title: string): Locator {
   return page.getByRole('button', { name: `Edit ${title}`, exact: true })
 }
 
-/** What the status line says when the whole catalogue, which other journeys add to, is there. */
+/** Returns the status line for the whole catalogue, to which other tests add films. */
 async function all({ client }: Person): Promise<string> {
   const { count } = await client.from('films').select('id', { count: 'exact', head: true }).throwOnError()
   const total = (count ?? 0).toLocaleString('en')
@@ -491,9 +518,9 @@ async function flagsOf({ client }: Person, id: number) {
   return data
 }
 
-/** Does something that is written to the server, and waits for its yes. */
+/** Runs an action that writes to the server and waits for a successful response. */
 async function saved(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  const written = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await act()
-  expect((await answer).ok()).toBe(true)
+  expect((await written).ok()).toBe(true)
 }

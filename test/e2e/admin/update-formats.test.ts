@@ -21,15 +21,12 @@ import {
 
 const RPC = '**/rest/v1/rpc/change_film_formats'
 
-test('the button shows what would change, writes it, says how many, and takes it back', async ({
-  page,
-  admin,
-}) => {
+test("an admin previews, writes and reverts an update from the site's file", async ({ page, admin }) => {
   const spines = spinesWithout('laserdisc', 120, 500)
   const { data } = await admin.client.from('films').select('id').in('spine', spines).throwOnError()
-  const astray = data.map(({ id }) => ({ id, after: { laserdisc: true, laserdisc_oop: true } }))
-  const update = { update_id: crypto.randomUUID(), update_name: 'Astray' }
-  await admin.client.rpc('change_film_formats', { ...update, changes: astray }).throwOnError()
+  const wrongFormats = data.map(({ id }) => ({ id, after: { laserdisc: true, laserdisc_oop: true } }))
+  const update = { update_id: crypto.randomUUID(), update_name: 'Wrong formats' }
+  await admin.client.rpc('change_film_formats', { ...update, changes: wrongFormats }).throwOnError()
 
   await openUpdatePage(page)
   const { fromSite, step, write, row, revert, earlier } = updatePage(page)
@@ -65,7 +62,11 @@ test('the button shows what would change, writes it, says how many, and takes it
   await expect(revert).toHaveCount(0)
 })
 
-test('the preview says how many people own what an update removes', async ({ page, admin, server }) => {
+test('the preview shows how many people own a format that the update removes', async ({
+  page,
+  admin,
+  server,
+}) => {
   const owner = await signUp(server.url, 'owner')
   const { data: film } = await admin.client.from('films').select('id').eq('spine', 2).single().throwOnError()
   await owner.client.from('user_ownership').insert({ film_id: film.id, owns_dvd: true }).throwOnError()
@@ -77,7 +78,7 @@ test('the preview says how many people own what an update removes', async ({ pag
   await expect(write).toBeVisible()
 })
 
-test('one click takes the update back, except where something newer stands, and the changes can be saved', async ({
+test('an admin downloads the changes of an update and reverts it except for newer changes', async ({
   page,
   admin,
 }) => {
@@ -108,7 +109,7 @@ test('one click takes the update back, except where something newer stands, and 
   expect(await countWith(admin, spines, 'bluray_4k')).toBe(0)
 })
 
-test('a double click on what writes takes nothing back, whatever comes up in its place', async ({
+test('a double click on Update does not press the Revert button that appears there', async ({
   page,
   admin,
 }) => {
@@ -125,7 +126,7 @@ test('a double click on what writes takes nothing back, whatever comes up in its
   expect(await countWith(admin, spines, 'bluray_4k')).toBe(1)
 })
 
-test('another file is chosen or dropped, as CSV or as a spreadsheet', async ({ page, admin }) => {
+test('an admin chooses or drops a CSV file or a spreadsheet', async ({ page, admin }) => {
   const spines = spinesWithout('bluray', 4)
   await openUpdatePage(page)
   const { step, write } = updatePage(page)
@@ -158,10 +159,10 @@ test('another file is chosen or dropped, as CSV or as a spreadsheet', async ({ p
   expect(await countWith(admin, spines, 'bluray')).toBe(3)
 })
 
-test('a file that is held over the page is awaited, words are not', async ({ page, admin: _ }) => {
+test('the page offers to drop a dragged file, but not dragged text', async ({ page, admin: _ }) => {
   await openUpdatePage(page)
-  const words = page.getByText('Drop the file to see what would change')
-  await expect(words).toBeHidden()
+  const hint = page.getByText('Drop the file to see what would change')
+  await expect(hint).toBeHidden()
   const hold = (kind: 'file' | 'text', event: 'dragenter' | 'dragleave') =>
     page.evaluate(
       ([kind, event]) => {
@@ -173,14 +174,17 @@ test('a file that is held over the page is awaited, words are not', async ({ pag
       [kind, event] as const,
     )
   await hold('text', 'dragenter')
-  await expect(words).toBeHidden()
+  await expect(hint).toBeHidden()
   await hold('file', 'dragenter')
-  await expect(words).toBeVisible()
+  await expect(hint).toBeVisible()
   await hold('file', 'dragleave')
-  await expect(words).toBeHidden()
+  await expect(hint).toBeHidden()
 })
 
-test('what is wrong with lines is named, and the others are written', async ({ page, admin }) => {
+test('the preview names the errors in lines, and the update writes the other lines', async ({
+  page,
+  admin,
+}) => {
   const [one = 0, two = 0] = spinesWithout('bluray_4k', 2)
   const lines = [
     HEADER,
@@ -214,7 +218,9 @@ test('what is wrong with lines is named, and the others are written', async ({ p
     page.getByRole('table').boundingBox(),
     complaints.boundingBox(),
   ])
-  expect(below?.y, 'changes come first').toBeGreaterThan((changes?.y ?? 0) + (changes?.height ?? 0) - 1)
+  expect(below?.y, 'the changes are above the errors').toBeGreaterThan(
+    (changes?.y ?? 0) + (changes?.height ?? 0) - 1,
+  )
   await page.getByRole('link', { name: '5 lines are left out' }).click()
   await expect(complaints).toBeInViewport()
   await write.click()
@@ -222,7 +228,7 @@ test('what is wrong with lines is named, and the others are written', async ({ p
   expect(await countWith(admin, [one, two], 'bluray_4k')).toBe(1)
 })
 
-const USELESS: { name: string; content: string | Buffer; words: string | RegExp }[] = [
+const UNUSABLE: { name: string; content: string | Buffer; words: string | RegExp }[] = [
   { name: 'empty.csv', content: '', words: 'the file is empty' },
   { name: 'header.csv', content: HEADER, words: 'header.csv: 1,299 films stay as they are.' },
   {
@@ -253,16 +259,16 @@ const USELESS: { name: string; content: string | Buffer; words: string | RegExp 
   { name: 'large.csv', content: Buffer.alloc(10_000_001, 'x'), words: 'larger than 10 MB' },
 ]
 
-test('a file of which nothing can be used is answered with a sentence', async ({ page, admin: _ }) => {
+test('an unusable file shows a message', async ({ page, admin: _ }) => {
   await openUpdatePage(page)
-  for (const { name, content, words } of USELESS) {
+  for (const { name, content, words } of UNUSABLE) {
     await chooseFile(page, { name, content })
     await expect(page.getByText(words), name).toBeVisible()
     await expect(updatePage(page).write, name).toHaveCount(0)
   }
 })
 
-test('without what reads files, or without the server, a sentence says so, and trying again works', async ({
+test('a failed load of the file reader or of data shows a message and a working Try again button', async ({
   page,
   admin: _,
   problems,
@@ -289,15 +295,12 @@ test('without what reads files, or without the server, a sentence says so, and t
   await expect(page.getByText(NOT_LOADED)).toBeVisible()
 })
 
-test('a hundred thousand lines are answered within seconds, by a thread apart from that of the page', async ({
-  page,
-  admin: _,
-}) => {
+test('a worker reads a file of a hundred thousand lines within seconds', async ({ page, admin: _ }) => {
   const lines = Array.from({ length: 100_000 }, (_, index) => `${index + 1},X,X,,,,X,,`)
   await openUpdatePage(page)
-  const thread = page.waitForEvent('worker')
+  const worker = page.waitForEvent('worker')
   await chooseFile(page, { name: 'many.csv', content: [HEADER, ...lines].join('\n') })
-  expect((await thread).url()).toContain('file-worker')
+  expect((await worker).url()).toContain('file-worker')
   await expect(page.getByRole('heading', { name: '98,701 lines are left out' })).toBeVisible({
     timeout: 15_000,
   })
@@ -305,7 +308,7 @@ test('a hundred thousand lines are answered within seconds, by a thread apart fr
   await expect(page.getByText('Line 1301 spine 1300 is not in the catalogue.')).toBeVisible()
 })
 
-test('with the network failing in the middle, what is said is what was written, and the rest is finished', async ({
+test('an update that the network interrupts reports exactly the written films and completes on a retry', async ({
   page,
   admin,
   problems,
@@ -321,7 +324,7 @@ test('with the network failing in the middle, what is said is what was written, 
   await page.route(RPC, async (route) => {
     batch += 1
     if (batch === 2 || batch === 6) return route.abort('connectionreset')
-    // Written, and nobody hears of it.
+    // The batch is written, but its response is lost.
     if (batch === 4) {
       await route.fetch()
       return route.abort('connectionreset')
@@ -344,7 +347,7 @@ test('with the network failing in the middle, what is said is what was written, 
   await expect(earlier.getByRole('listitem').first()).toContainText('Formats from many.csv 400 films')
 })
 
-test('where nothing can be found out, nothing is claimed, and running again finishes the rest', async ({
+test('an update reports films whose state is unknown, and another run completes it', async ({
   page,
   admin,
   problems,
@@ -371,7 +374,7 @@ test('where nothing can be found out, nothing is claimed, and running again fini
   await expect(fromSite).toBeEnabled()
 })
 
-test('a film that another admin changes meanwhile is not overwritten, and is compared again', async ({
+test('an update does not overwrite a film that another admin has changed and compares it again', async ({
   page,
   admin,
   server,
@@ -399,7 +402,7 @@ test('a film that another admin changes meanwhile is not overwritten, and is com
   expect(await countWith(admin, spines, 'laserdisc')).toBe(60)
 })
 
-test('who is no admin any more is told so and led away, and nothing is written', async ({
+test('a person who is no longer an admin writes no update and is redirected to the home page', async ({
   page,
   admin,
   server,
@@ -421,7 +424,7 @@ test('who is no admin any more is told so and led away, and nothing is written',
   expect(await countWith(admin, spines, 'laserdisc')).toBe(0)
 })
 
-test('leaving the site while something is being written asks first', async ({ page, admin: _ }) => {
+test('leaving the page during an update asks for confirmation', async ({ page, admin: _ }) => {
   const spines = spinesWithout('laserdisc', 5, 1100)
   await openUpdatePage(page)
   await chooseFile(page, { name: 'five.csv', content: csvWith(spines, 'laserdisc') })
@@ -435,21 +438,21 @@ test('leaving the site while something is being written asks first', async ({ pa
   await expect(step('Updating...')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Updating...' })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Films written' })).toHaveAttribute('max', '5')
-  const asked = page.waitForEvent('dialog')
+  const opened = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const dialog = await asked
+  const dialog = await opened
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   held.resolve()
   await expect(step('5 films were updated.')).toBeFocused()
 })
 
-test('everything can be done with the keyboard', async ({ page, admin }) => {
+test('an admin runs and reverts an update with the keyboard alone', async ({ page, admin }) => {
   const [spine = 0] = spinesWithout('laserdisc', 1, 1200)
   await admin.client.from('films').update({ laserdisc: true }).eq('spine', spine).throwOnError()
   await openUpdatePage(page)
   const { fromSite, choose: chooseButton, step, write, download, revert } = updatePage(page)
-  // From the start: the browser is a moment in taking notice of it.
+  // Started early, because the interception of file choosers takes a moment to start.
   const chooser = page.waitForEvent('filechooser')
   await fromSite.focus()
   await page.keyboard.press('Enter')
@@ -469,7 +472,10 @@ test('everything can be done with the keyboard', async ({ page, admin }) => {
   await chooser
 })
 
-test('visitors and people who are no admins are sent home', async ({ newVisitor, server }) => {
+test('visitors and people who are not admins cannot open the page that updates formats', async ({
+  newVisitor,
+  server,
+}) => {
   const visitor = await newVisitor()
   await visitor.goto('/admin/update-formats')
   await expect(visitor).toHaveURL('/')
@@ -483,7 +489,7 @@ test('visitors and people who are no admins are sent home', async ({ newVisitor,
 })
 
 const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
-  { name: 'the page', show: async () => {} },
+  { name: 'the page that updates formats', show: async () => {} },
   {
     name: 'a comparison with remarks',
     show: async (page) => {
@@ -520,7 +526,7 @@ const STATES: { name: string; show: (page: Page) => Promise<unknown> }[] = [
 ]
 
 for (const { name, show } of STATES) {
-  test(`axe finds nothing wrong with ${name}, in either theme, on a desk and on a phone`, async ({
+  test(`axe finds no violation in ${name}, in both themes, on a desktop and on a phone`, async ({
     page,
     admin: _,
     problems,
@@ -550,9 +556,9 @@ for (const { name, show } of STATES) {
 }
 
 async function drop(page: Page, files: { name: string; content: string }[]) {
-  await page.evaluate((given) => {
+  await page.evaluate((files) => {
     const transfer = new DataTransfer()
-    for (const { name, content } of given) {
+    for (const { name, content } of files) {
       const bytes = Uint8Array.from(content, (letter) => letter.charCodeAt(0))
       transfer.items.add(new File([bytes], name))
     }

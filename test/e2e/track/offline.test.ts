@@ -14,9 +14,10 @@ import { startServer } from '../support/server.ts'
 import { TEMPLATE } from '../support/setup.ts'
 
 const FILM = 'Seven Samurai'
+/** The timeout until the page notices that the site answers again. */
 const BACK = { timeout: 45_000 }
 
-test('ticks without a network stay, over a reload, and are sent once and in order when it is back', async ({
+test('ticks made without a network survive a reload and are sent once and in order when it is back', async ({
   page,
   context,
   server,
@@ -46,11 +47,11 @@ test('ticks without a network stay, over a reload, and are sent once and in orde
   expect(await layoutShifts(page)).toEqual(atFirst)
   expect(await formatsOf(person)).toBeUndefined()
 
-  // The network is back, the server is not.
+  // The network is back, but the server does not answer.
   const sent: unknown[] = []
-  page.on('response', (answer) => {
-    if (answer.ok() && answer.url().endsWith('/rpc/apply_marks'))
-      sent.push(answer.request().postDataJSON().marks)
+  page.on('response', (response) => {
+    if (response.ok() && response.url().endsWith('/rpc/apply_marks'))
+      sent.push(response.request().postDataJSON().marks)
   })
   await page.route('**/rest/v1/**', (route) => unavailable(route))
   await context.setOffline(false)
@@ -65,10 +66,10 @@ test('ticks without a network stay, over a reload, and are sent once and in orde
     ['bluray', 'dvd', 'bluray_4k', 'wishlist'].map((mark) => expect.objectContaining({ mark })),
   ])
   expect(await formatsOf(person)).toEqual({ dvd: true, bluray: true, bluray_4k: false })
-  expect(await unsent(page)).toBe(0)
+  expect(await countQueued(page)).toBe(0)
 })
 
-test('a tick on its way while the page is closed is there afterwards', async ({ page, context, server }) => {
+test('a tick survives if the page is closed during its request', async ({ page, context, server }) => {
   const person = await signUp(server.url, 'closer')
   await openAs(page, person)
   const isHeld = Promise.withResolvers<void>()
@@ -82,8 +83,8 @@ test('a tick on its way while the page is closed is there afterwards', async ({ 
   await expect(box(next, 'DVD')).toBeChecked()
 })
 
-test('the server goes away under an open page and comes back', async ({ browser }) => {
-  // A server of its own, which starts twice.
+test('an open page recovers when its server stops and starts again', async ({ browser }) => {
+  // The test starts a server twice.
   test.setTimeout(180_000)
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -101,7 +102,7 @@ test('the server goes away under an open page and comes back', async ({ browser 
     await expect(notice(page)).toHaveText(
       'The site is not responding. 1 change is saved in this browser and will be sent when it responds again.',
     )
-    // A part that has not been read yet.
+    // A view that has not been loaded yet.
     await homePage(page).format.selectOption('LaserDisc')
     await expect(page.getByText('The collection could not be loaded.')).toBeVisible()
     await expect(box(page, 'DVD')).toHaveCount(0)
@@ -112,7 +113,7 @@ test('the server goes away under an open page and comes back', async ({ browser 
     await homePage(page).format.selectOption('All Formats')
     await expect(box(page, 'DVD')).toBeChecked()
     await expect.poll(() => formatsOf(person)).toMatchObject({ dvd: true })
-    await expect(notice(page), 'it goes by itself').toHaveText('', BACK)
+    await expect(notice(page), 'the notice disappears').toHaveText('', BACK)
   } finally {
     await context.close()
     await server.stop()
@@ -121,7 +122,7 @@ test('the server goes away under an open page and comes back', async ({ browser 
   }
 })
 
-test('what was changed elsewhere since is left as it is, and what is gone is said', async ({
+test('a queued mark does not overwrite a later change on another device', async ({
   page,
   context,
   server,
@@ -142,7 +143,7 @@ test('what was changed elsewhere since is left as it is, and what is gone is sai
       ),
     [person.session.user.id, String(Date.now())],
   )
-  // Another device, with a session of its own.
+  // Another session of the same person.
   const device = await signInOnAnotherDevice(person)
   const film = await filmId(person)
   await device.client.from('user_ownership').insert({ film_id: film, owns_bluray: true })
@@ -152,12 +153,12 @@ test('what was changed elsewhere since is left as it is, and what is gone is sai
     BACK,
   )
   await expect(box(page, 'DVD')).not.toBeChecked()
-  await expect(box(page, 'BD'), 'what the other device changed shows').toBeChecked()
+  await expect(box(page, 'BD'), 'the change of the other device appears').toBeChecked()
   await expect(card.getByRole('button', { name: 'Remove Watched' })).toBeVisible()
   expect(await formatsOf(person)).toMatchObject({ dvd: false, bluray: true })
 })
 
-test('of what has waited, one message names the films that the server refuses, and the rest is sent', async ({
+test('one message names the queued films that the server refuses, and the others are sent', async ({
   page,
   context,
   server,
@@ -189,21 +190,25 @@ test('of what has waited, one message names the films that the server refuses, a
   await expect(notice(page)).toHaveText(/1 change sent\./)
   await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
   await expect(card.getByRole('button', { name: 'Wishlist', exact: true })).toBeVisible()
-  expect(await unsent(page)).toBe(0)
+  expect(await countQueued(page)).toBe(0)
 })
 
-const FOREIGN_ANSWERS: Record<string, Parameters<Route['fulfill']>[0]> = {
-  'a page that forbids': { status: 403, contentType: 'text/html', body: '<h1>Forbidden' },
-  'a page that asks to log in': { status: 401, contentType: 'text/html', body: '<h1>Log in' },
-  'a page in place of the answer': { status: 200, contentType: 'text/html', body: '<h1>Welcome' },
-  'nothing found': { status: 404, body: '' },
-  'a gateway’s own JSON': { status: 404, json: { message: 'no Route matched with those values' } },
-  'a gateway’s own code': { status: 403, json: { code: 'AccessDenied', message: 'Forbidden' } },
-  'an upgrade under way': { status: 404, json: { code: 'PGRST202', message: 'Could not find the function' } },
+/** Responses that do not come from the site but from a proxy before it. */
+const FOREIGN_RESPONSES: Record<string, Parameters<Route['fulfill']>[0]> = {
+  'a 403 page': { status: 403, contentType: 'text/html', body: '<h1>Forbidden' },
+  'a 401 page': { status: 401, contentType: 'text/html', body: '<h1>Log in' },
+  'an HTML page with status 200': { status: 200, contentType: 'text/html', body: '<h1>Welcome' },
+  'an empty 404': { status: 404, body: '' },
+  'a 404 with a gateway’s JSON': { status: 404, json: { message: 'no Route matched with those values' } },
+  'a 403 with a gateway’s error code': { status: 403, json: { code: 'AccessDenied', message: 'Forbidden' } },
+  'a missing function during an upgrade': {
+    status: 404,
+    json: { code: 'PGRST202', message: 'Could not find the function' },
+  },
 }
 
-for (const [name, answer] of Object.entries(FOREIGN_ANSWERS)) {
-  test(`a tick that gets ${name} waits, and is sent later`, async ({ page, server, problems }) => {
+for (const [name, response] of Object.entries(FOREIGN_RESPONSES)) {
+  test(`a tick is queued and sent later if the response is ${name}`, async ({ page, server, problems }) => {
     problems.expect(/response 40[134]|status of 40[134]/)
     const person = await signUp(server.url, 'proxied')
     await openAs(page, person)
@@ -211,7 +216,7 @@ for (const [name, answer] of Object.entries(FOREIGN_ANSWERS)) {
     let sentAgain = 0
     await page.route(isWrite, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
-      await route.fulfill(answer)
+      await route.fulfill(response)
       if (route.request().url().endsWith('apply_marks')) sentAgain += 1
     })
     await box(page, 'DVD').check()
@@ -221,20 +226,20 @@ for (const [name, answer] of Object.entries(FOREIGN_ANSWERS)) {
       'The site is not responding. 1 change is saved in this browser and will be sent when it responds again.',
     )
     await expect(box(page, 'DVD')).toBeChecked()
-    expect(await unsent(page)).toBe(1)
+    expect(await countQueued(page)).toBe(1)
     await page.unroute(isWrite)
     await expect(notice(page)).toHaveText('You are back online. 1 change sent.', BACK)
     expect(await formatsOf(person)).toMatchObject({ dvd: true })
   })
 }
 
-test('a session that a proxy keeps from being renewed is not over', async ({ page, server, problems }) => {
+test('a session survives if a proxy refuses its refresh', async ({ page, server, problems }) => {
   problems.expect(/response 40[13]|status of 40[13]/)
   const person = await signUp(server.url, 'renewed')
   await page.route('**/auth/v1/token?*', (route) =>
     route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden' }),
   )
-  const refused = page.waitForResponse((answer) => answer.url().includes('/auth/v1/token'))
+  const refused = page.waitForResponse((response) => response.url().includes('/auth/v1/token'))
   await signInAs(page.context(), { ...person, session: { ...person.session, expires_at: 1 } })
   await page.goto('/')
   await refused
@@ -246,7 +251,7 @@ test('a session that a proxy keeps from being renewed is not over', async ({ pag
   await expect(box(page, 'DVD')).toBeEnabled()
 })
 
-test('unsent ticks wait for their own account, whoever uses the browser meanwhile', async ({
+test('queued ticks are sent only by the account that made them', async ({
   page,
   context,
   server,
@@ -262,22 +267,22 @@ test('unsent ticks wait for their own account, whoever uses the browser meanwhil
   await context.setOffline(false)
   await expect(notice(page)).toHaveText('You are back online.', BACK)
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  expect(await unsent(page)).toBe(1)
+  expect(await countQueued(page)).toBe(1)
 
-  await enter(page, ben)
+  await switchTo(page, ben)
   await expect(box(page, 'DVD')).toBeEnabled()
   await expect(box(page, 'DVD')).not.toBeChecked()
   await expect(notice(page)).toHaveText('')
   expect(await formatsOf(ben)).toBeUndefined()
   expect(await formatsOf(anna)).toBeUndefined()
 
-  await enter(page, anna)
+  await switchTo(page, anna)
   await expect(box(page, 'DVD')).toBeChecked()
   await expect.poll(() => formatsOf(anna)).toMatchObject({ dvd: true })
-  await expect.poll(() => unsent(page)).toBe(0)
+  await expect.poll(() => countQueued(page)).toBe(0)
 })
 
-test('a session that ended meanwhile keeps the ticks until the person signs in again', async ({
+test('queued ticks wait until a person whose session has ended signs in again', async ({
   page,
   context,
   server,
@@ -295,8 +300,8 @@ test('a session that ended meanwhile keeps the ticks until the person signs in a
     'You are signed out. 1 unsent change is saved in this browser. Sign in again to send it.',
     BACK,
   )
-  expect(await unsent(page)).toBe(1)
-  await enter(page, again)
+  expect(await countQueued(page)).toBe(1)
+  await switchTo(page, again)
   await expect(box(page, 'DVD')).toBeChecked()
   await expect
     .poll(
@@ -307,7 +312,12 @@ test('a session that ended meanwhile keeps the ticks until the person signs in a
     .toEqual([{ owns_dvd: true }])
 })
 
-test('two tabs show the same ticks, and one of them sends', async ({ page, context, server, problems }) => {
+test('two tabs show the same queued ticks, and one of the tabs sends them', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const person = await signUp(server.url, 'tabs')
   await openAs(page, person)
@@ -336,7 +346,7 @@ test('two tabs show the same ticks, and one of them sends', async ({ page, conte
   expect(sent).toBe(2)
 })
 
-test('a browser that keeps nothing sends what the open page holds', async ({
+test('an open page sends its pending ticks if the browser cannot store them', async ({
   page,
   context,
   server,
@@ -360,7 +370,7 @@ test('a browser that keeps nothing sends what the open page holds', async ({
   expect(await formatsOf(person)).toMatchObject({ dvd: true })
 })
 
-test('a page whose code is not there yet says so, and comes by itself', async ({
+test('a page whose code cannot load shows a message and opens when the network is back', async ({
   page,
   context,
   problems,
@@ -374,18 +384,14 @@ test('a page whose code is not there yet says so, and comes by itself', async ({
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Site unreachable' })).toBeVisible()
   await page.goBack()
-  await expect(homePage(page).cards, 'what was there is there').toHaveCount(50)
+  await expect(homePage(page).cards, 'the loaded page remains').toHaveCount(50)
   await page.goForward()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible(BACK)
   await expect(accountForm(page).signIn, 'with its style').toBeInViewport()
 })
 
-test('a visitor who wants to sign in without a network hears that it must wait', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('a visitor without a network sees that signing in must wait', async ({ page, context, problems }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unable to preload|style sheet/)
   await page.goto('/')
   await expect(homePage(page).cards).toHaveCount(50)
@@ -404,7 +410,7 @@ test('a visitor who wants to sign in without a network hears that it must wait',
 })
 
 for (const width of [1280, 320]) {
-  test(`axe finds nothing wrong with the notice, in either theme at ${width} px`, async ({
+  test(`axe finds no violation in the connection notice, in both themes at ${width} px`, async ({
     page,
     context,
     server,
@@ -423,14 +429,14 @@ for (const width of [1280, 320]) {
     await expect(toast).toContainText('BD removed')
     expect(
       overlap(await toast.boundingBox(), await notice(page).boundingBox()),
-      'neither hides the other',
+      'toast and notice do not overlap',
     ).toBe(false)
     const lastLink = page.getByRole('contentinfo').getByRole('link').last()
     await expect(async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      const [end, said] = [await lastLink.boundingBox(), await notice(page).boundingBox()]
-      expect(end?.y ?? 0, 'the end of the page is in sight').toBeLessThan(800)
-      expect(overlap(end, said), 'and not behind it').toBe(false)
+      const [end, noticeBox] = [await lastLink.boundingBox(), await notice(page).boundingBox()]
+      expect(end?.y ?? 0, 'the end of the page is in view').toBeLessThan(800)
+      expect(overlap(end, noticeBox), 'the notice does not cover it').toBe(false)
     }).toPass()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
@@ -461,9 +467,9 @@ async function openAs(page: Page, person: Person): Promise<void> {
   await expect(box(page, 'DVD')).toBeEnabled()
 }
 
-/** Signs in where somebody else was, as the form would; what else the browser keeps stays. */
-async function enter(page: Page, { session }: Person): Promise<void> {
-  // At its very end: the page may still be about to throw away a session that has ended.
+/** Replaces the stored session, as the sign-in form does, and keeps the rest of the browser's storage. */
+async function switchTo(page: Page, { session }: Person): Promise<void> {
+  // When the page is left, because it may still remove a session that has ended.
   await page.evaluate((text) => {
     addEventListener('pagehide', () => localStorage.setItem('sb-127-auth-token', text))
   }, JSON.stringify(session))
@@ -486,7 +492,7 @@ function unavailable(route: Route): Promise<void> {
   })
 }
 
-function unsent(page: Page): Promise<number> {
+function countQueued(page: Page): Promise<number> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent-mark')).length)
 }
 

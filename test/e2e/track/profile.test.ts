@@ -11,7 +11,7 @@ import { skipServerRendering } from '../support/skip-server-rendering.ts'
 
 const KUROSAWA = FILMS.filter(({ title, director }) => `${title} ${director}`.includes('Kurosawa'))
 
-test('what is ticked at home stands on the profile, for its owner and for every visitor', async ({
+test('a format ticked on the home page appears on the profile, for its owner and for visitors', async ({
   page,
   server,
   newVisitor,
@@ -26,7 +26,7 @@ test('what is ticked at home stands on the profile, for its owner and for every 
   await page.getByRole('link', { name: 'To the collection', exact: true }).click()
 
   for (const format of ['DVD', 'BD']) {
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('checkbox', { name: `${format} of Seven Samurai` }).check()
     await saved
   }
@@ -36,8 +36,8 @@ test('what is ticked at home stands on the profile, for its owner and for every 
   await expect(page).toHaveURL('/')
 
   const visitor = await newVisitor()
-  const answer = await visitor.goto(`/${person.username.toUpperCase()}`)
-  expect(answer?.status()).toBe(200)
+  const response = await visitor.goto(`/${person.username.toUpperCase()}`)
+  expect(response?.status()).toBe(200)
   await expect(visitor).toHaveURL(`/${person.username}`)
   await expectOneFilm(visitor, person)
   await visitor.getByRole('tab', { name: 'Watched (0)' }).click()
@@ -65,7 +65,7 @@ async function expectOneFilm(page: Page, { username }: Person): Promise<void> {
   await expect(page.getByRole('checkbox')).toHaveCount(0)
 }
 
-test('tab, search, sort and format are in the address, and the figures follow search and format', async ({
+test('the address holds tab, search, sort and format, and the tabs count the matching films', async ({
   page,
   server,
 }) => {
@@ -79,7 +79,10 @@ test('tab, search, sort and format are in the address, and the figures follow se
   await expect(page.getByRole('tab', { name: 'Owned (3)' })).toBeVisible()
   await expect(page.getByRole('tab', { name: `Unowned (${KUROSAWA.length - 3})` })).toBeVisible()
   await expect(status).toHaveText(showingFirstPage(KUROSAWA))
-  await expect(page.getByText('4 of 1,299 titles owned'), 'always of the whole catalogue').toBeVisible()
+  await expect(
+    page.getByText('4 of 1,299 titles owned'),
+    'this count is always about the whole catalogue',
+  ).toBeVisible()
 
   await sort.selectOption('Year')
   await format.selectOption('LaserDisc')
@@ -98,13 +101,10 @@ test('tab, search, sort and format are in the address, and the figures follow se
   await expect(page.getByRole('tab', { selected: true })).toHaveText(`All (${found.length})`)
 })
 
-test('the format filter means discs that are owned where the list is what is owned, and says so', async ({
-  page,
-  server,
-}) => {
+test('the format filter of the owned list applies to the owned formats', async ({ page, server }) => {
   const person = await collector(server.url)
   const { format, status } = homePage(page)
-  // Three of the four have been released on Blu-ray, and one is owned so.
+  // Several of the owned films have been released on Blu-ray, and the person owns one of them on Blu-ray.
   const owned = FILMS.filter(({ title }) => OWNED.includes(title))
   expect(owned.filter(({ bluray }) => bluray).length).toBeGreaterThan(1)
   await page.goto(`/${person.username}?format=bluray`)
@@ -136,7 +136,7 @@ test('the format filter means discs that are owned where the list is what is own
   await expect(page.getByRole('tab', { name: 'Owned (0)', exact: true })).toBeVisible()
 })
 
-test('#2 finds spine 2 on a profile, too, and is counted', async ({ page, server }) => {
+test('a search for #2 on a profile finds and counts spine 2', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}?q=%232`)
   await expect(homePage(page).status).toHaveText(showing(1, 1))
@@ -145,7 +145,7 @@ test('#2 finds spine 2 on a profile, too, and is counted', async ({ page, server
   await expect(page.getByRole('tab', { name: 'Unowned (0)' })).toBeVisible()
 })
 
-test('each list without films says so in a sentence of its own', async ({ page, server }) => {
+test('each empty list shows its own message', async ({ page, server }) => {
   const person = await signUp(server.url, 'empty')
   await page.goto(`/${person.username}`)
   for (const [tab, sentence] of [
@@ -159,7 +159,7 @@ test('each list without films says so in a sentence of its own', async ({ page, 
   }
 })
 
-test('a format out of print is marked beside its badge, and unowned films stand back among all', async ({
+test('a badge marks a format out of print, and the list of all films fades unowned covers', async ({
   page,
   server,
 }) => {
@@ -177,7 +177,7 @@ test('a format out of print is marked beside its badge, and unowned films stand 
   await expect.poll(() => fading(page, 'Amarcord')).toEqual({ cover: '1', caption: '1' })
 })
 
-test('a profile marks what is wished for and watched, and its wishlist says which formats there are', async ({
+test('a profile shows wishlist and watched marks, and its wishlist shows the released formats', async ({
   page,
   server,
 }) => {
@@ -203,7 +203,7 @@ test('a profile marks what is wished for and watched, and its wishlist says whic
   await expect(list('Seven Samurai', 'Formats owned')).toHaveText(['DVD'])
   await expect(
     list('Seven Samurai', 'Formats released'),
-    'what is owned is not said twice',
+    'an owned format is not repeated among the released ones',
   ).not.toContainText(['DVD'])
 })
 
@@ -228,7 +228,10 @@ function fading(page: Page, title: string) {
     }))
 }
 
-test('the cards lead to the outside and change nothing', async ({ page, server }) => {
+test('the cards of a profile have links to other sites and no buttons that change marks', async ({
+  page,
+  server,
+}) => {
   const person = await collector(server.url)
   await signInAs(page.context(), person)
   await page.goto(`/${person.username}`)
@@ -237,7 +240,10 @@ test('the cards lead to the outside and change nothing', async ({ page, server }
   await expect(card.getByRole('button', { name: /Wishlist|Watched|Claim/ })).toHaveCount(0)
 })
 
-test('a long list goes on by itself, and back leads to the same place in it', async ({ page, server }) => {
+test('a long list loads further films during scrolling, and Back restores the scroll position', async ({
+  page,
+  server,
+}) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}?tab=unowned`)
   await homePage(page).cards.first().waitFor()
@@ -250,7 +256,7 @@ test('a long list goes on by itself, and back leads to the same place in it', as
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(9000)
 })
 
-test('a long list goes on after it was read anew while its end was in sight', async ({
+test('a long list loads further films after a reload of its data at the end of the list', async ({
   page,
   context,
   server,
@@ -260,8 +266,8 @@ test('a long list goes on after it was read anew while its end was in sight', as
   await page.goto(`/${person.username}?tab=unowned`)
   await scrollUntil(page, 100)
 
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  const asked = page.waitForRequest(/rpc\/profile_films/)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const requested = page.waitForRequest(/rpc\/profile_films/)
   await page.route(/rpc\/profile_films/, async (route) => {
     await held
     await route.continue()
@@ -269,16 +275,16 @@ test('a long list goes on after it was read anew while its end was in sight', as
   const other = await context.newPage()
   await other.goto('/')
   await other.getByRole('checkbox', { name: 'DVD of Amarcord' }).check()
-  await asked
+  await requested
   await page.bringToFront()
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-  // Until what looks for the end has seen it.
+  // Time for the observer at the end of the list to fire.
   await page.waitForTimeout(500)
-  answer()
+  release()
   await expect(homePage(page).status).toHaveText(/^Showing (150|200) of 1,294 titles$/)
 })
 
-test('the collection starts with its first films, however many of the profile were loaded', async ({
+test('the home page starts with the first page after many films of a profile were loaded', async ({
   page,
   server,
 }) => {
@@ -290,7 +296,7 @@ test('the collection starts with its first films, however many of the profile we
   await expect(homePage(page).status).toHaveText(showingFirstPage(FILMS))
 })
 
-test('a name that nobody has leads to the collection, from outside and from within', async ({
+test('the address of an unknown profile redirects to the home page, on load and within the application', async ({
   page,
   server,
 }) => {
@@ -302,7 +308,10 @@ test('a name that nobody has leads to the collection, from outside and from with
   await expect(page).toHaveURL('/')
 })
 
-test('a name in capitals leads to the same in small letters, with its view', async ({ page, server }) => {
+test('an address with a username in capitals redirects to lower case and keeps the view', async ({
+  page,
+  server,
+}) => {
   const person = await signUp(server.url, 'capital')
   await page.goto('/')
   await follow(page, `/${person.username.toUpperCase()}?tab=watched`)
@@ -312,7 +321,7 @@ test('a name in capitals leads to the same in small letters, with its view', asy
   await expect(page).toHaveURL('/')
 })
 
-test('what cannot be a name leads to no page', async ({ page, problems }) => {
+test('an invalid username has no profile page', async ({ page, problems }) => {
   problems.expect(/404/)
   await page.goto('/no.name')
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
@@ -321,19 +330,19 @@ test('what cannot be a name leads to no page', async ({ page, problems }) => {
   await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
 })
 
-/** Goes on within the page, as a link of the application does. */
+/** Navigates without loading a document, as a link of the application does. */
 function follow(page: Page, path: string): Promise<void> {
   return page.evaluate((path) => history.pushState(null, '', path), path)
 }
 
-test('the tab of the address is in sight on a phone', async ({ newVisitor, server }) => {
+test('the selected tab is in view on a phone', async ({ newVisitor, server }) => {
   const person = await signUp(server.url, 'narrow')
   const page = await newVisitor({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
   await page.goto(`/${person.username}?tab=wishlist`)
   await expect(page.getByRole('tab', { name: 'Wishlist (0)' })).toBeInViewport({ ratio: 0.9 })
 })
 
-test('while a profile is on its way its page says so, and nothing moves when it comes', async ({
+test('a profile shows a loading message and then its films without a layout shift', async ({
   page,
   server,
 }) => {
@@ -352,7 +361,11 @@ test('while a profile is on its way its page says so, and nothing moves when it 
   expect(await layoutShifts(page)).toEqual([])
 })
 
-test('a profile that cannot be read says so, and tries again', async ({ page, server, problems }) => {
+test('a profile that cannot be loaded shows a message and a working Try again button', async ({
+  page,
+  server,
+  problems,
+}) => {
   problems.expect(/ERR_CONNECTION_REFUSED/)
   const person = await signUp(server.url, 'unread')
   await page.route('**/rpc/profile_counts', (route) => route.abort('connectionrefused'))
@@ -383,10 +396,10 @@ test('a profile prints as a list', async ({ page, server }) => {
   const heights = await homePage(page).cards.evaluateAll((cards) => cards.map((card) => card.clientHeight))
   expect(Math.max(...heights), 'no covers').toBeLessThan(60)
   const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  expect(ground, 'ink on paper, whatever the theme').toBe('rgb(246, 243, 236)')
+  expect(ground, 'a light background in every theme').toBe('rgb(246, 243, 236)')
 })
 
-test('the print button brings the whole list onto the page first, and says so when it cannot', async ({
+test('the print button loads the whole list before printing and shows a message if it cannot', async ({
   page,
   server,
   problems,
@@ -408,7 +421,7 @@ test('the print button brings the whole list onto the page first, and says so wh
   await expect(homePage(page).cards).toHaveCount(PAGE_SIZE)
   await page.unroute('**/rpc/profile_films?*')
   await page.getByRole('button', { name: 'Print' }).click()
-  await expect(body, 'rows on the page as it is printed').toHaveAttribute('data-printed', `${owned}`)
+  await expect(body, 'number of films on the printed page').toHaveAttribute('data-printed', `${owned}`)
   await expect(homePage(page).status).toHaveText(showing(owned, owned))
 
   await page.emulateMedia({ media: 'print' })
@@ -418,14 +431,14 @@ test('the print button brings the whole list onto the page first, and says so wh
     .evaluateAll((lists) =>
       lists.map((list) => new Set([...list.children].map((badge) => badge.getBoundingClientRect().top)).size),
     )
-  expect(Math.max(...tops), 'lines of badges on paper').toBe(1)
+  expect(Math.max(...tops), 'rows of badges on paper').toBe(1)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 })
 
-test('a list without films moves nothing on the page when that is known', async ({ page, server }) => {
+test('an empty list causes no layout shift', async ({ page, server }) => {
   const person = await signUp(server.url, 'steady')
-  // Tall enough for the footer to be in sight below a message.
+  // A window that is tall enough to show the footer below the message.
   await page.setViewportSize({ width: 1280, height: 1400 })
   await recordLayoutShifts(page)
   const gate = Promise.withResolvers<void>()
@@ -443,15 +456,12 @@ test('a list without films moves nothing on the page when that is known', async 
     homePage(page).format.boundingBox(),
   ])
   const right = 1280 - (format?.x ?? 0) - (format?.width ?? 0)
-  expect(Math.abs(right - (status?.x ?? 0)), 'no hole beside the selects').toBeLessThan(1)
+  expect(Math.abs(right - (status?.x ?? 0)), 'no gap beside the selects').toBeLessThan(1)
   await page.waitForTimeout(300)
   expect(await layoutShifts(page)).toEqual([])
 })
 
-test('while another list is on its way no number of the former one stands for it', async ({
-  page,
-  server,
-}) => {
+test('the page shows no count while another list loads', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}`)
   const { cards, status } = homePage(page)
@@ -468,7 +478,7 @@ test('while another list is on its way no number of the former one stands for it
   await expect(status).toHaveText(showing(PAGE_SIZE, FILMS.length - 4))
 })
 
-test('axe finds nothing wrong with a profile, in either theme, on a desk and on a phone', async ({
+test('axe finds no violation in a profile, in both themes, on a desktop and on a phone', async ({
   page,
   server,
 }) => {
@@ -492,7 +502,7 @@ test('axe finds nothing wrong with a profile, in either theme, on a desk and on 
   }
 })
 
-/** Somebody with three of Kurosawa’s films and another one on the shelf. */
+/** The films that `collector` owns: three by Kurosawa and one other. */
 const OWNED = ['Seven Samurai', 'Rashomon', 'Ikiru', 'Grand Illusion']
 
 async function collector(url: string): Promise<Person> {
@@ -508,7 +518,7 @@ async function collector(url: string): Promise<Person> {
   return person
 }
 
-/** Puts the first films of the catalogue on a person's shelf, in every format. */
+/** Makes a person own the first films of the catalogue in every format. */
 async function own({ client }: Person, count: number): Promise<void> {
   const { data: films, error } = await client.from('films').select('id').order('spine').limit(count)
   if (error) throw error

@@ -8,7 +8,7 @@ import { type Person, signInAs, signUp } from '../support/people.ts'
 
 const FILM = 'Seven Samurai'
 
-test('a tick is there after a reload, on the server and for nobody else', async ({
+test('a tick survives a reload, is stored on the server and is invisible to other people', async ({
   page,
   server,
   newVisitor,
@@ -38,7 +38,7 @@ test('a tick is there after a reload, on the server and for nobody else', async 
   await expect(visitor.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('a film goes on the lists and off them again, by the keyboard alone', async ({ page, server }) => {
+test('a person adds a film to the lists and removes it with the keyboard alone', async ({ page, server }) => {
   await openAs(page, await signUp(server.url, 'lister'))
   const card = await openPanel(page, FILM)
   await expect(card.getByRole('button', { name: 'Claim Title' })).toHaveCount(0)
@@ -59,7 +59,10 @@ test('a film goes on the lists and off them again, by the keyboard alone', async
   await expect(box(page, 'BD')).toBeFocused()
 })
 
-test('a cover shows what is wished for and watched, at once and after a reload', async ({ page, server }) => {
+test('a cover shows that a film is on the wishlist or watched, at once and after a reload', async ({
+  page,
+  server,
+}) => {
   const person = await signUp(server.url, 'marker')
   await openAs(page, person)
   const marks = homePage(page).card(FILM).getByRole('list', { name: 'Marks' }).getByRole('listitem')
@@ -79,7 +82,7 @@ test('a cover shows what is wished for and watched, at once and after a reload',
   await expect(page.getByRole('list', { name: 'Marks' }), 'other films have none').toHaveCount(1)
 })
 
-test('a change shows before the server has answered', async ({ page, server }) => {
+test('a tick appears before the server has answered', async ({ page, server }) => {
   await openAs(page, await signUp(server.url, 'hasty'))
   const held: Route[] = []
   await page.route(isWrite, (route) => void held.push(route))
@@ -89,7 +92,7 @@ test('a change shows before the server has answered', async ({ page, server }) =
   await held[0]?.continue()
 })
 
-test('a burst of clicks ends as the last one said, with one request at a time', async ({ page, server }) => {
+test('a burst of clicks ends in the last state, with one request at a time', async ({ page, server }) => {
   const person = await signUp(server.url, 'clicker')
   await openAs(page, person)
   let underWay = 0
@@ -105,7 +108,7 @@ test('a burst of clicks ends as the last one said, with one request at a time', 
   const clicks = 9
   for (let click = 0; click < clicks; click++) await box(page, 'DVD').click()
   await expect(box(page, 'DVD')).toBeChecked()
-  // On a busy machine the clicks are slower than the answers, and more than two requests follow each other.
+  // On a slow machine there can be more than two requests in sequence.
   await expect
     .poll(async () => {
       const before = requests
@@ -120,7 +123,7 @@ test('a burst of clicks ends as the last one said, with one request at a time', 
   expect(requests).toBeLessThan(clicks)
 })
 
-test('what the server refuses is taken back, with a word', async ({ page, server, problems }) => {
+test('a mark that the server refuses is reverted with a message', async ({ page, server, problems }) => {
   problems.expect(/status of 400|response 400/)
   await openAs(page, await signUp(server.url, 'refused'))
   await page.route(isWrite, (route) => route.fulfill({ status: 400, json: { code: '23514', message: 'No' } }))
@@ -139,7 +142,7 @@ test('what the server refuses is taken back, with a word', async ({ page, server
   }
 })
 
-test('Undo puts back what was taken away', async ({ page, server }) => {
+test('Undo restores a removed format', async ({ page, server }) => {
   const person = await signUp(server.url, 'undoer')
   await openAs(page, person)
   await saved(page, () => box(page, 'DVD').check())
@@ -152,7 +155,7 @@ test('Undo puts back what was taken away', async ({ page, server }) => {
   expect(await formatsOf(person)).toEqual({ laserdisc: false, dvd: true, bluray: true, bluray_4k: false })
 })
 
-test('a tick at the moment the session has ended elsewhere asks to log in, and the page is a visitor’s', async ({
+test('a tick just after a sign-out elsewhere asks to log in and signs the page out', async ({
   page,
   server,
   problems,
@@ -167,7 +170,7 @@ test('a tick at the moment the session has ended elsewhere asks to log in, and t
   expect(await formatsOf(person)).toBeUndefined()
 })
 
-test('a tick after the session has ended elsewhere asks to log in, and nothing is written', async ({
+test('a tick with an expired token after a sign-out elsewhere asks to log in and writes nothing', async ({
   page,
   server,
   problems,
@@ -185,18 +188,14 @@ test('a tick after the session has ended elsewhere asks to log in, and nothing i
   await expect(refusal(page, 'Authentication required')).toContainText(
     'Please log in to track your collection',
   )
-  await expect(page.getByRole('checkbox'), 'the page is a visitor’s').toHaveCount(0)
+  await expect(page.getByRole('checkbox'), 'the person is signed out').toHaveCount(0)
   expect(await formatsOf(person)).toBeUndefined()
   const card = await openPanel(page, FILM)
   await card.getByRole('button', { name: 'Wishlist', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
 })
 
-test('a tick that the server no longer takes from this person is taken back', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('a tick is reverted if the server refuses the token', async ({ page, server, problems }) => {
   problems.expect(/status of 401|response 401/)
   await openAs(page, await signUp(server.url, 'expired'))
   await page.route(isWrite, (route) =>
@@ -210,7 +209,7 @@ test('a tick that the server no longer takes from this person is taken back', as
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
 })
 
-test('a tick in one tab shows in the other', async ({ page, context, server }) => {
+test('a tick in one tab appears in the other tabs', async ({ page, context, server }) => {
   const person = await signUp(server.url, 'two-tabs')
   await openAs(page, person)
   const other = await context.newPage()
@@ -226,7 +225,7 @@ test('a tick in one tab shows in the other', async ({ page, context, server }) =
   await expect(profile.getByText('0 of 1,299 titles owned')).toBeVisible()
 })
 
-test('two people side by side each have their own', async ({ page, newVisitor, server }) => {
+test('two people with open pages see only their own ticks', async ({ page, newVisitor, server }) => {
   const [anna, ben] = await Promise.all([signUp(server.url, 'anna'), signUp(server.url, 'ben')])
   const other = await newVisitor()
   await Promise.all([openAs(page, anna), openAs(other, ben)])
@@ -241,11 +240,7 @@ test('two people side by side each have their own', async ({ page, newVisitor, s
   await expect(box(other, 'DVD')).not.toBeChecked()
 })
 
-test('marks that cannot be read leave the boxes still, until they can', async ({
-  page,
-  server,
-  problems,
-}) => {
+test('the checkboxes are disabled until the marks have loaded', async ({ page, server, problems }) => {
   problems.expect(/ERR_CONNECTION_REFUSED/)
   const person = await signUp(server.url, 'unread')
   await signInAs(page.context(), person)
@@ -259,7 +254,7 @@ test('marks that cannot be read leave the boxes still, until they can', async ({
   await expect(homePage(page).tryAgain).toHaveCount(0)
 })
 
-test('more than a thousand marks are all read', async ({ page, server }) => {
+test('the page loads more than a thousand marks', async ({ page, server }) => {
   const person = await signUp(server.url, 'completist')
   const ids: { id: number }[] = []
   for (const from of [0, 1000]) {
@@ -286,7 +281,7 @@ test('more than a thousand marks are all read', async ({ page, server }) => {
   }
 })
 
-test('what another device changed shows when the tab is looked at after a while', async ({
+test('a change on another device appears when a person returns to the tab after a minute', async ({
   page,
   server,
 }) => {
@@ -297,13 +292,13 @@ test('what another device changed shows when the tab is looked at after a while'
   await person.client.from('user_ownership').insert({ film_id: data?.id ?? 0, owns_dvd: true })
   const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await look()
-  await expect(box(page, 'DVD'), 'a glance away asks for nothing').not.toBeChecked()
+  await expect(box(page, 'DVD'), 'a return within a minute loads nothing').not.toBeChecked()
   await page.clock.fastForward(61_000)
   await look()
   await expect(box(page, 'DVD')).toBeChecked()
 })
 
-test('nothing moves while the page finds out what is owned', async ({ page, server }) => {
+test('loading the marks causes no layout shift', async ({ page, server }) => {
   await signInAs(page.context(), await signUp(server.url, 'steady'))
   await recordLayoutShifts(page)
   const seen = Promise.withResolvers<void>()
@@ -318,7 +313,7 @@ test('nothing moves while the page finds out what is owned', async ({ page, serv
   expect(await layoutShifts(page)).toEqual([])
 })
 
-test('the boxes are in reach of a finger, down to 320 px', async ({ newVisitor, server }) => {
+test('the checkboxes are large enough to tap at 320 px', async ({ newVisitor, server }) => {
   const page = await newVisitor({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
   await openAs(page, await signUp(server.url, 'finger'))
   const sizes = await page
@@ -336,10 +331,10 @@ test('the boxes are in reach of a finger, down to 320 px', async ({ newVisitor, 
           new Set([...card.querySelectorAll('input')].map((box) => box.getBoundingClientRect().top)).size,
       ),
     )
-  expect(Math.max(...rows), 'four formats stand in one row').toBe(1)
+  expect(Math.max(...rows), 'four formats fit in one row').toBe(1)
 })
 
-test('axe finds nothing wrong with the cards of who is signed in, in either theme', async ({
+test('axe finds no violation in the cards of a signed-in person, in both themes', async ({
   page,
   server,
 }) => {
@@ -372,7 +367,7 @@ function message(page: Page, title: string): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('dialog').filter({ hasText: title })
 }
 
-/** The same for what went wrong; screen readers are told by other words than those that are seen. */
+/** The toast of an error, which has the role `alertdialog`. */
 function refusal(page: Page, title: string): Locator {
   return page
     .getByRole('region', { name: 'Notifications' })
@@ -386,11 +381,11 @@ function isWrite(url: URL): boolean {
   )
 }
 
-/** Does something that is written to the server, and waits for its yes. */
+/** Runs an action that writes to the server and waits for a successful response. */
 async function saved(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const answer = page.waitForResponse((response) => isWrite(new URL(response.url())))
+  const written = page.waitForResponse((response) => isWrite(new URL(response.url())))
   await act()
-  expect((await answer).ok()).toBe(true)
+  expect((await written).ok()).toBe(true)
 }
 
 async function formatsOf({ client, session }: Person): Promise<Record<string, boolean> | undefined> {

@@ -7,7 +7,7 @@ import { type Person, signInAs, signUp } from '../support/people.ts'
 
 const ONLY_YOU = 'Only you can see this page.'
 
-test('what the owner chooses holds for every reader at once, and in the owner’s other tabs', async ({
+test('a changed visibility takes effect at once for visitors and in the owner’s other tabs', async ({
   page,
   server,
   newVisitor,
@@ -46,18 +46,18 @@ test('what the owner chooses holds for every reader at once, and in the owner’
   await choice('Everyone, but no search engine').check()
   await save.click()
   await expect(otherTab.getByText('Search engines do not list this page.')).toBeVisible()
-  const answer = await visitor.goto(`/${person.username}`)
-  expect(answer?.headers()['x-robots-tag']).toBe('noindex')
+  const response = await visitor.goto(`/${person.username}`)
+  expect(response?.headers()['x-robots-tag']).toBe('noindex')
   await expect(heading(visitor, person)).toBeVisible()
   await expect(visitor.getByText('1 of 1,299 titles owned')).toBeVisible()
   await expect(visitor.getByText('Search engines do not list this page.')).toBeHidden()
   await expect(robots(visitor)).toHaveAttribute('content', 'noindex')
   await visitor.getByRole('link', { name: 'Back to the collection' }).click()
   await expect(homePage(visitor).status).toBeVisible()
-  await expect(robots(visitor), 'the catalogue is for search engines').toHaveCount(0)
+  await expect(robots(visitor), 'search engines may index the catalogue').toHaveCount(0)
 })
 
-test('the owner of a private page finds it again by its address, with its view; everyone else is at home', async ({
+test('the address of a private profile opens it for its owner and the home page for other people', async ({
   page,
   server,
   newVisitor,
@@ -75,7 +75,7 @@ test('the owner of a private page finds it again by its address, with its view; 
   await page.reload()
   await expect(page).toHaveURL(`/${person.username}?tab=all&sort=title`)
   await expect(page.getByRole('tab', { name: 'All (1,299)' })).toHaveAttribute('aria-selected', 'true')
-  expect(films, 'the home page is not shown on the way').toEqual([])
+  expect(films, 'the home page is not loaded before the profile').toEqual([])
   await page.getByRole('link', { name: 'Change who sees it' }).click()
   await expect(page).toHaveURL('/account#visibility')
   await expect(visibility(page).group).toBeInViewport()
@@ -90,7 +90,7 @@ test('the owner of a private page finds it again by its address, with its view; 
     }
   }
 
-  // Whoever signs out on the own page is a stranger from then on.
+  // After signing out, the owner cannot see the page either.
   await page.goto(`/${person.username}`)
   await expect(page.getByText(ONLY_YOU)).toBeVisible()
   await header(page).signOut.click()
@@ -100,7 +100,7 @@ test('the owner of a private page finds it again by its address, with its view; 
   await expect(heading(page, person)).toBeHidden()
 })
 
-test('a name that was changed on another device leads to the private page all the same', async ({
+test('My Profile opens a private profile whose username was changed on another device', async ({
   page,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('a name that was changed on another device leads to the private page all th
   await expect(page.getByText(ONLY_YOU)).toBeVisible()
 })
 
-test('a choice that cannot be saved is said, and what was saved still holds', async ({
+test('a visibility that cannot be saved shows an error and keeps the stored one', async ({
   page,
   server,
   problems,
@@ -128,7 +128,7 @@ test('a choice that cannot be saved is said, and what was saved still holds', as
   await page.route('**/rest/v1/profiles?*', (route) => route.abort('connectionrefused'))
   await save.click()
   await expect(toast(page, 'Error')).toContainText('could not be reached')
-  await expect(choice('Only you'), 'so that Save tries again').toBeChecked()
+  await expect(choice('Only you'), 'the choice stays selected for another attempt').toBeChecked()
   await page.unroute('**/rest/v1/profiles?*')
   await page.reload()
   await expect(choice('Everyone')).toBeChecked()
@@ -149,7 +149,7 @@ function robots(page: Page) {
   return page.locator('head meta[name=robots]')
 }
 
-/** The choice on the account page. */
+/** The form for the profile's visibility on the account page. */
 function visibility(page: Page) {
   const section = page.getByRole('region', { name: 'Who can see your profile' })
   const group = section.getByRole('group', { name: 'Your page and your lists are seen by' })
