@@ -1,4 +1,5 @@
-// Runs before the first paint: the page is the same for everybody, and what this browser knows must not come as a flash.
+// Runs before the first paint. The server renders the same page for all people; this script applies the theme and the
+// session of this browser, so that they do not appear with a flash.
 ;(() => {
   const root = document.documentElement
   try {
@@ -9,30 +10,30 @@
         meta.content = theme === 'dark' ? '#131211' : '#f6f3ec'
       }
     }
-    // Whether somebody is signed in, as web/stored-session.ts reads it: style sheets go by it.
+    // Whether a person is signed in, determined as in web/session/stored-session.ts. Style sheets depend on it.
     const { supabaseUrl } = JSON.parse(document.getElementById('config').textContent)
     const host = new URL(supabaseUrl, location).hostname.split('.')[0]
     const session = JSON.parse(localStorage.getItem(`sb-${host}-auth-token`))
     if (session.access_token && session.refresh_token && session.user.id) root.dataset.signedIn = ''
   } catch {}
 
-  // The faces that an earlier page has brought are in the browser's cache, so this one waits for them: up to a second.
+  // If an earlier page loaded the fonts, they are in the browser's cache, and this page waits for them up to a second.
   const LATIN = 'U+0-FF, U+2000-206F'
   const faces = [...document.querySelectorAll('link[as=font]')]
   const names = faces.map(({ href }) => href).join(' ')
   const load = (use) =>
     Promise.all(
       faces.map(({ href, dataset: { family, weight } }) => {
-        // What it has no letters for, the style sheet's own faces have.
+        // The fonts of the style sheet have the other letters.
         const face = new FontFace(family, `url(${href})`, { weight, display: 'swap', unicodeRange: LATIN })
         use(face)
         return face.load()
       }),
     )
-  let isAsked = false
+  let isRequested = false
   window.bringFaces = async () => {
-    if (isAsked) return
-    isAsked = true
+    if (isRequested) return
+    isRequested = true
     await load((face) => document.fonts.add(face)).catch(() => {})
   }
   try {
@@ -50,13 +51,14 @@
     }
   } catch {}
 
-  // Who comes with the link of a mail is to see what came of it, not the form (web/pages/auth-page.tsx).
+  // A person who opens the link of a mail sees its result, not the sign-in form (web/pages/auth-page.tsx).
   if (/type=|access_token=|error_/.test(location.hash)) root.dataset.mailLink = ''
 
-  // What is not seen first leaves the line to what is: the code of a page that is drawn (server/page.ts), and after it all
-  // covers but the first (web/features/film/film-cover.module.css). A page in the background may be seen much later.
+  // The code of a rendered page (server/pages/page-html.ts), and then all covers but the first
+  // (web/features/film/card/film-cover.module.css), load after the first paint, so that they do not delay it. A page in
+  // the background may be painted much later, so a timer after the load event starts them, too.
   root.dataset.unseen = ''
-  const goOn = () => {
+  const loadRest = () => {
     const showAll = () => delete root.dataset.unseen
     const code = document.getElementById('code')?.content
     const last = code?.lastChild
@@ -64,17 +66,17 @@
     last.onload = last.onerror = showAll
     document.head.append(code)
   }
-  new PerformanceObserver(goOn).observe({ type: 'paint' })
-  addEventListener('load', () => setTimeout(goOn, 500))
+  new PerformanceObserver(loadRest).observe({ type: 'paint' })
+  addEventListener('load', () => setTimeout(loadRest, 500))
 
-  // Buttons pressed before the page can hear it are pressed again then (web/early-clicks.ts).
+  // Records the buttons that are clicked before hydration, for web/app/hydration/replay-clicks.ts.
   const targets = new Set()
-  const note = ({ target }) => {
+  const record = ({ target }) => {
     const button = target.closest('button[type=button], [method=dialog] button')
-    // The last press comes last.
+    // A repeated click moves the button to the end.
     targets.delete(button)
     targets.add(button)
   }
-  addEventListener('click', note, true)
-  window.earlyClicks = { targets, stop: () => removeEventListener('click', note, true) }
+  addEventListener('click', record, true)
+  window.earlyClicks = { targets, stop: () => removeEventListener('click', record, true) }
 })()

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Advisories that do not concern this project, by their number, with why; docs/security.md says the same. */
+/** The reasons why an advisory does not concern this project, by its number. docs/security.md lists them, too. */
 const EXPLAINED: Record<string, string> = {}
 
 interface Report {
@@ -8,12 +8,12 @@ interface Report {
 }
 
 const npm = process.env.npm_execpath
-const [program, words] = npm ? [process.execPath, [npm]] : ['npm', []]
-const { stdout } = spawnSync(program, [...words, 'audit', '--json'], { encoding: 'utf8', shell: !npm })
+const [program, args] = npm ? [process.execPath, [npm]] : ['npm', []]
+const { stdout } = spawnSync(program, [...args, 'audit', '--json'], { encoding: 'utf8', shell: !npm })
 const { vulnerabilities } = readReport(stdout)
 if (!vulnerabilities) {
   console.error(
-    'The registry does not answer audits; ask one that does: npm run test:audit --registry=<address>',
+    'The npm registry does not support audits. Name one that does: npm run test:audit --registry=<address>',
   )
   process.exit(1)
 }

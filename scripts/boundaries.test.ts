@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** What the code of a place may import, as the beginnings of paths; the first place that fits a file holds for it. */
-const MAY_IMPORT: [place: RegExp, (feature: string) => RegExp][] = [
+/** The paths that files in a folder may import. The first pattern that matches a file applies. */
+const MAY_IMPORT: [folder: RegExp, (feature: string) => RegExp][] = [
   [/^domain\//, () => /^domain\//],
   [
     /^server\/rest\//,
@@ -35,10 +35,10 @@ const FILES = ['domain', 'server', 'web']
 
 const IMPORTS = FILES.flatMap(importsOf)
 
-test('imports run one way: ui, features, pages; domain by itself; web and server apart', () => {
+test('files import only from the folders that theirs may depend on', () => {
   const wrong = IMPORTS.filter(({ file, target, isPackage }) => {
-    const [place, mayImport] = MAY_IMPORT.find(([place]) => place.test(file)) ?? []
-    const [, feature = ''] = place?.exec(file) ?? []
+    const [folder, mayImport] = MAY_IMPORT.find(([folder]) => folder.test(file)) ?? []
+    const [, feature = ''] = folder?.exec(file) ?? []
     return !isPackage && !mayImport?.(feature).test(target)
   })
   expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([])
@@ -50,7 +50,7 @@ test('only server/db imports a database driver', () => {
   for (const { file } of drivers) expect(file).toMatch(/^server\/db\//)
 })
 
-test('what is loaded by an address is what the web build offers the server; only that has modules of Node', () => {
+test('only the page renderer is loaded by a computed path, and only it and the server import modules of Node', () => {
   const matching = (pattern: RegExp) => FILES.filter((file) => pattern.test(readFileSync(file, 'utf8')))
   expect(matching(/\bimport\((?!')|\brequire\(|createRequire/)).toEqual(['server/pages/renderer.ts'])
   expect(matching(/(?:from|import|import\()\s*'node:/).filter((file) => !/^server\//.test(file))).toEqual([
@@ -64,20 +64,20 @@ test('what is loaded by an address is what the web build offers the server; only
 const DECIDES_BY_MESSAGE =
   /\.(?:test|exec|includes)\([^()]*\bmessage\)|\bmessage\)?\.(?:match|includes|startsWith|endsWith|indexOf|search)\(|(?<!typeof )\bmessage [!=]==/
 
-test("nothing decides by the words of a database's error, which come in its own language", () => {
+test("no code depends on the text of a database's error, which PostgreSQL may translate", () => {
   const deciding = FILES.filter((file) => DECIDES_BY_MESSAGE.test(readFileSync(file, 'utf8')))
-  // zlib's words have no translation; the log only looks for words that it must not repeat.
+  // The messages of zlib are not translated. The log only searches for text that it must redact.
   expect(deciding).toEqual(['server/backup/read.ts', 'server/observe/log.ts'])
 })
 
-test('no files import each other in a circle', () => {
+test('no files import each other in a cycle', () => {
   const targets = new Map<string, string[]>()
   for (const { file, target, isPackage } of IMPORTS) {
     if (!isPackage) targets.set(file, [...(targets.get(file) ?? []), target])
   }
   const done = new Set<string>()
   const visit = (file: string, trail: string[]): void => {
-    expect(trail, `circle: ${[...trail, file].join(' → ')}`).not.toContain(file)
+    expect(trail, `cycle: ${[...trail, file].join(' → ')}`).not.toContain(file)
     if (done.has(file)) return
     for (const target of targets.get(file) ?? []) visit(target, [...trail, file])
     done.add(file)
@@ -85,7 +85,7 @@ test('no files import each other in a circle', () => {
   for (const file of FILES) visit(file, [])
 })
 
-/** Imports of code and of types alike: both say what knows of what. */
+/** Returns the imports of a file, including imports of types. */
 function importsOf(file: string): Import[] {
   const code = readFileSync(file, 'utf8')
   const sources = [...code.matchAll(/(?:from\s+|import\s+|import\()'([^']+)'/g)].map(
@@ -95,7 +95,7 @@ function importsOf(file: string): Import[] {
     .filter((source) => !source.endsWith('.css') && !source.startsWith('node:'))
     .map((source) => {
       if (!source.startsWith('.')) return { file, target: source, isPackage: true }
-      // Vite reads what follows a question mark.
+      // The part after a question mark is an instruction to Vite.
       const target = path.posix.join(path.posix.dirname(file), source.split('?')[0] ?? '')
       expect(existsSync(target), `${file} imports ${target}`).toBe(true)
       return { file, target, isPackage: false }

@@ -9,17 +9,17 @@ const MAC_APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of a Chromium, installed by the system's package manager where it is missing and that is possible. */
+/** Returns the path of a Chromium. If there is none, tries to install one with apt-get; exits if that fails. */
 export function requireChromium(): string {
   const chromium = findChromium() ?? (installChromium() ? findChromium() : undefined)
   if (chromium) return chromium
   console.error(
-    'The tests need Chromium, which was not found. Install it (Debian and Ubuntu: sudo apt-get install chromium), or set CHROMIUM to its path.',
+    'The tests need Chromium, which was not found. Install it (on Debian and Ubuntu: sudo apt-get install chromium) or set CHROMIUM to its path.',
   )
   process.exit(1)
 }
 
-/** The Chromium to use: the environment's, else the first that the system has. */
+/** Returns the path of the Chromium in the environment variable CHROMIUM, or of the first on the system. */
 export function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = [
@@ -33,7 +33,7 @@ export function findChromium(): string | undefined {
 function installChromium(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.log('Installing Chromium …')
-  const apt = (...words: string[]) =>
-    spawnSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
   return apt('update', '-qq') && apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
 }

@@ -5,40 +5,40 @@ import { databaseTypes } from './database-types.ts'
 const types = databaseTypes(schema)
 const flat = types.replaceAll(/\s+/g, ' ')
 
-test('a row has every column, with null where it may be', () => {
+test('the type of a row has every column, with null for a nullable one', () => {
   expect(flat).toContain(
     'Row: { dvd: boolean id: number search: string spine: number title: string year: number | null }',
   )
 })
 
-test('an insert needs what has no default, and never gives what the database computes', () => {
+test('the type of an insert requires columns without a default and excludes computed ones', () => {
   expect(flat).toContain(
     'Insert: { dvd?: boolean id?: never search?: never spine: number title: string year?: number | null }',
   )
 })
 
-test('an update needs nothing', () => {
+test('the type of an update requires no column', () => {
   expect(flat).toContain(
     'Update: { dvd?: boolean id?: never search?: never spine?: number title?: string year?: number | null }',
   )
 })
 
-test('a name that is no identifier is quoted', () => {
+test('a name that is not an identifier is quoted', () => {
   expect(flat).toContain(`Views: { 'it "quotes"': { Row:`)
 })
 
-test('a foreign key is a relationship', () => {
+test('a foreign key becomes a relationship', () => {
   expect(flat).toContain(
     `Relationships: [{ foreignKeyName: 'wishlist_film_id_fkey' columns: ['film_id'] isOneToOne: true referencedRelation: 'films' referencedColumns: ['id'] }]`,
   )
 })
 
-test('lists and enums keep what they hold', () => {
+test('arrays and enums have the types of their values', () => {
   expect(flat).toContain(`formats: Database['public']['Enums']['format'][] }`)
   expect(flat).toContain(`Enums: { format: 'dvd' | 'bluray' }`)
 })
 
-test('functions have their arguments and what they answer', () => {
+test('a function has the types of its arguments and its result', () => {
   expect(flat).toContain('films_by: { Args: { country?: string director: string } Returns: { dvd: boolean')
   expect(flat).toContain(
     'films_count: { Args: never Returns: number } | { Args: { word: string } Returns: number }',
@@ -46,7 +46,7 @@ test('functions have their arguments and what they answer', () => {
   expect(flat).toContain('touch: { Args: never Returns: undefined }')
 })
 
-test('rows of a composite type have null where a column may', () => {
+test('a row of a composite type has null for a nullable column', () => {
   const columns = [
     { name: 'title', type: 'text', typeName: 'text', nullable: true },
     { name: 'dvd', type: 'boolean', typeName: 'bool' },

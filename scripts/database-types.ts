@@ -8,7 +8,7 @@ import type {
   Schema,
 } from '../server/rest/schema/schema.ts'
 
-/** The schema as TypeScript, in the shape that `createClient<Database>` of supabase-js reads. */
+/** Returns the schema as TypeScript, in the form that `createClient<Database>` of supabase-js expects. */
 export function databaseTypes(schema: Schema): string {
   const relations = [...schema.relations.values()]
   const parts = {
@@ -44,8 +44,8 @@ const isTable = (relation: Relation) => relation.kind === 'table'
 function tableType(table: Relation, schema: Schema): string {
   return indented({
     Row: rowType(table, schema),
-    Insert: members(byName(table.columns), (column) => writing(column, schema, !needed(column))),
-    Update: members(byName(table.columns), (column) => writing(column, schema, true)),
+    Insert: members(byName(table.columns), (column) => writeMember(column, schema, !isRequired(column))),
+    Update: members(byName(table.columns), (column) => writeMember(column, schema, true)),
     Relationships: list(table.foreignKeys.map(relationship)),
   })
 }
@@ -58,12 +58,12 @@ function rowType(relation: Relation, schema: Schema): string {
   return members(byName(relation.columns), (column) => [column.name, columnType(column, schema)])
 }
 
-function needed(column: Column): boolean {
+function isRequired(column: Column): boolean {
   return !column.nullable && column.default === null && column.identity === null
 }
 
-/** What the database computes nobody writes. */
-function writing(column: Column, schema: Schema, optional: boolean): [string, string, boolean] {
+/** Returns the type of a column in an insert or update, which is `never` if the database computes the column. */
+function writeMember(column: Column, schema: Schema, optional: boolean): [string, string, boolean] {
   const isComputed = column.generated || column.identity === 'always'
   return [column.name, isComputed ? 'never' : columnType(column, schema), isComputed || optional]
 }
@@ -103,7 +103,7 @@ function columnType(column: ResultColumn, schema: Schema): string {
   return `${valueType(column.typeName, schema)}${column.nullable ? ' | null' : ''}`
 }
 
-/** The type a value has once its JSON is read. */
+/** Returns the type of a value after its JSON has been parsed. */
 function valueType(typeName: string, schema: Schema): string {
   if (typeName.startsWith('_')) return `${elementType(valueType(typeName.slice(1), schema))}[]`
   if (/^(int[248]|float[48]|numeric)$/.test(typeName)) return 'number'

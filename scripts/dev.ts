@@ -10,7 +10,7 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 const { port } = readConfig(process.env)
 const api = `http://127.0.0.1:${port + 1}`
 
-// The API server also serves pages, though in development nobody asks it for one.
+// The API server needs a built page to start, although Vite serves the pages in development.
 if (!buildWebIfStale()) process.exit(1)
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   stdio: 'inherit',
@@ -51,11 +51,11 @@ async function render(vite: ViteDevServer, url: string, key: string): Promise<Pa
   }
 }
 
-/** A first start makes the database before it listens, and a change of the server's code restarts it. */
+/** Repeats a request until the server listens. It first creates its database, and restarts when its code changes. */
 async function fetchWhenUp(url: string): Promise<Response> {
   for (;;) {
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer || server.exitCode !== null) return answer ?? Response.error()
+    const response = await fetch(url).catch(() => undefined)
+    if (response || server.exitCode !== null) return response ?? Response.error()
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import path from 'node:path'
 
-/** At least as many in all, shared by the engines. */
+/** The minimum number of requests of both engines together. */
 const REQUESTS = 52_000
 const ENGINES = 2
 
@@ -10,7 +10,7 @@ const settings = {
   FUZZ_REQUESTS: String(Math.ceil(REQUESTS / ENGINES)),
   FUZZ_SEED: process.env.FUZZ_SEED ?? String(randomInt(2 ** 31)),
 }
-console.log(`To have the same requests again: FUZZ_SEED=${settings.FUZZ_SEED} npm run test:fuzz`)
+console.log(`To repeat the same requests: FUZZ_SEED=${settings.FUZZ_SEED} npm run test:fuzz`)
 
 const vitest = path.resolve(import.meta.dirname, '../node_modules/.bin/vitest')
 const { status } = spawnSync(vitest, ['run', '--project=contract', 'test/attacks/fuzz.test.ts'], {

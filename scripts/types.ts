@@ -9,7 +9,7 @@ import { databaseTypes } from './database-types.ts'
 
 const FILE = path.resolve(import.meta.dirname, '../domain/database.types.ts')
 
-/** The types of a database made for this alone, from the migrations as they are. */
+/** Returns the types of a new database, created from the current migrations. */
 async function freshTypes(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'criterion-types-'))
   try {
@@ -27,6 +27,6 @@ const types = await freshTypes()
 if (!values.check) {
   writeFileSync(FILE, types)
 } else if (types !== readFileSync(FILE, 'utf8')) {
-  console.error('domain/database.types.ts is not what the migrations make: run npm run types.')
+  console.error('domain/database.types.ts does not match the migrations. Run npm run types.')
   process.exit(1)
 }

@@ -8,8 +8,8 @@ const STAMP = path.join(ROOT, 'dist/.inputs')
 const INPUTS = ['web', 'domain', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
 /**
- * Builds the web application into dist/, and into dist/server/ what draws its pages. Answers whether that succeeded; Vite
- * has then said why not.
+ * Builds the web application into dist/ and the code that renders its pages into dist/server/. Returns whether that
+ * succeeded; if not, Vite has reported the reason.
  */
 export function buildWeb(): boolean {
   const inputs = digestOfInputs()
@@ -18,7 +18,7 @@ export function buildWeb(): boolean {
   return true
 }
 
-/** Builds it as a static site into another folder, for a backend elsewhere. Answers whether that succeeded. */
+/** Builds a static site for a backend elsewhere into another folder. Returns whether that succeeded. */
 export function buildStaticSite(outDir: string, backend: { url: string; key: string }): boolean {
   return viteBuild(['--outDir', outDir, '--emptyOutDir'], {
     VITE_SUPABASE_URL: backend.url,
@@ -26,18 +26,18 @@ export function buildStaticSite(outDir: string, backend: { url: string; key: str
   })
 }
 
-function viteBuild(words: string[] = [], settings: Record<string, string> = {}): boolean {
+function viteBuild(args: string[] = [], settings: Record<string, string> = {}): boolean {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...words], {
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', ...args], {
     cwd: ROOT,
     stdio: 'inherit',
-    // Not a test runner's: with that, React's development build would be served.
+    // A test runner sets another NODE_ENV, with which Vite would bundle React's development build.
     env: { ...process.env, NODE_ENV: 'production', ...settings },
   })
   return status === 0
 }
 
-/** Builds unless dist/ was built from the very files there are. */
+/** Builds the web application unless dist/ was built from the current files. */
 export function buildWebIfStale(): boolean {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digestOfInputs()) return true
   console.log('Building the web application …')
@@ -53,10 +53,10 @@ function digestOfInputs(): string {
   return hash.update(JSON.stringify(settings.sort())).digest('hex')
 }
 
-function files(place: string): string[] {
-  if (!existsSync(place)) return []
-  if (statSync(place).isFile()) return [place]
-  return readdirSync(place, { withFileTypes: true, recursive: true })
+function files(file: string): string[] {
+  if (!existsSync(file)) return []
+  if (statSync(file).isFile()) return [file]
+  return readdirSync(file, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()
