@@ -8,7 +8,7 @@ const hydrated = Promise.withResolvers<void>()
 /** Resolves when the rendered page is hydrated. Work that may wait waits for it. */
 export const onceHydrated: Promise<void> = hydrated.promise
 
-/** How long `AfterHydration` waits if the page's own code does not load. */
+/** How long `AfterHydration` waits if the page's code does not load. */
 const HYDRATION_TIMEOUT_MS = 5000
 
 /**
@@ -53,7 +53,7 @@ async function loadOrWait<Module>(load: () => Promise<Module>): Promise<Module> 
     return await load()
   } catch (error) {
     console.warn(error)
-    setTrouble('answer', true)
+    setTrouble('site', true)
     return new Promise((resolve) => {
       const stop = onReconnect(async () => {
         resolve(await load())

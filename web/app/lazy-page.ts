@@ -34,7 +34,7 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
       // The site may be back by now.
       if (await siteResponds()) return await loadStyled()
       missing.add(page as Loadable)
-      setTrouble('answer', true)
+      setTrouble('site', true)
       throw new PageUnreachableError('The page could not be loaded: the site is unreachable.', {
         cause: error,
       })

@@ -49,7 +49,7 @@ function start(): void {
     },
   })
 
-  watchConnection({ probe: isSiteReachable, reread: watchFailingReads(queryClient) })
+  watchConnection({ probe: isSiteReachable, retryReads: watchFailingReads(queryClient) })
 
   const isRendered = restorePageState(queryClient) && !isRedirected
   const router = createAppRouter(queryClient)

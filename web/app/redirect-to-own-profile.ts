@@ -3,7 +3,7 @@ import { readStoredPerson } from '../session/stored-session.ts'
 import { readConfig } from './config.ts'
 
 /**
- * Returns a person to the own private profile, from which the server redirected to the home page with the profile's
+ * Returns a person to their own private profile, from which the server redirected to the home page with the profile's
  * address in the fragment: a page request does not show who sends it. For others it removes the fragment. To be called
  * before the router reads the address.
  * @returns whether the address is now that of the profile.

@@ -5,7 +5,7 @@ export type Connection = 'online' | 'offline' | 'unreachable'
  * What is known to fail: the device has no network, the site does not respond, some queries failed, or some marks could
  * not be sent.
  */
-type Trouble = 'network' | 'answer' | 'reads' | 'marks'
+type Trouble = 'network' | 'site' | 'reads' | 'marks'
 
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 30_000
@@ -14,20 +14,20 @@ const LEAST_PAUSE_MS = 1_000
 
 const troubles = new Set<Trouble>()
 const listeners = new Set<() => void>()
-const senders = new Set<() => Promise<unknown>>()
+const reconnectCallbacks = new Set<() => Promise<unknown>>()
 
 let site: Site | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-let attempts = 0
-let lastAttempt = 0
-let isTrying = false
+let probes = 0
+let lastProbe = 0
+let isProbing = false
 let notBefore = 0
 
 interface Site {
   /** Returns whether the site responds. */
   probe: () => Promise<boolean>
   /** Repeats the queries that failed. */
-  reread: () => Promise<unknown>
+  retryReads: () => Promise<unknown>
 }
 
 /** Fits `useSyncExternalStore`, as does `currentConnection`. */
@@ -42,24 +42,24 @@ export function currentConnection(): Connection {
 }
 
 /** Begins or ends a trouble. While there is one, the site is probed repeatedly, with growing pauses. */
-export function setTrouble(trouble: Trouble, isThere: boolean): void {
-  if (troubles.has(trouble) === isThere) return
-  if (isThere) troubles.add(trouble)
+export function setTrouble(trouble: Trouble, isPresent: boolean): void {
+  if (troubles.has(trouble) === isPresent) return
+  if (isPresent) troubles.add(trouble)
   else troubles.delete(trouble)
   if (troubles.size === 0) {
-    attempts = 0
+    probes = 0
     clearTimeout(timer)
-  } else if (isThere && troubles.size === 1) planAttempt()
+  } else if (isPresent && troubles.size === 1) scheduleProbe()
   for (const listener of listeners) listener()
 }
 
 /**
- * Calls `send` whenever the site responds again, before failed queries are repeated.
+ * Calls `callback` whenever the site responds again, before failed queries are repeated.
  * @returns a function that removes it.
  */
-export function onReconnect(send: () => Promise<unknown>): () => void {
-  senders.add(send)
-  return () => senders.delete(send)
+export function onReconnect(callback: () => Promise<unknown>): () => void {
+  reconnectCallbacks.add(callback)
+  return () => reconnectCallbacks.delete(callback)
 }
 
 /** Sends no probes or retries for as long as the site asked (Retry-After), at most a minute. */
@@ -72,43 +72,43 @@ export function isBackingOff(): boolean {
 }
 
 /** Follows the browser's online and offline events, and sets how the site is probed. */
-export function watchConnection(way: Site): void {
-  site = way
+export function watchConnection(watched: Site): void {
+  site = watched
   setTrouble('network', !navigator.onLine)
   addEventListener('offline', () => setTrouble('network', true))
-  addEventListener('online', () => tryNow())
+  addEventListener('online', () => probeNow())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') tryNow()
+    if (document.visibilityState === 'visible') probeNow()
   })
 }
 
-function tryNow(): void {
-  if (troubles.size > 0 && !isBackingOff() && Date.now() - lastAttempt > LEAST_PAUSE_MS) void tryAgain()
+function probeNow(): void {
+  if (troubles.size > 0 && !isBackingOff() && Date.now() - lastProbe > LEAST_PAUSE_MS) void probe()
 }
 
-function planAttempt(): void {
+function scheduleProbe(): void {
   clearTimeout(timer)
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS)
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** probes, LONGEST_PAUSE_MS)
   // Random, so that clients that lost the connection together do not return together.
   const scattered = pause * (0.75 + Math.random() / 2)
-  timer = setTimeout(tryAgain, Math.max(scattered, notBefore - Date.now()))
+  timer = setTimeout(probe, Math.max(scattered, notBefore - Date.now()))
 }
 
-async function tryAgain(): Promise<void> {
-  if (isTrying || !site) return
-  isTrying = true
-  attempts++
-  lastAttempt = Date.now()
+async function probe(): Promise<void> {
+  if (isProbing || !site) return
+  isProbing = true
+  probes++
+  lastProbe = Date.now()
   try {
-    const answers = await site.probe()
+    const isReachable = await site.probe()
     // A browser may report no network although the site is reachable, so the probe's result counts.
-    setTrouble('answer', !answers && navigator.onLine)
-    setTrouble('network', !answers && !navigator.onLine)
-    if (!answers) return
-    await Promise.allSettled([...senders].map((send) => send()))
-    await site.reread()
+    setTrouble('site', !isReachable && navigator.onLine)
+    setTrouble('network', !isReachable && !navigator.onLine)
+    if (!isReachable) return
+    await Promise.allSettled([...reconnectCallbacks].map((callback) => callback()))
+    await site.retryReads()
   } finally {
-    isTrying = false
-    if (troubles.size > 0) planAttempt()
+    isProbing = false
+    if (troubles.size > 0) scheduleProbe()
   }
 }

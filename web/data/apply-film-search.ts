@@ -6,7 +6,7 @@ export interface Searchable {
   like(column: 'search', pattern: string): this
 }
 
-interface Wanted extends Pick<Search, 'words' | 'spines'> {
+interface Filters extends Pick<Search, 'words' | 'spines'> {
   /** The columns that must be true. */
   formats: readonly string[]
 }
@@ -14,7 +14,7 @@ interface Wanted extends Pick<Search, 'words' | 'spines'> {
 /** Adds the filters of a search to a query of films. */
 export function applyFilmSearch<Query extends Searchable>(
   films: Query,
-  { words, spines, formats }: Wanted,
+  { words, spines, formats }: Filters,
 ): Query {
   let query = films
   for (const format of formats) query = query.eq(format, true)

@@ -79,7 +79,7 @@ async function createOwn(): Promise<Client> {
   return own
 }
 
-/** Returns a client with a session of its own, which it does not store. It leaves the person's session alone. */
+/** Returns a client with a separate session, which is not stored. The person's session stays as it is. */
 export async function separateSupabase(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
   const [{ createClient }, { fetchWithTimeout }] = await importClient()

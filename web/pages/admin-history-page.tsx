@@ -25,7 +25,7 @@ export function AdminHistoryPage() {
           label="Search the history"
           placeholder="Search by title, spine, person, or update..."
           // A search covers the whole history: it drops the page's other filters.
-          onSearch={(wanted) => navigate({ search: wanted ? { q: wanted } : {}, replace: q !== '' })}
+          onSearch={(text) => navigate({ search: text ? { q: text } : {}, replace: q !== '' })}
         />
       }
     >

@@ -11,7 +11,7 @@ subscribeToConnection(() => currentConnection() === 'online' && set(false))
 export async function reportOfflineSignIn(): Promise<void> {
   if (await isSiteReachable()) return
   set(true)
-  setTrouble('answer', true)
+  setTrouble('site', true)
 }
 
 /** Fits `useSyncExternalStore`, as does `isSignInOffline`. */
