@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
+import type { Film } from '../film/columns.ts'
 import { lineFault, linkFault } from '../film/rules.ts'
-import { readFilmsCsv, type WholeFilm, writeFilmsCsv } from './films-csv.ts'
+import { readFilmsCsv, writeFilmsCsv } from './films-csv.ts'
 
 const problemsOf = (csv: string) => readFilmsCsv(csv).problems
 
@@ -66,7 +67,7 @@ test('every wrong row is named, not only the first', () => {
 })
 
 describe('what is written', () => {
-  const film: WholeFilm = {
+  const film: Film = {
     spine: 1,
     title: '=HYPERLINK("http://x")',
     director: 'Ōzu, "Yasujirō"',

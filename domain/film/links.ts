@@ -1,17 +1,7 @@
-import type { Tables } from '../database.types.ts'
+import type { Film, LinkColumn } from './columns.ts'
 
-/** A film as far as its links go. */
-export type LinkedFilm = Pick<
-  Tables<'films'>,
-  | 'title'
-  | 'product_url'
-  | 'imdb_link'
-  | 'letterboxd_link'
-  | 'wikipedia_link'
-  | 'bluray_com_link'
-  | 'amazon_link'
-  | 'ebay_link'
->
+/** The columns that the links of a film need. */
+export type LinkedFilm = Pick<Film, 'title' | Exclude<LinkColumn, 'box_art_url'>>
 
 export interface OutsideLink {
   /** The site's name, as the link says it. */

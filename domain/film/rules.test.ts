@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fieldFault, filmFaults } from './rules.ts'
+import { columnFault, filmFaults } from './rules.ts'
 
-test('what a film may hold has no fault', () => {
+test('valid values have no fault', () => {
   expect(
     filmFaults({
       spine: '999999999',
@@ -15,7 +15,7 @@ test('what a film may hold has no fault', () => {
   ).toEqual({})
 })
 
-test('each field that may not stay so has its sentence', () => {
+test('each invalid field has a sentence', () => {
   expect(filmFaults({ spine: '0', title: '', year: '1869', ebay_link: 'javascript:alert(1)' })).toEqual({
     spine: 'Spine must be a whole number from 1 to 999,999,999.',
     title: 'Title is empty.',
@@ -24,14 +24,14 @@ test('each field that may not stay so has its sentence', () => {
   })
 })
 
-test('fields that are not given are not judged', () => {
+test('fields that are not given are not checked', () => {
   expect(filmFaults({})).toEqual({})
 })
 
-test.each(['', '0', '-1', '1.5', '1e3', '01', '1000000000', '٣', ' 1'])('%j is no spine', (spine) => {
-  expect(fieldFault('spine', spine)).toContain('whole number')
+test.each(['', '0', '-1', '1.5', '1e3', '01', '1000000000', '٣', ' 1'])('%j is not a spine', (spine) => {
+  expect(columnFault('spine', spine)).toContain('whole number')
 })
 
-test.each(['1869', '2101', '19999', '0', '1999.5', 'x'])('%j is no year', (year) => {
-  expect(fieldFault('year', year)).toContain('1870 to 2100')
+test.each(['1869', '2101', '19999', '0', '1999.5', 'x'])('%j is not a year', (year) => {
+  expect(columnFault('year', year)).toContain('1870 to 2100')
 })

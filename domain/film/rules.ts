@@ -1,9 +1,11 @@
+import { definitionOf, type Film, type FilmColumn, type Kind, type TextColumn } from './columns.ts'
+
 /**
- * What a film may hold, said the same in form, import and database (`…_film_checks.sql`). Texts are judged as they
- * would be stored: trim them first, and store an empty one of an optional column as null.
+ * What a film may hold: the rules of form, import and database (supabase/migrations/…_text.sql and …_films.sql) are the
+ * same. Texts are checked as they would be stored: trimmed, and an empty text of an optional column is null.
  *
  * A fault is the rest of a sentence that begins with the column's name ('is empty', 'must be …', without a full stop);
- * undefined is none. {@link filmFaults} makes whole sentences of them, fit to stand beside a field.
+ * undefined means that there is none. {@link filmFaults} makes whole sentences of them, to be shown beside a field.
  */
 type Fault = string | undefined
 
@@ -12,58 +14,52 @@ const LINK_MAX_LENGTH = 2000
 const YEAR_MIN = 1870
 const YEAR_MAX = 2100
 
-/** The columns that are written as text, by the names they go by. */
-export const FIELD_NAMES = {
-  spine: 'Spine',
-  title: 'Title',
-  director: 'Director',
-  country: 'Country',
-  year: 'Year',
-  product_url: 'The product page',
-  box_art_url: 'The box art',
-  imdb_link: 'The IMDb link',
-  letterboxd_link: 'The Letterboxd link',
-  wikipedia_link: 'The Wikipedia link',
-  bluray_com_link: 'The Blu-ray.com link',
-  amazon_link: 'The Amazon link',
-  ebay_link: 'The eBay link',
-} as const
+interface Rule {
+  fault(text: string): Fault
+  read(text: string): string | number | boolean
+}
 
-export type Field = keyof typeof FIELD_NAMES
+const RULES: Record<Kind, Rule> = {
+  spine: { fault: spineFault, read: Number },
+  year: { fault: yearFault, read: Number },
+  line: { fault: lineFault, read: String },
+  link: { fault: linkFault, read: String },
+  flag: { fault: flagFault, read: (text) => text.toLowerCase() === 'true' },
+}
 
-/** Sentences about what is typed into fields, trimmed: none for a field that may stay so. */
-export function filmFaults(values: Partial<Record<Field, string>>): Partial<Record<Field, string>> {
-  const faults: Partial<Record<Field, string>> = {}
-  for (const field of Object.keys(FIELD_NAMES) as Field[]) {
-    const value = values[field]
-    const fault = value === undefined ? undefined : fieldFault(field, value)
-    if (fault) faults[field] = `${FIELD_NAMES[field]} ${fault}.`
+/** The fault in the text of a column, trimmed. */
+export function columnFault(column: FilmColumn, text: string): Fault {
+  const { kind, optional } = definitionOf(column)
+  return optional && text === '' ? undefined : RULES[kind].fault(text)
+}
+
+/** The value of the text of a column, trimmed. A number that is none becomes NaN: check the text first. */
+export function readColumn<Column extends FilmColumn>(column: Column, text: string): Film[Column] {
+  const { kind, optional } = definitionOf(column)
+  return (optional && text === '' ? null : RULES[kind].read(text)) as Film[Column]
+}
+
+/** A sentence for each field, trimmed, that has a fault; fields that are not given are not checked. */
+export function filmFaults(values: Partial<Record<TextColumn, string>>): Partial<Record<TextColumn, string>> {
+  const faults: Partial<Record<TextColumn, string>> = {}
+  for (const [column, text] of Object.entries(values) as [TextColumn, string][]) {
+    const fault = columnFault(column, text)
+    if (fault) faults[column] = `${subjectOf(column)} ${fault}.`
   }
   return faults
 }
 
-/** What is wrong with the text of one field, trimmed. */
-export function fieldFault(field: Field, value: string): Fault {
-  switch (field) {
-    case 'spine':
-      return spineFault(value)
-    case 'title':
-    case 'director':
-      return lineFault(value)
-    case 'country':
-      return value === '' ? undefined : lineFault(value)
-    case 'year':
-      return value === '' ? undefined : yearFault(value)
-    default:
-      return value === '' ? undefined : linkFault(value)
-  }
+/** The name of a column as the subject of a sentence: 'Spine', 'The IMDb link'. */
+export function subjectOf(column: FilmColumn): string {
+  const { subject, label } = definitionOf(column)
+  return subject ?? label
 }
 
 export function spineFault(value: string): Fault {
   if (!/^[1-9]\d{0,8}$/.test(value)) return 'must be a whole number from 1 to 999,999,999'
 }
 
-export function yearFault(value: string): Fault {
+function yearFault(value: string): Fault {
   if (/^\d{4}$/.test(value) && Number(value) >= YEAR_MIN && Number(value) <= YEAR_MAX) return
   return `must be a year from ${YEAR_MIN} to ${YEAR_MAX}, or empty`
 }
@@ -85,18 +81,22 @@ export function linkFault(value: string): Fault {
   if (lengthOf(value) > LINK_MAX_LENGTH) return `is longer than ${LINK_MAX_LENGTH} characters`
 }
 
-/** What no database takes, and what reading puts in the place of bytes that are not UTF-8. */
+function flagFault(value: string): Fault {
+  if (!/^(true|false)$/i.test(value)) return 'must be true or false'
+}
+
+/** Characters that no database stores, and the one that a decoder puts in the place of bytes that are not UTF-8. */
 const NO_TEXT = /[\0\uFFFD\p{Cs}]/u
 const NO_TEXT_FAULT = 'has a character that is not text in UTF-8'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: The expression looks for control characters.
 const CONTROL = /[\u0001-\u001f\u007f-\u009f\u2028\u2029]/
 
-/** Of the control characters, those that `\s` leaves out. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+/** White space, and the control characters that `\s` leaves out. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: The expression looks for control characters.
 const BLANK = /[\u0001-\u001f\u007f-\u009f\s]/
 
-/** As the database counts: an emoji is one character. */
+/** The length in characters as the database counts them: an emoji is one. */
 function lengthOf(value: string): number {
   return value.length <= LINE_MAX_LENGTH ? value.length : [...value].length
 }

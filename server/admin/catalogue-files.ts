@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { FILM_COLUMNS, type FilmsCsv, readFilmsCsv, type WholeFilm } from '../../domain/csv/films-csv.ts'
+import { type FilmsCsv, readFilmsCsv } from '../../domain/csv/films-csv.ts'
+import { COLUMN_NAMES, type Film } from '../../domain/film/columns.ts'
 import type { Queryable } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -89,10 +90,10 @@ function upsert(columns: FilmsCsv['columns'], newOnly: boolean): string {
 }
 
 /** Every film by spine, as it is at one moment. */
-export async function readFilms(db: Queryable): Promise<WholeFilm[]> {
+export async function readFilms(db: Queryable): Promise<Film[]> {
   const [row] = await db.query<{ films: string }>(
     `select coalesce(json_agg(film order by spine), '[]')::text as films
-     from (select ${FILM_COLUMNS.join(', ')} from public.films) as film`,
+     from (select ${COLUMN_NAMES.join(', ')} from public.films) as film`,
   )
-  return JSON.parse(row?.films ?? '[]') as WholeFilm[]
+  return JSON.parse(row?.films ?? '[]') as Film[]
 }

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FILM_COLUMNS, readFilmsCsv } from '../../../domain/csv/films-csv.ts'
+import { readFilmsCsv } from '../../../domain/csv/films-csv.ts'
+import { COLUMN_NAMES } from '../../../domain/film/columns.ts'
 import { runCommand } from '../../../server/admin/commands.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
@@ -52,7 +53,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
     expect(readdirSync(folder)).toEqual(['mine.csv'])
     const csv = readFileSync(path.join(folder, 'mine.csv'), 'utf8')
     const original = readFilmsCsv(readFileSync('catalogue/films.csv', 'utf8'))
-    expect(readFilmsCsv(csv)).toEqual({ ...original, columns: FILM_COLUMNS })
+    expect(readFilmsCsv(csv)).toEqual({ ...original, columns: COLUMN_NAMES })
     const imported = await runProgram(
       ['scripts/admin.ts', 'import', path.join(folder, 'mine.csv')],
       database.env,
@@ -118,7 +119,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
 
       // Gone and read again they are the same, so that the file holds all of them.
       const hostile = () =>
-        server.db.query(`select ${FILM_COLUMNS.join(', ')} from films where spine >= 7000 order by spine`)
+        server.db.query(`select ${COLUMN_NAMES.join(', ')} from films where spine >= 7000 order by spine`)
       const written = await hostile()
       await server.db.query('delete from films where spine >= 7000')
       await runCommand(server.db, command, () => {})

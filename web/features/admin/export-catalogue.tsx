@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { WholeFilm } from '../../../domain/csv/films-csv.ts'
+import { COLUMN_NAMES, type Film } from '../../../domain/film/columns.ts'
 import { failureOf } from '../../data/run-request.ts'
 import { anonymousSupabase } from '../../data/supabase.ts'
 import { download } from '../../ui/download.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
-/** As many rows as an answer may have. */
+/** The most rows that a response may have. */
 const BLOCK_SIZE = 1000
 
 /** Downloads the catalogue as the file that `npm run admin -- import` reads. */
@@ -41,19 +41,18 @@ export function ExportCatalogue() {
   )
 }
 
-async function fetchFilms(): Promise<WholeFilm[]> {
+async function fetchFilms(): Promise<Film[]> {
   const client = await anonymousSupabase()
-  const films: WholeFilm[] = []
+  const films: Film[] = []
   for (;;) {
-    // After the last spine: a film that comes or goes meanwhile moves no other to another block.
+    // Each block begins after the last spine, so that a film added or deleted between two blocks moves no other film.
     const { data } = await client
       .from('films')
-      .select(
-        'spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link',
-      )
+      .select(COLUMN_NAMES.join(', '))
       .gt('spine', films.at(-1)?.spine ?? 0)
       .order('spine')
       .limit(BLOCK_SIZE)
+      .overrideTypes<Film[], { merge: false }>()
       .throwOnError()
     films.push(...data)
     if (data.length < BLOCK_SIZE) return films

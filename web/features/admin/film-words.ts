@@ -1,46 +1,15 @@
 import type { Json } from '../../../domain/database.types.ts'
-import { FLAGS, type Flag, FORMAT_NAMES, FORMATS, type Format } from '../../../domain/film/formats.ts'
-import type { Title } from './titles-query.ts'
-
-/** What an admin may change of a film. */
-export type FilmColumn = keyof Omit<Title, 'id' | 'revision'>
-
-/** The columns in the order in which people read them, by the names they go by. */
-export const COLUMN_NAMES: Record<FilmColumn, string> = {
-  spine: 'Spine',
-  title: 'Title',
-  director: 'Director',
-  country: 'Country',
-  year: 'Year',
-  ...namesOfFlags(),
-  product_url: 'Product page',
-  box_art_url: 'Box art',
-  imdb_link: 'IMDb',
-  letterboxd_link: 'Letterboxd',
-  wikipedia_link: 'Wikipedia',
-  bluray_com_link: 'Blu-ray.com',
-  amazon_link: 'Amazon',
-  ebay_link: 'eBay',
-}
-
-export const COLUMNS = Object.keys(COLUMN_NAMES) as FilmColumn[]
-
-function namesOfFlags(): Record<Flag, string> {
-  const names = FLAGS.map((flag) => {
-    const format = flag.replace(/_oop$/, '') as Format
-    return [flag, flag === format ? FORMAT_NAMES[format] : `${FORMAT_NAMES[format]} out of print`]
-  })
-  return Object.fromEntries(names)
-}
+import { definitionOf, type FilmColumn } from '../../../domain/film/columns.ts'
+import { FORMAT_NAMES, FORMATS, type Format } from '../../../domain/film/formats.ts'
 
 const SHOWN_OF_LINK = 48
 
-/** The value of a column as people say it: yes, none, “Ikiru”; of an address only where it leads. */
+/** The value of a column in words: yes, none, “Ikiru”; a link without its protocol, and shortened. */
 export function inWords(column: FilmColumn, value: Json | undefined): string {
   if (value === null || value === undefined) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (column === 'title') return `“${value}”`
-  if (!/_(url|link)$/.test(column)) return String(value)
+  if (definitionOf(column).kind !== 'link') return String(value)
   const address = String(value)
     .replace(/^https?:\/\/(www\.)?/i, '')
     .replace(/\/$/, '')

@@ -5,6 +5,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import type { Tables } from '../../../domain/database.types.ts'
+import { COLUMN_NAMES } from '../../../domain/film/columns.ts'
 import { parseSearch } from '../../../domain/search/search.ts'
 import { applyFilmSearch } from '../../data/apply-film-search.ts'
 import { FILMS_KEY, PROFILES_KEY } from '../../data/query-keys.ts'
@@ -17,8 +18,8 @@ const FRESH_MS = 60_000
 /** A film with everything an admin may edit. */
 export type Title = Omit<Tables<'films'>, 'search'>
 
-export const TITLE_COLUMNS =
-  'id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link, revision'
+// supabase-js derives the type of a row from a literal type: '*' stands for the whole row.
+export const TITLE_COLUMNS = ['id', ...COLUMN_NAMES, 'revision'].join(', ') as '*'
 
 interface TitlesPage {
   /** The search that the titles match. */

@@ -1,5 +1,6 @@
 import type { Json, Tables } from '../../../../domain/database.types.ts'
-import { COLUMN_NAMES, COLUMNS, formatsInWords, inWords } from '../film-words.ts'
+import { COLUMN_NAMES, labelOf } from '../../../../domain/film/columns.ts'
+import { formatsInWords, inWords } from '../film-words.ts'
 
 type Row = Tables<'film_history'>
 type Values = { [column: string]: Json | undefined }
@@ -65,9 +66,8 @@ export function readEntry(row: Row): Entry {
 /** The details of an entry: for a change a text for each column, 'DVD: no → yes'; otherwise a summary of the film. */
 export function detailsOf({ operation, before, after }: FilmEntry): string[] {
   if (operation !== 'changed') return [summaryOf(operation === 'deleted' ? before : after)]
-  return COLUMNS.filter((column) => column in after).map(
-    (column) =>
-      `${COLUMN_NAMES[column]}: ${inWords(column, before[column])} → ${inWords(column, after[column])}`,
+  return COLUMN_NAMES.filter((column) => column in after).map(
+    (column) => `${labelOf(column)}: ${inWords(column, before[column])} → ${inWords(column, after[column])}`,
   )
 }
 

@@ -1,14 +1,14 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import type { Tables } from '../../../../domain/database.types.ts'
+import { COLUMN_NAMES } from '../../../../domain/film/columns.ts'
 import { FILMS_KEY } from '../../../data/query-keys.ts'
 import { anonymousSupabase } from '../../../data/supabase.ts'
 import { narrowed, orderOf, phraseOf } from '../toolbar/narrow.ts'
 import { isFiltered, type View } from '../toolbar/view.ts'
 import type { FilmList } from './film-pages.ts'
 
-export const CARD_COLUMNS =
-  'id, spine, title, director, country, year, laserdisc, dvd, bluray, bluray_4k, laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop, product_url, box_art_url, imdb_link, letterboxd_link, wikipedia_link, bluray_com_link, amazon_link, ebay_link'
+export const CARD_COLUMNS = ['id', ...COLUMN_NAMES].join(', ')
 
 export type CatalogueFilm = Omit<Tables<'films'>, 'search' | 'revision'>
 

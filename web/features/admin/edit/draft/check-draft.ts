@@ -1,6 +1,7 @@
+import { TEXT_COLUMNS } from '../../../../../domain/film/columns.ts'
 import { filmFaults } from '../../../../../domain/film/rules.ts'
 import type { Faults } from '../../../../ui/form/use-form.ts'
-import { type Draft, TEXT_COLUMNS } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 export const REQUIRED_MESSAGE = 'Please fill in required fields (spine, title, director)'
 

@@ -1,15 +1,15 @@
+import {
+  COLUMN_NAMES,
+  type Film,
+  type FilmColumn,
+  TEXT_COLUMNS,
+  type TextColumn,
+} from '../../../../../domain/film/columns.ts'
 import { FLAGS, type Flag, FORMATS } from '../../../../../domain/film/formats.ts'
-import { FIELD_NAMES, type Field as TextColumn } from '../../../../../domain/film/rules.ts'
-import { COLUMNS, type FilmColumn } from '../../film-words.ts'
-import type { Title } from '../../titles-query.ts'
+import { readColumn } from '../../../../../domain/film/rules.ts'
 
-/** The editable columns of a film, with the types of the database. */
-export type Film = Pick<Title, FilmColumn>
-
-/** The same columns as a form holds them: texts and ticks. */
+/** A film as a form has it: what was typed, and what was ticked. */
 export type Draft = Record<TextColumn, string> & Record<Flag, boolean>
-
-export const TEXT_COLUMNS = Object.keys(FIELD_NAMES) as TextColumn[]
 
 export function draftOf(film: Film): Draft {
   const texts = TEXT_COLUMNS.map((column) => [column, String(film[column] ?? '')])
@@ -22,15 +22,9 @@ export function emptyDraft(year: number): Draft {
   return Object.fromEntries([...texts, ...flags, ['spine', '0'], ['year', String(year)]])
 }
 
-/** The film that a draft describes; a text that is not a number becomes NaN. */
+/** The film that a draft describes. A number that is none becomes NaN, and a missing title ''. */
 export function filmOf(draft: Draft): Film {
-  const texts = TEXT_COLUMNS.map((column) => {
-    const text = draft[column].trim()
-    if (column === 'spine') return [column, Number(text)]
-    if (column === 'year') return [column, text === '' ? null : Number(text)]
-    // An empty title or director stays a text: checkDraft reports it.
-    return [column, text === '' && column !== 'title' && column !== 'director' ? null : text]
-  })
+  const texts = TEXT_COLUMNS.map((column) => [column, readColumn(column, draft[column].trim())])
   const flags = FLAGS.map((flag) => [flag, draft[flag]])
   return Object.fromEntries([...texts, ...flags])
 }
@@ -38,7 +32,7 @@ export function filmOf(draft: Draft): Film {
 /** The columns in which a draft differs from a film. */
 export function changedColumns(draft: Draft, film: Film): FilmColumn[] {
   const wanted = filmOf(draft)
-  return COLUMNS.filter((column) => wanted[column] !== film[column])
+  return COLUMN_NAMES.filter((column) => wanted[column] !== film[column])
 }
 
 /** Clears the out-of-print flag of every format that the film does not have. */

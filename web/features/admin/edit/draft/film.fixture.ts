@@ -1,4 +1,4 @@
-import type { Film } from './draft.ts'
+import type { Film } from '../../../../../domain/film/columns.ts'
 
 /** A film without optional values. */
 export const FILM: Film = {

@@ -1,5 +1,6 @@
-import { COLUMN_NAMES, COLUMNS, type FilmColumn, inWords } from '../../film-words.ts'
-import { changedColumns, type Draft, draftOf, type Film, filmOf, withoutStrayFlags } from './draft.ts'
+import { COLUMN_NAMES, type Film, type FilmColumn, labelOf } from '../../../../../domain/film/columns.ts'
+import { inWords } from '../../film-words.ts'
+import { changedColumns, type Draft, draftOf, filmOf, withoutStrayFlags } from './draft.ts'
 
 export interface Rebased {
   draft: Draft
@@ -14,7 +15,7 @@ export interface Rebased {
  * values, and changed columns keep the draft's.
  */
 export function rebase(draft: Draft, base: Film, latest: Film): Rebased {
-  const theirs = COLUMNS.filter((column) => latest[column] !== base[column])
+  const theirs = COLUMN_NAMES.filter((column) => latest[column] !== base[column])
   const mine = new Set(changedColumns(draft, base))
   const wanted = filmOf(draft)
   const asLatest = draftOf(latest)
@@ -23,7 +24,7 @@ export function rebase(draft: Draft, base: Film, latest: Film): Rebased {
     draft: withoutStrayFlags({ ...draft, ...Object.fromEntries(taken) }),
     changes: theirs.map(
       (column) =>
-        `${COLUMN_NAMES[column]} was ${inWords(column, base[column])}, is ${inWords(column, latest[column])}`,
+        `${labelOf(column)} was ${inWords(column, base[column])}, is ${inWords(column, latest[column])}`,
     ),
     contested: theirs.filter((column) => mine.has(column) && wanted[column] !== latest[column]),
   }

@@ -1,7 +1,8 @@
-import { FIELD_NAMES, filmFaults } from '../../../../../domain/film/rules.ts'
+import { type Film, TEXT_COLUMNS } from '../../../../../domain/film/columns.ts'
+import { filmFaults, subjectOf } from '../../../../../domain/film/rules.ts'
 import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import type { Faults } from '../../../../ui/form/use-form.ts'
-import { type Draft, type Film, TEXT_COLUMNS } from './draft.ts'
+import type { Draft } from './draft.ts'
 
 export const NO_LONGER_ADMIN = 'Nothing was changed, because you are no longer an admin.'
 
@@ -27,7 +28,7 @@ export async function describeSaveFailure({ code, sentence }: Failure, film: Fil
   }
   const fault =
     filmFaults({ [column]: String(film[column] ?? '') })[column] ??
-    `${FIELD_NAMES[column]} has a value that cannot be stored.`
+    `${subjectOf(column)} has a value that cannot be stored.`
   return { faults: { [column]: fault }, sentence: fault }
 }
 

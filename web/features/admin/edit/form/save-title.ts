@@ -1,6 +1,7 @@
+import type { Film } from '../../../../../domain/film/columns.ts'
 import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import { TITLE_COLUMNS, type Title } from '../../titles-query.ts'
-import { changedColumns, type Draft, type Film, filmOf } from '../draft/draft.ts'
+import { changedColumns, type Draft, filmOf } from '../draft/draft.ts'
 
 export type Saved =
   | { status: 'saved'; title: Title }

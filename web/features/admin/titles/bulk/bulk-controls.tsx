@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { labelOf } from '../../../../../domain/film/columns.ts'
 import { FLAGS, type Flag } from '../../../../../domain/film/formats.ts'
 import { Button } from '../../../../ui/form/button.tsx'
 import { Select } from '../../../../ui/form/select.tsx'
 import { useConfirmFormatRemoval } from '../../confirm-format-removal.tsx'
-import { COLUMN_NAMES } from '../../film-words.ts'
 import styles from './bulk-controls.module.css'
 import { changeMany, showFailure } from './change-many.ts'
 
@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void
 }
 
-const OPTIONS = FLAGS.map((value) => ({ value, label: COLUMN_NAMES[value] }))
+const OPTIONS = FLAGS.map((value) => ({ value, label: labelOf(value) }))
 
 /** Sets or clears one flag of all selected titles. */
 export function BulkControls({ selected, onDone }: Props) {
@@ -41,7 +41,7 @@ export function BulkControls({ selected, onDone }: Props) {
           key={String(on)}
           small
           look={on ? 'solid' : 'outline'}
-          aria-label={`${on ? 'Set' : 'Clear'} ${COLUMN_NAMES[flag]} of ${selected.size} selected ${selected.size === 1 ? 'title' : 'titles'}`}
+          aria-label={`${on ? 'Set' : 'Clear'} ${labelOf(flag)} of ${selected.size} selected ${selected.size === 1 ? 'title' : 'titles'}`}
           aria-disabled={busy}
           onClick={() => change(on)}
         >

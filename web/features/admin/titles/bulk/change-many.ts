@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { labelOf } from '../../../../../domain/film/columns.ts'
 import { formatCount } from '../../../../../domain/film/format-count.ts'
 import type { Flag } from '../../../../../domain/film/formats.ts'
 import { randomUuid } from '../../../../data/random-uuid.ts'
 import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
-import { COLUMN_NAMES } from '../../film-words.ts'
 import type { FormatChange } from '../../format-owners.ts'
 import { recheckIsAdmin } from '../../recheck-is-admin.ts'
 import { catalogueChanged } from '../../titles-query.ts'
@@ -27,7 +27,7 @@ export async function changeMany(
   updateId: string = randomUuid(),
 ): Promise<void> {
   const { flag, on, changes } = change
-  const name = `${on ? 'Set' : 'Clear'} ${COLUMN_NAMES[flag]}`
+  const name = `${on ? 'Set' : 'Clear'} ${labelOf(flag)}`
   const { data: changed, failure } = await runRequest((client) =>
     client.rpc('change_film_formats', {
       update_id: updateId,

@@ -1,10 +1,10 @@
 import { MutationObserver, type QueryClient } from '@tanstack/react-query'
 import type { TablesUpdate } from '../../../../../domain/database.types.ts'
+import { labelOf } from '../../../../../domain/film/columns.ts'
 import { runRequest } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import type { ConfirmFormatRemoval } from '../../confirm-format-removal.tsx'
 import { explainEmptyWrite } from '../../explain-empty-write.ts'
-import { COLUMN_NAMES } from '../../film-words.ts'
 import { otherPagesChanged, putTitles, TITLE_COLUMNS, type Title } from '../../titles-query.ts'
 import { type PendingFlag, titleWritesOf } from './title-writes.ts'
 
@@ -96,7 +96,7 @@ function showOutcome(
   } else {
     toast({
       title: isOutOfPrint ? 'OOP status updated' : 'Format updated',
-      description: `${film.title}: ${COLUMN_NAMES[flag]} is ${on ? 'on' : 'off'}.`,
+      description: `${film.title}: ${labelOf(flag)} is ${on ? 'on' : 'off'}.`,
       id: 'flag',
     })
   }
