@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { type CompressOptions, type FormatOptions, minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 
@@ -21,41 +19,6 @@ const HOME_PAGE = [
   },
 ]
 
-/** Takes another hundredth off what every page waits for, after Vite has made it small. */
-const tighten: Plugin = {
-  name: 'tighten',
-  async generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'chunk') continue
-      if (file.name === 'app') file.code = await tightened(file.code, { comparisons: false })
-      if (file.name === 'react') {
-        file.code = await tightened(
-          file.code,
-          { reduce_funcs: false, sequences: false },
-          // Modules of another kind are functions that are called at once: in brackets they are compiled off the main thread.
-          { wrap_func_args: true },
-        )
-      }
-    }
-    const fileName = 'before-paint.js'
-    const source = (await minify(readFileSync(`public/${fileName}`, 'utf8'))).code
-    this.emitFile({ type: 'asset', fileName, source: source ?? '' })
-  },
-}
-
-/** @param compress what, by trial, leaves a text that compresses best. */
-async function tightened(
-  text: string,
-  compress: CompressOptions,
-  format: FormatOptions = {},
-): Promise<string> {
-  const { code } = await minify(text, {
-    ...{ module: true, ecma: 2020, format },
-    compress: { passes: 5, lhs_constants: false, ...compress },
-  })
-  return code ?? text
-}
-
 /**
  * What a page from the server is to be seen with comes before the code that takes it over; and each file of that is run
  * through in a task of its own.
@@ -74,7 +37,6 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     react(),
     !isSsrBuild && codeComesLast,
     // The page itself is left out: the server writes into it.
-    !isSsrBuild && tighten,
     !isSsrBuild &&
       compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg|webmanifest)$/ }),
   ],

@@ -23,7 +23,6 @@ import { BROTLI } from './response-cache/cached-response.ts'
 import { openResponseCache } from './response-cache/response-cache.ts'
 import { publicFetch } from './rest/public-fetch.ts'
 import { restRoutes } from './rest/routes.ts'
-import { keptSchema } from './rest/schema/kept-schema.ts'
 import { openSchemaCache } from './rest/schema/schema-cache.ts'
 
 /** Services of hosted Supabase that this server does not offer. */
@@ -46,8 +45,6 @@ export async function buildApp(
     db,
     () => responseCache.clear(),
     (err) => app.log.error({ err }, 'The schema could not be read.'),
-    // PostgreSQL's catalogue is read quickly, and may change while no process of the site runs.
-    config.databaseUrl ? undefined : keptSchema(db, path.join(config.dataDir, 'schema.json')),
   )
   const responseCache = openResponseCache(db, { lifecycle, watch, publishable: () => keys.publishable })
   const dataHeaders = apiHeaders(config.siteUrl)

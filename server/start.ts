@@ -1,12 +1,11 @@
 import { type Config, readConfig } from './config.ts'
-import { opening } from './db/opening.ts'
 import { requireFreePort } from './http/port.ts'
 import { redact } from './observe/log.ts'
 import { warmRenderer } from './pages/renderer.ts'
 import { Refusal } from './refusal.ts'
 import { openSite } from './site.ts'
 
-/** Opens the site's database and, at the same time, loads the modules that serve it. */
+/** Opens the site's database, and loads the modules that serve it at the same time. */
 async function start(config: Config): Promise<void> {
   // Checks the ports first: making a new database can take minutes.
   await requireFreePort(config)
@@ -14,10 +13,9 @@ async function start(config: Config): Promise<void> {
     const { requireFreeMetricsPort } = await import('./observe/metrics-server.ts')
     await requireFreeMetricsPort(config.metrics)
   }
-  const db = opening(config.databaseUrl ? 'postgres' : 'pglite', openSite(config))
-  // An error of the renderer is reported by buildApp.
+  // The application reports an error of the renderer when it is built.
   warmRenderer(config.webDir).catch(() => {})
-  const { serve } = await import('./serve.ts')
+  const [db, { serve }] = await Promise.all([openSite(config), import('./serve.ts')])
   await serve(config, db)
 }
 
