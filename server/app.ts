@@ -1,4 +1,3 @@
-import path from 'node:path'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
