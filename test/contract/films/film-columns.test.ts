@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COLUMN_NAMES, definitionOf, FILM_COLUMNS, type FilmColumn } from '../../../domain/film/columns.ts'
-import { ENGINES } from '../../support/site/place.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
 
 /** How the database declares each kind of column, beside its constraint. */
 const TYPES = { spine: 'integer', year: 'integer', line: 'text', link: 'text', flag: 'boolean' }
