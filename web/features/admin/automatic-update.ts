@@ -6,13 +6,13 @@ import { toast } from '../../ui/toast/toast.ts'
 import { HISTORY } from './history/history-query.ts'
 import { catalogueChanged } from './titles-query.ts'
 
-const DONE = 'formats_updated'
-const FIRST = 10
+const DONE_KEY = 'formats_updated'
+const FIRST_TITLES = 10
 
 /** On the list of titles: fills in the formats, once per visit, if none of the first titles has any. */
 export function useAutomaticUpdate(titles: readonly Record<Format, boolean>[] | undefined): void {
   const cache = useQueryClient()
-  const isDue = titles !== undefined && titles.length > 0 && titles.slice(0, FIRST).every(hasNoFormat)
+  const isDue = titles !== undefined && titles.length > 0 && titles.slice(0, FIRST_TITLES).every(hasNoFormat)
 
   useEffect(() => {
     if (isDue)
@@ -62,7 +62,7 @@ async function fill(cache: QueryClient): Promise<number> {
 // Without storage it runs on every visit; if nothing is missing, that costs one short request.
 function isDone(): boolean {
   try {
-    return localStorage.getItem(DONE) !== null
+    return localStorage.getItem(DONE_KEY) !== null
   } catch {
     return false
   }
@@ -70,7 +70,7 @@ function isDone(): boolean {
 
 function remember(): void {
   try {
-    localStorage.setItem(DONE, 'true')
+    localStorage.setItem(DONE_KEY, 'true')
   } catch (error) {
     console.warn(error)
   }

@@ -43,7 +43,7 @@ const DONE = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored:
 function FilmText({ entry, search }: { entry: FilmEntry; search: HistorySearch }) {
   const { spine, title, filmId, operation, update } = entry
   return (
-    <div className={styles.what}>
+    <div>
       <p className={styles.title}>
         <span className={styles.spine}>{spine}</span>
         {search.film === filmId ? (
@@ -76,7 +76,7 @@ function FilmText({ entry, search }: { entry: FilmEntry; search: HistorySearch }
 
 function UpdateText({ entry: { id, name, films } }: { entry: UpdateEntry }) {
   return (
-    <div className={styles.what}>
+    <div>
       <p className={styles.title}>
         <Link to={PATHS.adminHistory} search={{ update: id }}>
           {name}

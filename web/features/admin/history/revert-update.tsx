@@ -103,7 +103,7 @@ function Outcome({ reverted, overtaken }: RevertOutcome) {
           ? 'Nothing was reverted.'
           : `${filmsInWords(reverted)} ${reverted === 1 ? 'was' : 'were'} reverted.`}
         {overtaken.length > 0 &&
-          ` ${filmsInWords(overtaken.length)} ${overtaken.length === 1 ? 'was' : 'were'} not, because of a later change, deletion or revert:`}
+          ` ${filmsInWords(overtaken.length)} ${overtaken.length === 1 ? 'was' : 'were'} not reverted, because of a later change, deletion or revert:`}
       </p>
       <ul className={styles.overtaken}>
         {overtaken.map(({ spine, title }) => (
