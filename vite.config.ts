@@ -14,7 +14,7 @@ const HOME_PAGE = [
   { name: 'app', test: /\/web\/app\/main\.tsx$/, priority: 2 },
   {
     name: 'late',
-    test: /\/(connection-notice|cover-drawing|own-marks|panel-leaves|shelf|visitor-actions)\.tsx$/,
+    test: /\/(connection-notice|cover-drawing|own-marks|panel-views|shelf|visitor-actions)\.tsx$/,
     priority: 1,
   },
 ]

@@ -7,7 +7,7 @@ import { watchConnection } from '../connection/connection.ts'
 import { shouldRetryRead, watchFailingReads } from '../connection/failing-reads.ts'
 import { isSiteReachable, supabase } from '../data/supabase.ts'
 import { goToMailLink } from '../features/auth/mail-link/mail-link.ts'
-import { rememberedPages } from '../features/catalogue/films/remembered-pages.ts'
+import { pageCountOf } from '../features/catalogue/films/page-counts.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
 import { App } from './app.tsx'
 import { readConfig } from './config.ts'
@@ -62,7 +62,7 @@ function start(): void {
 
   // When going back to a position on a later page of the list, the browser renders once those films have loaded. Until
   // then the films that the server rendered stay.
-  if (isRendered && rememberedPages(router.latestLocation.state.__TSR_key) === 1) {
+  if (isRendered && pageCountOf(router.latestLocation.state.__TSR_key) === 1) {
     // The router requires this to hydrate a rendered page.
     router.ssr = { manifest: undefined }
     // Not a top-level await: a page's chunk imports this module and would wait for it.

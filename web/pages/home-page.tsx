@@ -11,8 +11,8 @@ import { type CatalogueFilm, catalogueFilms } from '../features/catalogue/films/
 import { GridMessage } from '../features/catalogue/grid/grid-message.tsx'
 import { CollectionSearch } from '../features/catalogue/toolbar/collection-search.tsx'
 import type { View } from '../features/catalogue/toolbar/view.ts'
-import { FarCard } from '../features/film/card/far-card.tsx'
-import { ReleasedFormats, ReleasedFormatsPlace } from '../features/film/card/released-formats.tsx'
+import { OffscreenCard } from '../features/film/card/offscreen-card.tsx'
+import { ReleasedFormats, ReleasedFormatsSkeleton } from '../features/film/card/released-formats.tsx'
 import { FormatChecksSkeleton } from '../features/tracking/format-checks-skeleton.tsx'
 import { useSession } from '../session/session.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
@@ -43,9 +43,9 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
     ),
     [userId, askToSignIn],
   )
-  const renderFar = useCallback(
+  const renderOffscreen = useCallback(
     (film: CatalogueFilm) => (
-      <FarCard
+      <OffscreenCard
         film={film}
         foot={userId === undefined ? <ReleasedFormats film={film} /> : <FormatChecksSkeleton />}
       />
@@ -77,8 +77,8 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
         loadingText="Loading collection..."
         onChange={change}
         renderFilm={renderFilm}
-        renderFar={renderFar}
-        skeletonFoot={userId === undefined ? <ReleasedFormatsPlace /> : <FormatChecksSkeleton />}
+        renderOffscreen={renderOffscreen}
+        skeletonFoot={userId === undefined ? <ReleasedFormatsSkeleton /> : <FormatChecksSkeleton />}
         empty={<GridMessage plate="0" sentence="The catalogue has no films yet." />}
       />
       {signInDialog}

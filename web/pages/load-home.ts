@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { filmPagesQuery, loadRememberedPages } from '../features/catalogue/films/film-pages.ts'
+import { filmPagesQuery, restorePages } from '../features/catalogue/films/film-pages.ts'
 import { catalogueFilms, catalogueSizeQuery } from '../features/catalogue/films/films-query.ts'
 import { isFiltered, type Part } from '../features/catalogue/toolbar/view.ts'
 
@@ -13,7 +13,7 @@ export function loadHome(
   entry: string | undefined,
 ): Promise<unknown> | undefined {
   const films = catalogueFilms(view, after)
-  if (!import.meta.env.SSR) return loadRememberedPages(client, films, entry)
+  if (!import.meta.env.SSR) return restorePages(client, films, entry)
   return Promise.all([
     client.fetchInfiniteQuery(filmPagesQuery(films)),
     // For the banner.

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readConfig } from '../app/config.ts'
-import { filmPagesQuery, loadRememberedPages } from '../features/catalogue/films/film-pages.ts'
-import { personFilms } from '../features/catalogue/films/person-films.ts'
-import { rememberedPages } from '../features/catalogue/films/remembered-pages.ts'
-import { criteriaOf } from '../features/catalogue/toolbar/narrow.ts'
+import { filmPagesQuery, restorePages } from '../features/catalogue/films/film-pages.ts'
+import { pageCountOf } from '../features/catalogue/films/page-counts.ts'
+import { profileFilms } from '../features/catalogue/films/profile-films.ts'
+import { criteriaOf } from '../features/catalogue/toolbar/apply-view.ts'
 import type { Part } from '../features/catalogue/toolbar/view.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { profileQuery } from '../features/profile/profile-query.ts'
@@ -24,19 +24,15 @@ export async function loadProfile(
   if (import.meta.env.SSR) {
     const { user_id } = (await client.fetchQuery(profileQuery(username, criteriaOf(view), undefined))) ?? {}
     if (user_id)
-      await client.fetchInfiniteQuery(filmPagesQuery(personFilms(user_id, filter, view, false, after)))
+      await client.fetchInfiniteQuery(filmPagesQuery(profileFilms(user_id, filter, view, false, after)))
     return
   }
   const ownId = ownIdIfNamed(client, username)
   const profile = client.fetchQuery(profileQuery(username, criteriaOf(view), ownId)).catch(() => undefined)
-  if (rememberedPages(entry) === 1) return
+  if (pageCountOf(entry) === 1) return
   const person = await profile
   if (!person) return
-  await loadRememberedPages(
-    client,
-    personFilms(person.user_id, filter, view, ownId !== undefined, after),
-    entry,
-  )
+  await restorePages(client, profileFilms(person.user_id, filter, view, ownId !== undefined, after), entry)
 }
 
 /** Returns the id of the person who is signed in if the username is theirs, from the stored session. */

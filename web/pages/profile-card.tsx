@@ -1,11 +1,11 @@
 import { memo } from 'react'
-import type { PersonFilm } from '../features/catalogue/films/person-films.ts'
+import type { ProfileFilm } from '../features/catalogue/films/profile-films.ts'
 import { FilmCard } from '../features/film/card/film-card.tsx'
 import { FormatBadges } from '../features/film/card/format-badges.tsx'
 import { CoverMarks } from '../features/film/cover/cover-marks.tsx'
 
 interface Props {
-  film: PersonFilm
+  film: ProfileFilm
   eager: boolean
   dimmed: boolean
   /** Shows the formats that are released, too, not only those that are owned. */

@@ -6,14 +6,14 @@ import { replayEarlyClicks } from '../app/hydration/replay-clicks.ts'
 import { useVisibilityElsewhere } from '../features/account/visibility.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
-import { type PersonFilm, personFilms } from '../features/catalogue/films/person-films.ts'
+import { type ProfileFilm, profileFilms } from '../features/catalogue/films/profile-films.ts'
 import { GridMessage } from '../features/catalogue/grid/grid-message.tsx'
+import { criteriaOf } from '../features/catalogue/toolbar/apply-view.ts'
 import { CollectionSearch } from '../features/catalogue/toolbar/collection-search.tsx'
-import { criteriaOf } from '../features/catalogue/toolbar/narrow.ts'
 import { PrintButton } from '../features/catalogue/toolbar/print-button.tsx'
 import type { View } from '../features/catalogue/toolbar/view.ts'
-import { FarCard } from '../features/film/card/far-card.tsx'
-import { FormatBadgesPlace } from '../features/film/card/format-badges.tsx'
+import { FormatBadgesSkeleton } from '../features/film/card/format-badges.tsx'
+import { OffscreenCard } from '../features/film/card/offscreen-card.tsx'
 import { emptyText, formatLabel, tabTexts } from '../features/profile/list-texts.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { ProfileHeading } from '../features/profile/profile-heading.tsx'
@@ -61,7 +61,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   useNoIndex(profile != null && profile.visibility !== 'public')
 
   const renderFilm = useCallback(
-    (film: PersonFilm, { inFirstRow }: { inFirstRow: boolean }) => (
+    (film: ProfileFilm, { inFirstRow }: { inFirstRow: boolean }) => (
       <ProfileCard
         film={film}
         eager={inFirstRow}
@@ -109,7 +109,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
             searchOf={(tab) => ({ tab, after: undefined })}
           >
             <Catalogue
-              list={personFilms(profile?.user_id ?? '', LISTS[tab], view, isOwn, after)}
+              list={profileFilms(profile?.user_id ?? '', LISTS[tab], view, isOwn, after)}
               view={view}
               entry={entry}
               ready={!pending && profile != null}
@@ -118,8 +118,8 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
               onChange={change}
               formatLabel={formatLabel(tab)}
               renderFilm={renderFilm}
-              renderFar={renderFar}
-              skeletonFoot={<FormatBadgesPlace />}
+              renderOffscreen={renderOffscreen}
+              skeletonFoot={<FormatBadgesSkeleton />}
               empty={
                 <GridMessage plate="0" sentence={emptyText(tab, isOwn ? undefined : username)}>
                   {isOwn && (
@@ -139,6 +139,6 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
 
 const NAMES = Object.keys(LISTS) as ListName[]
 
-function renderFar(film: PersonFilm) {
-  return <FarCard film={film} foot={<FormatBadgesPlace />} />
+function renderOffscreen(film: ProfileFilm) {
+  return <OffscreenCard film={film} foot={<FormatBadgesSkeleton />} />
 }

@@ -1,6 +1,6 @@
+import { cursorOf } from '../../../web/features/catalogue/films/film-cursor.ts'
 import { CARD_COLUMNS } from '../../../web/features/catalogue/films/films-query.ts'
-import { placeOf } from '../../../web/features/catalogue/grid/film-place.ts'
-import { narrowed } from '../../../web/features/catalogue/toolbar/narrow.ts'
+import { applyView } from '../../../web/features/catalogue/toolbar/apply-view.ts'
 import type { FormatFilter, Sort } from '../../../web/features/catalogue/toolbar/view.ts'
 import { accountRequests } from './account-requests.ts'
 import { adminRequests } from './admin-requests.ts'
@@ -13,14 +13,14 @@ const EVERYTHING = { q: '', format: 'all' } as const
 const films = ({ visitor }: Site) => visitor.from('films').select(CARD_COLUMNS)
 
 function page(site: Site, sort: Sort, format: FormatFilter, after: Site['middle'][Sort] | null) {
-  const place = after && placeOf(after, sort)
-  return narrowed(films(site), { q: '', format, sort }, place).limit(50).throwOnError()
+  const place = after && cursorOf(after, sort)
+  return applyView(films(site), { q: '', format, sort }, place).limit(50).throwOnError()
 }
 
 /** The first page, which says how many there are. */
 function counted(site: Site, sort: Sort) {
   const query = site.visitor.from('films').select(CARD_COLUMNS, { count: 'exact' })
-  return narrowed(query, { ...EVERYTHING, sort })
+  return applyView(query, { ...EVERYTHING, sort })
     .limit(50)
     .throwOnError()
 }
@@ -30,7 +30,7 @@ function searched({ visitor }: Site, q: string) {
   const ranked = visitor
     .rpc('ranked_films', { phrase: q }, { get: true, count: 'exact' })
     .select(CARD_COLUMNS)
-  return narrowed(ranked, { q, format: 'all' }).limit(50).throwOnError()
+  return applyView(ranked, { q, format: 'all' }).limit(50).throwOnError()
 }
 
 const TABS = {
@@ -45,8 +45,8 @@ function listOf(site: Site, tab: keyof typeof TABS, sort: Sort, isDeep: boolean,
   const asked = { get: true, ...(count && { count }) } as const
   let listed = site.person.rpc('profile_films', { of_user: site.personId }, asked).select(CARD_COLUMNS)
   for (const [column, value] of Object.entries(TABS[tab])) listed = listed.eq(column, value)
-  const place = isDeep ? placeOf(site.middle[sort], sort) : null
-  return narrowed(listed, { ...EVERYTHING, sort }, place)
+  const place = isDeep ? cursorOf(site.middle[sort], sort) : null
+  return applyView(listed, { ...EVERYTHING, sort }, place)
     .limit(50)
     .throwOnError()
 }
@@ -61,7 +61,7 @@ const catalogue: GrowthRequest[] = [
   ...(['year', 'country'] as const).map((sort): GrowthRequest => {
     const place = { value: null, spine: 1 }
     const send = (site: Site) =>
-      narrowed(films(site), { ...EVERYTHING, sort }, place)
+      applyView(films(site), { ...EVERYTHING, sort }, place)
         .limit(50)
         .throwOnError()
     return { name: `50 films without a ${sort}`, send }

@@ -3,7 +3,7 @@ import type { Database as Schema } from '../../../domain/database.types.ts'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
-import type { Placed } from '../../../web/features/catalogue/grid/film-place.ts'
+import type { SortableFilm } from '../../../web/features/catalogue/films/film-cursor.ts'
 import { SORT_LABELS, type Sort } from '../../../web/features/catalogue/toolbar/view.ts'
 import { accountId, PASSWORD, PERSON } from './load.ts'
 import { measured, type Work } from './measured.ts'
@@ -25,7 +25,7 @@ export interface Site {
   admin: Client
   adminId: string
   /** A film halfway down each order. */
-  middle: Record<Sort, Placed & { id: number }>
+  middle: Record<Sort, SortableFilm & { id: number }>
   /** Of the latest update of many films, and one film in it. */
   update: { id: string; filmId: number }
   /** When the history was half as long. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { SortableFilm } from '../../../web/features/catalogue/films/film-cursor.ts'
 import type { FilmList } from '../../../web/features/catalogue/films/film-pages.ts'
-import type { Placed } from '../../../web/features/catalogue/grid/film-place.ts'
 import type { Sort, View } from '../../../web/features/catalogue/toolbar/view.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
@@ -71,12 +71,12 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     const { spines, total } = await walk(web.catalogueFilms(view))
     expect(total).toBe(expected.length)
     expect(spines).toEqual(expected)
-    const owned = await walk(web.personFilms(anna.id, { owned: true }, view, false))
+    const owned = await walk(web.profileFilms(anna.id, { owned: true }, view, false))
     expect(owned.spines).toEqual(expected.filter((spine) => spine % 2 === 0))
   })
 
   test.each(SORTS)('of what a person owns by %s are as complete', async (sort) => {
-    const owned = web.personFilms(
+    const owned = web.profileFilms(
       anna.id,
       { owned: true },
       { ...VIEWS[0], q: '', format: 'all', sort },
@@ -143,8 +143,8 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
       },
     }
     const client = new QueryClient()
-    web.rememberPages('deep', 23)
-    await web.loadRememberedPages(client, counting, 'deep')
+    web.storePageCount('deep', 23)
+    await web.restorePages(client, counting, 'deep')
     expect(ranges).toEqual([1000, 150])
     const data = client.getQueryData(web.filmPagesQuery(list).queryKey)
     expect(data?.pages.map(({ films }) => films.length)).toEqual(Array(23).fill(50))
@@ -160,7 +160,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
   })
 
   /** All pages of a list, one after the other. */
-  async function walk<Film extends Placed>(list: FilmList<Film>) {
+  async function walk<Film extends SortableFilm>(list: FilmList<Film>) {
     const { pages } = await new QueryClient().fetchInfiniteQuery({ ...web.filmPagesQuery(list), pages: 1000 })
     const full = pages.slice(0, -1).map(({ films }) => films.length)
     expect(full).toEqual(full.map(() => web.PAGE_SIZE))
@@ -195,7 +195,7 @@ async function browserCode({ url, key }: TestServer) {
   return {
     ...(await import('../../../web/features/catalogue/films/film-pages.ts')),
     ...(await import('../../../web/features/catalogue/films/films-query.ts')),
-    ...(await import('../../../web/features/catalogue/films/person-films.ts')),
-    ...(await import('../../../web/features/catalogue/films/remembered-pages.ts')),
+    ...(await import('../../../web/features/catalogue/films/profile-films.ts')),
+    ...(await import('../../../web/features/catalogue/films/page-counts.ts')),
   }
 }

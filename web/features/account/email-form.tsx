@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { AccountSection } from './account-section.tsx'
-import { besideField } from './beside-field.ts'
+import { fieldErrors } from './field-errors.ts'
 import styles from './form.module.css'
 
 const EMPTY = { email: '', current_password: '' }
@@ -22,7 +22,7 @@ export function EmailForm({ email: present }: { email: string }) {
     const { data, failure } = await runRequest(({ auth }) =>
       auth.updateUser({ email: wanted, current_password }, { emailRedirectTo: location.origin + PATHS.auth }),
     )
-    if (failure) return besideField(failure)
+    if (failure) return fieldErrors(failure)
     onChange(EMPTY)
     // Where mails are sent, the new address must first show that it is read.
     if (data?.user?.email?.toLowerCase() === wanted.toLowerCase()) {

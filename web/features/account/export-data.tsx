@@ -3,10 +3,10 @@ import { failureOf } from '../../data/run-request.ts'
 import { download } from '../../ui/download.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { type AccountData, fetchAccountData } from './account-data.ts'
 import { AccountSection } from './account-section.tsx'
 import { toCsv, toJson } from './export-files.ts'
 import styles from './form.module.css'
-import { fetchHeldData, type HeldData } from './held-data.ts'
 
 const FORMATS = [
   { name: 'JSON', extension: 'json', type: 'application/json', write: toJson },
@@ -20,7 +20,7 @@ export function ExportData({ userId }: { userId: string }) {
     if (busy) return
     setBusy(name)
     try {
-      const held = await fetchHeldData(userId)
+      const held = await fetchAccountData(userId)
       download(fileName(held, extension), new Blob([await write(held)], { type }))
     } catch (error) {
       toast({ title: 'Error', description: failureOf(error).sentence, destructive: true })
@@ -44,6 +44,6 @@ export function ExportData({ userId }: { userId: string }) {
   )
 }
 
-function fileName({ username }: HeldData, extension: string): string {
+function fileName({ username }: AccountData, extension: string): string {
   return `criterion-collection-${username}.${extension}`
 }

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import type { AccountData } from './account-data.ts'
 import { toCsv, toJson } from './export-files.ts'
-import type { HeldData } from './held-data.ts'
 
 const NO_MARKS = {
   owned: false,
@@ -13,7 +13,7 @@ const NO_MARKS = {
   wishlisted: false,
 }
 
-const HELD: HeldData = {
+const HELD: AccountData = {
   id: 'b1',
   username: 'anna',
   visibility: 'unlisted',

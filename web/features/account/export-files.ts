@@ -1,5 +1,5 @@
 import { FORMULA } from '../../../domain/csv/formula-cells.ts'
-import type { HeldData, HeldFilm } from './held-data.ts'
+import type { AccountData, AccountFilm } from './account-data.ts'
 
 const OWNS = ['owns_laserdisc', 'owns_dvd', 'owns_bluray', 'owns_bluray_4k'] as const
 const NAMES = ['spine', 'title', 'director', 'year'] as const
@@ -7,8 +7,8 @@ const ACCOUNT = ['id', 'username', 'visibility', 'email', 'created_at'] as const
 const COLUMNS = ['record', ...ACCOUNT, 'role', ...NAMES, ...OWNS, 'watched', 'wishlist']
 
 /** The export as JSON: the account, then its three lists. */
-export function toJson(held: HeldData): string {
-  const listed = (mark: 'owned' | 'watched' | 'wishlisted', columns: readonly (keyof HeldFilm)[]) =>
+export function toJson(held: AccountData): string {
+  const listed = (mark: 'owned' | 'watched' | 'wishlisted', columns: readonly (keyof AccountFilm)[]) =>
     held.films.filter((film) => film[mark]).map((film) => pick(film, columns))
   return JSON.stringify(
     {
@@ -26,7 +26,7 @@ export function toJson(held: HeldData): string {
  * The export as CSV (RFC 4180): a line for the account, one for each role, one for each film. What a spreadsheet would
  * take for a formula is written as text.
  */
-export async function toCsv(held: HeldData): Promise<string> {
+export async function toCsv(held: AccountData): Promise<string> {
   const { default: Papa } = await import('papaparse')
   const lines = [
     { record: 'account', ...pick(held, ACCOUNT) },

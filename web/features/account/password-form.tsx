@@ -6,7 +6,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { AccountSection } from './account-section.tsx'
-import { besideField } from './beside-field.ts'
+import { fieldErrors } from './field-errors.ts'
 import styles from './form.module.css'
 
 const EMPTY = { current_password: '', password: '' }
@@ -17,7 +17,7 @@ export function PasswordForm({ email }: { email: string }) {
 
   async function send({ current_password, password }: typeof EMPTY) {
     const { failure } = await runRequest(({ auth }) => auth.updateUser({ password, current_password }))
-    if (failure) return besideField(failure)
+    if (failure) return fieldErrors(failure)
     onChange(EMPTY)
     toast({ title: 'Password changed', description: 'From now on you sign in with the new one.' })
   }

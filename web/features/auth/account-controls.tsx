@@ -23,7 +23,7 @@ export function AccountControls() {
         <div className={styles.forVisitors}>
           <SignInLink small>Sign In</SignInLink>
         </div>
-        {isFromServer && <PlaceOfControls />}
+        {isFromServer && <ControlsSkeleton />}
       </>
     )
   }
@@ -47,7 +47,7 @@ export function AccountControls() {
 }
 
 /** As large as what a person is offered, until it is known who that is. */
-function PlaceOfControls() {
+function ControlsSkeleton() {
   return (
     <div className={`${styles.controls} ${styles.place}`} aria-hidden="true">
       <span>My Profile</span>

@@ -3,13 +3,13 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { showingTitles } from '../../../domain/film/format-count.ts'
 import { Button } from '../../ui/form/button.tsx'
 import styles from './catalogue.module.css'
+import type { SortableFilm } from './films/film-cursor.ts'
 import { type FilmList, filmPagesQuery, loadAllPages, PAGE_SIZE } from './films/film-pages.ts'
-import { rememberPages } from './films/remembered-pages.ts'
+import { storePageCount } from './films/page-counts.ts'
 import { CardSkeletons } from './grid/card-skeletons.tsx'
 import { FilmGrid, type FilmRendering } from './grid/film-grid.tsx'
-import type { Placed } from './grid/film-place.ts'
 import { GridMessage } from './grid/grid-message.tsx'
-import { NextPageStatus, NextPlaces } from './grid/next-page.tsx'
+import { NextPageSkeletons, NextPageStatus } from './grid/next-page.tsx'
 import { NoMatch } from './grid/no-match.tsx'
 import type { PrintButtonProps } from './toolbar/print-button.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
@@ -19,24 +19,24 @@ import { ViewLink } from './toolbar/view-link.tsx'
 interface Props<Film> extends FilmRendering<Film> {
   list: FilmList<Film>
   view: View
-  /** The history entry, under which the number of loaded pages is remembered. */
+  /** The key of the history entry, under which the number of loaded pages is stored. */
   entry: string | undefined
-  /** False while the films are still being brought in from elsewhere. */
+  /** False while the route is still loading the films. */
   ready: boolean
   loadingText: string
-  /** Offers to print the list, where it is one that people take along on paper. */
+  /** Renders a print button, for lists that people take along on paper. */
   renderPrint?: (props: PrintButtonProps) => ReactNode
   onChange: (change: Partial<View>) => void
-  /** What the filter by format leaves, where that is to be said. */
+  /** The label of the filter by format. */
   formatLabel?: string
-  /** What a card will have below its names, in the final size. */
+  /** A placeholder for what a card has below its title, in the final size. */
   skeletonFoot?: ReactNode
-  /** Stands in the grid's place when the list holds no film even without search and filter. */
+  /** Replaces the grid when the list is empty without search and filter. */
   empty: ReactNode
 }
 
-/** A list of films with everything that governs it: status line, sort, filter, endless grid. */
-export function Catalogue<Film extends Placed & { id: number }>({
+/** A list of films with its status line, sort, filter and endless grid. */
+export function Catalogue<Film extends SortableFilm & { id: number }>({
   list,
   view,
   entry,
@@ -46,11 +46,11 @@ export function Catalogue<Film extends Placed & { id: number }>({
   onChange,
   formatLabel,
   renderFilm,
-  renderFar,
+  renderOffscreen,
   skeletonFoot,
   empty,
 }: Props<Film>) {
-  // Subscribed too early, it would call off the route's own request when its place in the tree changes.
+  // An earlier subscription would cancel the route's request when this component remounts.
   const query = useInfiniteQuery({ ...filmPagesQuery(list), enabled: ready, subscribed: ready })
   const client = useQueryClient()
   const films = query.data?.pages.flatMap((page) => page.films) ?? []
@@ -58,7 +58,7 @@ export function Catalogue<Film extends Placed & { id: number }>({
   const settledPages = query.isPlaceholderData ? undefined : query.data?.pages.length
 
   useEffect(() => {
-    if (entry && settledPages) rememberPages(entry, settledPages)
+    if (entry && settledPages) storePageCount(entry, settledPages)
   }, [entry, settledPages])
 
   return (
@@ -88,14 +88,14 @@ export function Catalogue<Film extends Placed & { id: number }>({
 
   function statusLine(): string {
     if (query.isPending) return loadingText
-    // The number of another view's films would be wrong for this one.
+    // Placeholder data belongs to another view, whose number of films would be wrong here.
     if (!query.data || query.isPlaceholderData) return ''
     const showing = showingTitles(films.length, total)
     return list.after === undefined ? showing : `${showing}, those after spine ${list.after}`
   }
 
   function content(): ReactNode {
-    // Until it is read: the button must not go away under the pointer whenever the page itself tries again.
+    // Shown until a read succeeds: the button must not disappear under the pointer when the page retries on its own.
     if (!query.data && query.errorUpdateCount > 0) {
       return (
         <GridMessage plate="–" sentence="The collection could not be loaded.">
@@ -115,15 +115,20 @@ export function Catalogue<Film extends Placed & { id: number }>({
     const next = query.isFetchNextPageError ? 'failed' : query.isFetchingNextPage ? 'loading' : 'idle'
     return (
       <div>
-        <FilmGrid films={films} busy={query.isPlaceholderData} renderFilm={renderFilm} renderFar={renderFar}>
+        <FilmGrid
+          films={films}
+          busy={query.isPlaceholderData}
+          renderFilm={renderFilm}
+          renderOffscreen={renderOffscreen}
+        >
           {hasNext && next !== 'failed' && (
-            <NextPlaces
+            <NextPageSkeletons
               key={films.length}
               count={Math.min(PAGE_SIZE, Math.max(1, total - films.length))}
               foot={skeletonFoot}
               loading={next === 'loading'}
               ready={!query.isFetching}
-              // A reading that has begun this very moment is not called off.
+              // Does not cancel a request that has just started.
               onNeeded={() => query.fetchNextPage({ cancelRefetch: false })}
             />
           )}

@@ -11,16 +11,16 @@ import shelfStyles from './shelf.module.css'
 
 const Shelf = await deferredInBrowser(() => import('./shelf.tsx').then(({ Shelf }) => Shelf))
 
-const ShelfInPlace = memo(() => (
+const DeferredShelf = memo(() => (
   <Suspense fallback={<svg className={shelfStyles.shelf} />}>
     <Shelf />
   </Suspense>
 ))
 
-/** Invites a visitor to sign up and says how large the catalogue is; makes room for what is searched. */
+/** Invites a visitor to sign up and shows the size of the catalogue. During a search it is one line high. */
 export function Banner({ view }: { view: View }) {
   const searching = view.q !== ''
-  // The first page of the whole catalogue brings the same number along.
+  // Without a filter, the first page of the catalogue puts the same number into the cache.
   const { data: size } = useQuery({ ...catalogueSizeQuery(), enabled: isFiltered(view) })
   return (
     <section
@@ -33,7 +33,7 @@ export function Banner({ view }: { view: View }) {
         </h2>
         <p className={styles.lead}>
           Tick the discs on your shelf, keep a wishlist and remember what you have watched.{' '}
-          {/* Keeps its place until the number is known. */}
+          {/* Invisible but in the layout until the number is known. */}
           <span className={size === undefined ? styles.unknown : undefined}>
             The catalogue holds <strong>{formatCount(size ?? 1000)} films</strong>.
           </span>
@@ -43,7 +43,7 @@ export function Banner({ view }: { view: View }) {
           <ArrowRight aria-hidden="true" strokeWidth={2} />
         </SignInLink>
       </div>
-      {!searching && <ShelfInPlace />}
+      {!searching && <DeferredShelf />}
     </section>
   )
 }

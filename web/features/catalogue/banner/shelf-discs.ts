@@ -2,7 +2,7 @@ export interface Disc {
   spine: number
   title: string
   case: 'laserdisc' | 'dvd' | 'bluray'
-  /** In the drawing's units, of which a LaserDisc has 300 in height. */
+  /** In the drawing's units: a LaserDisc is 300 high. */
   thickness: number
   palette: Palette
 }
@@ -19,7 +19,7 @@ type Palette =
   | 'midnight'
   | 'blush'
 
-// As many as fill the widest banner, in the order of their spines.
+// Enough discs to fill the widest banner, ordered by spine.
 export const DISCS: readonly Disc[] = [
   { spine: 1, title: 'Grand Illusion', case: 'laserdisc', thickness: 18, palette: 'midnight' },
   { spine: 2, title: 'Seven Samurai', case: 'laserdisc', thickness: 22, palette: 'mustard' },

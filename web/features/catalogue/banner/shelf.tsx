@@ -7,7 +7,7 @@ const PLATE_HEIGHT = 23
 const GAP = 2
 const WIDTH = DISCS.reduce((sum, { thickness }) => sum + thickness + GAP, -GAP)
 
-/** Discs of the collection on the rule below the banner, going on beyond the edge of the page. An ornament. */
+/** A decorative row of discs at the bottom of the banner, cut off at the edge of the page. */
 export function Shelf() {
   let end = 0
   return (

@@ -6,104 +6,104 @@ import {
 } from '@tanstack/react-query'
 import {
   BEFORE_NULLS,
-  type FilmPlace,
+  cursorOf,
+  cursorOfSpine,
+  type FilmCursor,
   type Order,
-  type Placed,
-  placeOf,
-  placeOfSpine,
-} from '../grid/film-place.ts'
-import { rememberedPages } from './remembered-pages.ts'
+  type SortableFilm,
+} from './film-cursor.ts'
+import { pageCountOf } from './page-counts.ts'
 
 export const PAGE_SIZE = 50
-// The most rows one answer carries.
+// The most rows in one response.
 const BLOCK_SIZE = 1000
 
-/** The orders in which films without a value come last. */
+/** The orders whose column may be null; films without a value come last. */
 const NULLABLE: readonly Order[] = ['year', 'country']
 
-/** The first films after a place; null is the beginning of the list. */
+/** The first films after a cursor; null stands for the beginning of the list. */
 export interface Range {
-  after: FilmPlace | null
+  after: FilmCursor | null
   limit: number
 }
 
 export interface FilmPage<Film> {
   films: Film[]
-  /** How many there are in all; only the first page says so. */
+  /** The number of films in the whole list; null except on the first page. */
   total: number | null
 }
 
-/** Films in an order: where the cache keeps them, and how a range of them is read. */
+/** An ordered list of films: its cache key, and how a range of it is read. */
 export interface FilmList<Film> {
   key: QueryKey
   order: Order
-  /** The words that are searched for, which an order may go by. */
+  /** The words of the search, which the order by match uses. */
   phrase: string
-  /** The spine of the film that the first page comes after; a film that is not there leaves it the first of all. */
+  /** The spine after which the first page begins. If no film has it, the list begins with its first film. */
   after?: number | undefined
-  /** Reads films; those without a value in the order's column only from the beginning, or after another of them. */
+  /** Reads films. After a cursor with a value it leaves out those that have no value in the order's column. */
   read: (range: Range, client: QueryClient, signal: AbortSignal) => Promise<FilmPage<Film>>
 }
 
-/** The films of a list, page by page. Each is sought by the film it comes after: as quick however deep. */
-export function filmPagesQuery<Film extends Placed>(list: FilmList<Film>) {
+/** The films of a list, page by page, with keyset pagination: a page deep in the list takes no longer than the first. */
+export function filmPagesQuery<Film extends SortableFilm>(list: FilmList<Film>) {
   return infiniteQueryOptions({
     queryKey: list.key,
     queryFn: ({ pageParam, signal, client }) =>
       readFilms(list, { after: pageParam, limit: PAGE_SIZE }, client, signal),
-    initialPageParam: null as FilmPlace | null,
+    initialPageParam: null as FilmCursor | null,
     getNextPageParam: ({ films }: FilmPage<Film>, pages) => {
-      // Behind another film there are fewer than in all.
+      // The total counts the whole list, also when the first page begins within it.
       if (list.after === undefined && pages.length * PAGE_SIZE === pages[0]?.total) return undefined
       const last = films[PAGE_SIZE - 1]
-      return last && placeOf(last, list.order)
+      return last && cursorOf(last, list.order)
     },
-    // Another view's films stay on screen, dimmed, until this view's arrive.
+    // The films of the former view stay on screen, dimmed, until those of this view arrive.
     placeholderData: keepPreviousData,
   })
 }
 
 /**
- * Brings the pages that were on screen at a history entry into the cache, unless they are there. Answers a promise
- * only for a place deep in the list: its scroll position can be restored once it is there.
+ * Loads the pages that were on screen at a history entry into the cache, unless they are cached.
+ * @returns a promise if there is more than one page, because the scroll position can only be restored once they are loaded.
  */
-export function loadRememberedPages<Film extends Placed>(
+export function restorePages<Film extends SortableFilm>(
   client: QueryClient,
   list: FilmList<Film>,
   entry: string | undefined,
 ): Promise<void> | undefined {
-  const count = rememberedPages(entry)
+  const count = pageCountOf(entry)
   const { queryKey } = filmPagesQuery(list)
   const cached = client.getQueryData(queryKey)
   const isStale = client.getQueryState(queryKey)?.isInvalidated
   if (cached && !isStale && cached.pages.length >= count) return undefined
-  // The page shows a failure.
+  // The page itself reports a failure.
   const loading = loadPages(client, list, count).catch(() => undefined)
   return count > 1 ? loading : undefined
 }
 
-/** Brings all the films of a list into the cache; rejects when they cannot be read. */
-export async function loadAllPages<Film extends Placed>(
+/** Loads all films of a list into the cache; rejects if they cannot be read. */
+export async function loadAllPages<Film extends SortableFilm>(
   client: QueryClient,
   list: FilmList<Film>,
   total: number,
 ): Promise<void> {
-  // A next page on its way would be taken for all of them.
+  // Otherwise the query would return the request for the next page that is under way.
   await client.cancelQueries({ queryKey: list.key, exact: true })
   await loadPages(client, list, Math.ceil(total / PAGE_SIZE))
 }
 
-/** With one request per thousand films, so that a place deep in the list is not fetched page by page. */
-async function loadPages<Film extends Placed>(
+/** Loads pages with one request per thousand films, instead of one request per page. */
+async function loadPages<Film extends SortableFilm>(
   client: QueryClient,
   list: FilmList<Film>,
   count: number,
 ): Promise<void> {
-  // What was read and is not yet a page: those of the last block.
+  // The films of the last block that have not been divided into pages yet.
   let block: Film[] = []
   let pagesToRead = count
 
-  async function nextPage(after: FilmPlace | null, signal: AbortSignal): Promise<FilmPage<Film>> {
+  async function nextPage(after: FilmCursor | null, signal: AbortSignal): Promise<FilmPage<Film>> {
     let total: number | null = null
     if (block.length === 0) {
       const limit = Math.min(pagesToRead * PAGE_SIZE, BLOCK_SIZE)
@@ -125,7 +125,7 @@ async function loadPages<Film extends Placed>(
   })
 }
 
-/** The first page of a list that begins behind a film. */
+/** Reads the first page of a list that begins after a film. */
 async function readFromWithin<Film>(
   list: FilmList<Film>,
   spine: number,
@@ -134,7 +134,7 @@ async function readFromWithin<Film>(
   signal: AbortSignal,
 ): Promise<FilmPage<Film>> {
   const [after, { total }] = await Promise.all([
-    placeOfSpine(spine, list.order, list.phrase, signal),
+    cursorOfSpine(spine, list.order, list.phrase, signal),
     list.read({ after: null, limit: 0 }, client, signal),
   ])
   const { films } = await readFilms({ ...list, after: undefined }, { after, limit }, client, signal)
@@ -151,7 +151,7 @@ async function readFilms<Film>(
     return readFromWithin(list, list.after, limit, client, signal)
   const page = await list.read({ after, limit }, client, signal)
   const missing = limit - page.films.length
-  // From the beginning on, the order itself leads to those without a value.
+  // A read from the beginning of the list includes films without a value.
   const mayLackNulls = after !== null && after.value !== null && NULLABLE.includes(list.order)
   if (missing === 0 || !mayLackNulls) return page
   const { films } = await list.read({ after: BEFORE_NULLS, limit: missing }, client, signal)

@@ -4,7 +4,7 @@ import type { Tables } from '../../../../domain/database.types.ts'
 import { COLUMN_NAMES } from '../../../../domain/film/columns.ts'
 import { FILMS_KEY } from '../../../data/query-keys.ts'
 import { anonymousSupabase } from '../../../data/supabase.ts'
-import { narrowed, orderOf, phraseOf } from '../toolbar/narrow.ts'
+import { applyView, orderOf, phraseOf } from '../toolbar/apply-view.ts'
 import { isFiltered, type View } from '../toolbar/view.ts'
 import type { FilmList } from './film-pages.ts'
 
@@ -14,7 +14,7 @@ export type CatalogueFilm = Omit<Tables<'films'>, 'search' | 'revision'>
 
 /**
  * The films of a view of the catalogue.
- * @param spine of the film that the list comes after; none: from the first on.
+ * @param spine the spine after which the list begins; by default it begins with the first film.
  */
 export function catalogueFilms(view: View, spine?: number): FilmList<CatalogueFilm> {
   const order = orderOf(view)
@@ -28,28 +28,28 @@ export function catalogueFilms(view: View, spine?: number): FilmList<CatalogueFi
       const client = await anonymousSupabase()
       const counting = after === null ? ({ count: 'exact' } as const) : {}
       const ranked = () =>
-        narrowed(
+        applyView(
           client
             .rpc('ranked_films', { phrase }, { get: true, ...counting })
             .select(`${CARD_COLUMNS}, match_rank`),
           view,
           after,
         )
-      const plain = () => narrowed(client.from('films').select(CARD_COLUMNS, counting), view, after)
+      const plain = () => applyView(client.from('films').select(CARD_COLUMNS, counting), view, after)
       const films = order === 'match_rank' ? ranked() : plain()
       const { data, count, error } = await films
         .limit(limit)
         .abortSignal(signal)
         .overrideTypes<CatalogueFilm[], { merge: false }>()
       if (error) throw unreadable(error)
-      // The first page of the whole catalogue brings its size along.
+      // The first page of the whole catalogue contains its size.
       if (count !== null && !isFiltered(view)) cache.setQueryData(catalogueSizeQuery().queryKey, count)
       return { films: data, total: count }
     },
   }
 }
 
-/** How many films the catalogue holds, whatever the present filter. */
+/** The number of films in the catalogue, regardless of the filter. */
 export function catalogueSizeQuery() {
   return queryOptions({ queryKey: [...FILMS_KEY, 'total'], queryFn: fetchSize })
 }

@@ -3,24 +3,24 @@ import { FIRST_VIEW_ID } from '../../../ui/page/first-view.ts'
 import { PAGE_SIZE } from '../films/film-pages.ts'
 import { usePrinting } from '../toolbar/use-printing.ts'
 import styles from './film-grid.module.css'
-import { useNearWindow } from './near-window.ts'
+import { useNearViewport } from './use-near-viewport.ts'
 
-// The first row of a phone, ahead of all others: with more, none of them comes soon. What else is in sight follows as soon
-// as the page is laid out.
+// The covers of a phone's first row load first: with more of them, none would load soon. The browser loads the other
+// visible covers as soon as the page is laid out.
 const FIRST_ROW = 2
 
 export interface FilmRendering<Film> {
-  /** Both stay the same from one drawing to the next, or all the films are drawn again. */
-  renderFilm: (film: Film, place: { inFirstRow: boolean }) => ReactNode
-  /** What is left of a film that is far from the window: as high as the whole, and hardly anything to keep. */
-  renderFar: (film: Film) => ReactNode
+  /** Both functions must keep their identity between renders; otherwise all films render again. */
+  renderFilm: (film: Film, position: { inFirstRow: boolean }) => ReactNode
+  /** Renders a film far from the viewport: as high as the whole card, with few elements. */
+  renderOffscreen: (film: Film) => ReactNode
 }
 
 interface Props<Film> extends FilmRendering<Film> {
   films: readonly Film[]
   /** True while these films are about to be replaced. */
   busy?: boolean
-  /** Further items of the list, such as the places of the films to come. */
+  /** Further items of the list, such as the skeletons of the next page. */
   children?: ReactNode
 }
 
@@ -28,20 +28,20 @@ export function FilmGrid<Film extends { id: number }>({
   films,
   busy = false,
   renderFilm,
-  renderFar,
+  renderOffscreen,
   children,
 }: Props<Film>) {
   const printing = usePrinting()
   return (
     <ul className={busy ? `${styles.grid} ${styles.busy}` : styles.grid} aria-busy={busy}>
       {films.map((film, index) =>
-        // The first page always stands whole: it is what most people see, and comes so from the server.
+        // The first page is always complete, because the server renders it so and most people see only that page.
         index < PAGE_SIZE || printing ? (
           <li key={film.id} id={index === 0 ? FIRST_VIEW_ID : undefined}>
             {renderFilm(film, { inFirstRow: index < FIRST_ROW })}
           </li>
         ) : (
-          <FilmPlace key={film.id} film={film} renderFilm={renderFilm} renderFar={renderFar} />
+          <WindowedItem key={film.id} film={film} renderFilm={renderFilm} renderOffscreen={renderOffscreen} />
         ),
       )}
       {children}
@@ -49,17 +49,17 @@ export function FilmGrid<Film extends { id: number }>({
   )
 }
 
-/** Hundreds of films are on the page, a few of them in sight: only those near the window are drawn whole. */
-const FilmPlace = memo(function FilmPlace<Film>({
+/** Of the hundreds of films on the page only those near the viewport are rendered completely. */
+const WindowedItem = memo(function WindowedItem<Film>({
   film,
   renderFilm,
-  renderFar,
+  renderOffscreen,
 }: FilmRendering<Film> & { film: Film }) {
-  const place = useRef<HTMLLIElement>(null)
-  const isNear = useNearWindow(place)
+  const item = useRef<HTMLLIElement>(null)
+  const isNear = useNearViewport(item)
   return (
-    <li ref={place} className={styles.place}>
-      {isNear ? renderFilm(film, { inFirstRow: false }) : renderFar(film)}
+    <li ref={item} className={styles.windowed}>
+      {isNear ? renderFilm(film, { inFirstRow: false }) : renderOffscreen(film)}
     </li>
   )
 }) as <Film>(props: FilmRendering<Film> & { film: Film }) => ReactNode

@@ -3,14 +3,14 @@ import { BlankCase } from '../../../ui/page/blank-case.tsx'
 import styles from './grid-message.module.css'
 
 interface Props {
-  /** What the plate of the blank case says. */
+  /** The text on the plate of the blank case. */
   plate: string
   sentence: string
-  /** What a person can do about it. */
+  /** Controls, such as a button to try again. */
   children?: ReactNode
 }
 
-/** Stands in the grid's place when there is no film to show. */
+/** Replaces the grid when there is no film to show. */
 export function GridMessage({ plate, sentence, children }: Props) {
   return (
     <div className={styles.message}>
@@ -25,7 +25,7 @@ export function GridMessage({ plate, sentence, children }: Props) {
   )
 }
 
-/** The same at the end of a list that is otherwise there. */
+/** A message below the grid. */
 export function FootMessage({ sentence, children }: Omit<Props, 'plate'>) {
   return (
     <div className={styles.foot}>

@@ -4,44 +4,44 @@ import { CardSkeleton } from './card-skeletons.tsx'
 import { FootMessage } from './grid-message.tsx'
 import styles from './next-page.module.css'
 
-const SEEN = 0.1
+const VISIBLE_SHARE = 0.1
 
-interface PlacesProps {
+interface SkeletonsProps {
   count: number
   foot?: ReactNode
   loading: boolean
-  /** Whether they can be asked for now: not while the list is being read, whatever part of it. */
+  /** Whether the next page can be requested: not while any part of the list is being read. */
   ready: boolean
   onNeeded: () => void
 }
 
 /**
- * Holds the places of the films to come, in the grid itself, so that nothing moves when they are there; asks for
- * them once a tenth of a place is in sight: of any, because the End key leaps over the first ones.
+ * Skeletons of the next page's films, as items of the grid, so that nothing moves when the films arrive. Requests the
+ * page once a tenth of any skeleton is visible; of any, because the End key skips the first ones.
  */
-export function NextPlaces({ count, foot, loading, ready, onNeeded }: PlacesProps) {
+export function NextPageSkeletons({ count, foot, loading, ready, onNeeded }: SkeletonsProps) {
   const first = useRef<HTMLLIElement>(null)
-  const ask = useEffectEvent(onNeeded)
+  const requestPage = useEffectEvent(onNeeded)
 
-  // Whoever has them in sight all along is heard as soon as they can be asked for.
+  // A new observer reports skeletons that were visible before the page could be requested.
   useEffect(() => {
     if (!ready) return
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) ask()
+        if (entries.some((entry) => entry.isIntersecting)) requestPage()
       },
-      { threshold: SEEN },
+      { threshold: VISIBLE_SHARE },
     )
-    // The places are the last items of the list.
-    for (let place: Element | null = first.current; place; place = place.nextElementSibling) {
-      observer.observe(place)
+    // The skeletons are the last items of the list.
+    for (let item: Element | null = first.current; item; item = item.nextElementSibling) {
+      observer.observe(item)
     }
     return () => observer.disconnect()
   }, [ready])
 
-  return Array.from({ length: count }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike and never move
-    <li key={place} ref={place === 0 ? first : undefined} aria-hidden="true">
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: all skeletons are the same and never move
+    <li key={index} ref={index === 0 ? first : undefined} aria-hidden="true">
       <CardSkeleton foot={foot} breathing={loading} />
     </li>
   ))
@@ -52,7 +52,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Says below the grid how it goes with the next page. */
+/** Reports below the grid that the next page is loading or has failed to load. */
 export function NextPageStatus({ status, onRetry }: Props) {
   if (status === 'failed') {
     return (

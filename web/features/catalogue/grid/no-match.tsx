@@ -2,7 +2,7 @@ import { DEFAULT_VIEW, type View } from '../toolbar/view.ts'
 import { ViewLink } from '../toolbar/view-link.tsx'
 import { GridMessage } from './grid-message.tsx'
 
-/** Says that search and filter leave nothing, and lifts them. */
+/** Reports that no film matches, and offers to clear search and filter. */
 export function NoMatch({ view }: { view: View }) {
   const { q, format } = DEFAULT_VIEW
   return (

@@ -5,18 +5,18 @@ import styles from './print-button.module.css'
 
 export interface PrintButtonProps {
   disabled: boolean
-  /** Brings in the films that are not on the page yet; rejects when it cannot. */
+  /** Loads the films that are not on the page yet; rejects if they cannot be loaded. */
   loadAll: () => Promise<void>
 }
 
-/** Prints a list whole: the browser's own command prints only what is on the page. */
+/** Prints a whole list; the browser's own command prints only the films that are on the page. */
 export function PrintButton({ disabled, loadAll }: PrintButtonProps) {
   const { mutate, reset, isPending, isError, isSuccess } = useMutation({
     mutationFn: loadAll,
     networkMode: 'always',
   })
 
-  // In an effect, because by then the films are on the page.
+  // In an effect, because the films are on the page only after the render.
   useEffect(() => {
     if (!isSuccess) return
     window.print()
@@ -25,8 +25,8 @@ export function PrintButton({ disabled, loadAll }: PrintButtonProps) {
 
   return (
     <div className={styles.print}>
-      <p role="status">{isError && 'The rest of the list could not be loaded. Print again to retry.'}</p>
-      {/* Not disabled while it loads: the keyboard's focus would be lost. */}
+      <p role="status">{isError && 'The rest of the list could not be loaded. Press Print to try again.'}</p>
+      {/* Not disabled while it loads, because the button would lose the keyboard's focus. */}
       <Button small disabled={disabled} aria-busy={isPending} onClick={() => isPending || mutate()}>
         {isPending ? 'Loading...' : 'Print'}
       </Button>

@@ -14,15 +14,15 @@ import {
   type View,
 } from './view.ts'
 
-/** No value stands for what goes without a choice, so that a form that is sent without a script chooses nothing. */
+/** The default has an empty value, so that a form that is submitted without scripts sets no sort. */
 type Choice = Sort | ''
 
 const SORTS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value: value as Sort, label }))
-const OF_A_SEARCH: readonly { value: Choice; label: string }[] = [
+const SEARCH_SORTS: readonly { value: Choice; label: string }[] = [
   { value: '', label: BEST_MATCH_LABEL },
   ...SORTS,
 ]
-const OF_ALL_FILMS = SORTS.map(({ value, label }) => ({ value: withoutDefault(value), label }))
+const CATALOGUE_SORTS = SORTS.map(({ value, label }) => ({ value: withoutDefault(value), label }))
 
 const FORMATS = FORMAT_FILTERS.map((value) => {
   const format = formatOfFilter(value)
@@ -31,12 +31,12 @@ const FORMATS = FORMAT_FILTERS.map((value) => {
 
 interface Props {
   view: View
-  /** How much of the collection is on the page, in words. */
+  /** How many films are on the page, in words. */
   status: string
   onChange: (change: Partial<View>) => void
-  /** What the filter by format leaves. */
+  /** The label of the filter by format. */
   formatLabel?: string | undefined
-  /** Further controls, before the selects: one that is out of sight leaves no hole at the edge. */
+  /** Further controls. They come before the selects, so that an invisible one leaves no gap at the edge. */
   children?: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function Toolbar({ view, status, onChange, formatLabel = 'Format', childr
           name="sort"
           form={VIEW_FORM_ID}
           value={searching ? (view.sort ?? '') : withoutDefault(view.sort)}
-          options={searching ? OF_A_SEARCH : OF_ALL_FILMS}
+          options={searching ? SEARCH_SORTS : CATALOGUE_SORTS}
           onChange={(choice) => onChange({ sort: choice === '' ? undefined : choice })}
         />
         <Select
@@ -75,7 +75,7 @@ export function Toolbar({ view, status, onChange, formatLabel = 'Format', childr
   )
 }
 
-/** A choice among all films, of which the spine needs none. */
+/** The choice of a sort without a search, where the spine is the default. */
 function withoutDefault(sort: Sort | undefined): Choice {
   return sort === undefined || sort === 'spine' ? '' : sort
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const PRINT = 'print'
 
-/** Whether the page is being put on paper. */
+/** Whether the page is being printed. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_VIEW, formatOfFilter, isFiltered, readView } from './view.ts'
 
-test('an address without parameters shows every film, with no sort chosen', () => {
+test('an address without parameters gives the default view', () => {
   expect(readView({})).toEqual({ q: '', format: 'all' })
   expect(readView({ q: 'ozu', sort: '' })).toEqual({ q: 'ozu', format: 'all' })
 })
 
-test('valid parameters are taken over', () => {
+test('valid parameters are read from the address', () => {
   expect(readView({ q: '8½', sort: 'director', format: '4k' })).toEqual({
     q: '8½',
     sort: 'director',
@@ -14,22 +14,22 @@ test('valid parameters are taken over', () => {
   })
 })
 
-test('an invalid value falls back to the default without touching the others', () => {
+test('an invalid value falls back to its default and leaves the others', () => {
   expect(readView({ q: 'ozu', sort: 'toString', format: 'bluray_4k' })).toEqual({ ...DEFAULT_VIEW, q: 'ozu' })
   expect(readView({ q: 7, sort: ['title'], format: null })).toEqual(DEFAULT_VIEW)
 })
 
-test('an overlong search is cut', () => {
+test('a search that is too long is truncated', () => {
   expect(readView({ q: 'x'.repeat(5000) }).q).toHaveLength(200)
 })
 
-test('each format filter names its column', () => {
+test('each format filter maps to its column', () => {
   expect(formatOfFilter('all')).toBeUndefined()
   expect(formatOfFilter('4k')).toBe('bluray_4k')
   expect(formatOfFilter('laserdisc')).toBe('laserdisc')
 })
 
-test('a search of blanks and a sort do not count as a filter', () => {
+test('a blank search and a sort do not count as a filter', () => {
   expect(isFiltered({ ...DEFAULT_VIEW, q: '  ', sort: 'year' })).toBe(false)
   expect(isFiltered({ ...DEFAULT_VIEW, format: 'dvd' })).toBe(true)
 })

@@ -11,7 +11,7 @@ export const SORT_LABELS = {
 
 export type Sort = keyof typeof SORT_LABELS
 
-/** What the films of a search are ordered by until a sort is chosen. */
+/** The order of a search until a sort is chosen. */
 export const BEST_MATCH_LABEL = 'Best match'
 
 const FORMAT_OF_FILTER = {
@@ -23,18 +23,18 @@ const FORMAT_OF_FILTER = {
 
 export type FormatFilter = 'all' | keyof typeof FORMAT_OF_FILTER
 
-// A list, because an object would put its key 4k wherever its insertion order said.
+// An explicit order for the select.
 export const FORMAT_FILTERS: readonly FormatFilter[] = ['all', 'laserdisc', 'dvd', 'bluray', '4k']
 
-/** What the address says about the grid: a reload, a shared link, back and forward give the same view. */
+/** The state of the grid that is in the address, so that a reload, a shared link, back and forward give the same view. */
 export interface View {
   q: string
-  /** None while none is chosen: then a search is ordered by how well films match, all others by spine. */
+  /** Undefined until one is chosen: a search is then ordered by match, all other views by spine. */
   sort?: Sort | undefined
   format: FormatFilter
 }
 
-/** A view from its beginning on, or from behind a film. */
+/** A view that may begin after a film instead of at its beginning. */
 export interface Part extends View {
   /** The spine of that film. */
   after?: number | undefined
@@ -43,8 +43,8 @@ export interface Part extends View {
 export const DEFAULT_VIEW = { q: '', format: 'all' } as const satisfies View
 
 /**
- * Reads a view from search parameters; what is missing or invalid falls back to the default. What falls back to none is
- * there as undefined, because the router keeps a parameter that validation leaves out.
+ * Reads a view from search parameters; missing or invalid ones get their default. A parameter without a default is
+ * returned as undefined, because the router keeps a parameter that the validated object does not contain.
  */
 export function readView(search: Partial<Record<keyof View, unknown>>): View {
   return {
@@ -54,7 +54,7 @@ export function readView(search: Partial<Record<keyof View, unknown>>): View {
   }
 }
 
-/** The same with where it begins; a film that there cannot be counts as none. */
+/** Reads a view and the film after which it begins; a spine that no film can have counts as none. */
 export function readPart(search: Partial<Record<keyof Part, unknown>>): Part {
   const after = Number(search.after)
   return { ...readView(search), after: isSpine(after) ? after : undefined }
@@ -68,7 +68,7 @@ export function isSearch({ q }: Pick<View, 'q'>): boolean {
   return q.trim() !== ''
 }
 
-/** The column a format filter asks for, or none for all formats. */
+/** The column of a format filter; undefined for all formats. */
 export function formatOfFilter(filter: FormatFilter): Format | undefined {
   return filter === 'all' ? undefined : FORMAT_OF_FILTER[filter]
 }

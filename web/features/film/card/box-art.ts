@@ -1,4 +1,4 @@
-/** What an `img` is given: the address, and for a screen with finer pixels another. */
+/** The attributes of an `img`: its address, and another one for high-density screens. */
 export interface BoxArtSource {
   src: string
   srcSet?: string
@@ -7,9 +7,9 @@ export interface BoxArtSource {
 const SIZES = ['small', 'medium', 'large'] as const
 
 /**
- * The sources to try for a film's box art, best first. The stored address is the large one, beside which the smaller
- * ones of its kind may be missing. Nothing but https, which the page's content policy asks for.
- * @param size what the place takes on a plain screen; a finer one gets the next larger.
+ * The sources to try for a film's box art, best first. The stored address is that of the large image; the smaller ones
+ * may be missing. Only https addresses are used, as the page's content policy requires.
+ * @param size the size for a screen of normal density; a high-density screen gets the next larger one.
  */
 export function boxArtSources(stored: string | null, size: 'small' | 'medium' = 'medium'): BoxArtSource[] {
   if (!stored?.toLowerCase().startsWith('https://')) return []

@@ -1,6 +1,6 @@
 import styles from './film-card.module.css'
 
-/** Who made a film and when, in one line: a long name is cut off, the year is not. */
+/** Director and year in one line. A long name is truncated, the year is not. */
 export function Byline({ film: { director, year } }: { film: { director: string; year: number | null } }) {
   return (
     <p className={styles.byline} title={director}>

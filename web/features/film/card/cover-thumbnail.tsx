@@ -8,10 +8,10 @@ interface Props {
   film: { spine: number; title: string; director: string; year: number | null; box_art_url: string | null }
 }
 
-// Where a short title leaves off: here there is none, but the drawing is the one that people know.
+// Where the drawing starts below a short title; without a title the thumbnail still shows the same drawing.
 const TOP = 46
 
-/** A film's cover too small to be read: its drawing and its colours, or its box art. */
+/** A film's cover without text, for small sizes: its drawing, or its box art. */
 export function CoverThumbnail({ film }: Props) {
   const design = designOf(film.spine)
   return (

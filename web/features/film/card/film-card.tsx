@@ -6,22 +6,22 @@ import { Byline } from './byline.tsx'
 import styles from './film-card.module.css'
 import { FilmCover } from './film-cover.tsx'
 
-// What is in noscript, only the server draws.
+// The browser never renders the content of noscript, so only the server imports it.
 const PlainLinks = import.meta.env.SSR ? (await import('../panel/plain-links.tsx')).PlainLinks : undefined
 
 type CardFilm = LinkedFilm & Pick<Tables<'films'>, 'spine' | 'director' | 'year' | 'box_art_url'>
 
 interface Props {
   film: CardFilm
-  /** What the panel offers above "More Info". */
+  /** The actions in the panel, above "More Info". */
   actions?: ReactNode
-  /** What lies on the cover, under the panel. */
+  /** Shown on the cover, below the panel. */
   marks?: ReactNode
-  /** Sets the cover back behind the others; the words stay as they are. */
+  /** Fades the cover; the text does not change. */
   dimmed?: boolean
-  /** Loads the box art at once: the card is in sight from the start. */
+  /** Loads the box art at once, for a card that is visible from the start. */
   eager?: boolean
-  /** What stands below the names, such as the formats. */
+  /** Shown below the title, such as the formats. */
   children?: ReactNode
 }
 

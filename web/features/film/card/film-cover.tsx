@@ -10,11 +10,11 @@ interface PictureProps {
 
 interface Props extends PictureProps {
   dimmed: boolean
-  /** What lies over the cover. */
+  /** Shown over the cover. */
   children?: ReactNode
 }
 
-/** The typographic cover with the box art over it, as soon as and only if that arrives. */
+/** The typographic cover, and the box art over it once that is loaded. */
 export function FilmCover({ film, dimmed, eager, children }: Props) {
   return (
     <div className={styles.cover}>
@@ -40,7 +40,7 @@ interface BoxArtProps {
   size?: 'small' | 'medium'
 }
 
-/** The box art over what it lies in, once it is there. */
+/** The box art, which fills its container. It tries the sources one after another. */
 export function BoxArt({ url, eager = false, size = 'medium' }: BoxArtProps) {
   const sources = boxArtSources(url, size)
   const [attempt, setAttempt] = useState(0)
@@ -61,7 +61,7 @@ function Image({ source, eager, onError }: ImageProps) {
   const begin = useEffectEvent((element: HTMLImageElement) => {
     if (!element.src) Object.assign(element, source)
     if (!element.complete) element.dataset.coming = ''
-    // It may have failed before this code was there to hear of it.
+    // The image may have failed before React attached the handlers.
     else if (element.naturalWidth === 0) onError()
   })
 
@@ -69,14 +69,14 @@ function Image({ source, eager, onError }: ImageProps) {
     const { current } = image
     if (!current) return
     begin(current)
-    // A browser keeps an image that has not come yet, and the card around it, unless it is called off while in its place.
+    // A browser keeps an image that is still loading, and its card, in memory unless the load is cancelled before removal.
     return () => {
       for (const name of ['srcset', 'src']) current.removeAttribute(name)
     }
   }, [])
 
   return (
-    // The names stand below the cover: another text would only repeat them.
+    // The alternative text is empty, because title and director are below the cover.
     <img
       ref={image}
       className={styles.art}

@@ -5,11 +5,11 @@ import { ReleasedFormats } from './released-formats.tsx'
 
 interface Props {
   film: Record<Format | `owns_${Format}` | `${Format}_oop`, boolean>
-  /** Shows the other formats that the film has been released in, too. */
+  /** Also shows the other formats in which the film has been released. */
   withReleased?: boolean
 }
 
-/** The formats a person owns of a film, and which of them can no longer be had new. */
+/** The formats of a film that a person owns, and which of them are out of print. */
 export function FormatBadges({ film, withReleased = false }: Props) {
   const owned = FORMATS.filter((format) => film[`owns_${format}`])
   return (
@@ -33,7 +33,7 @@ export function FormatBadges({ film, withReleased = false }: Props) {
   )
 }
 
-/** As high as a row of badges, so that the rows of a grid are. */
-export function FormatBadgesPlace() {
+/** A placeholder as high as a row of badges. */
+export function FormatBadgesSkeleton() {
   return <div className={styles.formats} />
 }

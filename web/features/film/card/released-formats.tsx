@@ -3,11 +3,11 @@ import styles from './released-formats.module.css'
 
 interface Props {
   film: Record<Format | `${Format}_oop`, boolean>
-  /** Formats that are shown in another way beside these. */
+  /** Formats to leave out, because they are shown in another way. */
   without?: readonly Format[]
 }
 
-/** The formats that a film has been released in, in words, and which of them are out of print. */
+/** The formats in which a film has been released, and which of them are out of print. */
 export function ReleasedFormats({ film, without = [] }: Props) {
   const released = FORMATS.filter((format) => film[format] && !without.includes(format))
   if (released.length === 0) return null
@@ -30,7 +30,7 @@ export function ReleasedFormats({ film, without = [] }: Props) {
   )
 }
 
-/** As high as a line of formats. */
-export function ReleasedFormatsPlace() {
-  return <div className={styles.place} />
+/** A placeholder as high as a line of formats. */
+export function ReleasedFormatsSkeleton() {
+  return <div className={styles.skeleton} />
 }

@@ -62,7 +62,7 @@ export const DRAWINGS: Record<Composition, Drawing> = {
   weave,
 }
 
-/** What looks as well from the other side. Not the arches or the strip, which choose or need theirs. */
+/** The compositions that may be mirrored. The arches choose their side themselves, and the strip needs the left side. */
 export const MIRRORED: ReadonlySet<Composition> = new Set<Composition>([
   'beam',
   'contour',

@@ -9,7 +9,7 @@ interface CoverDrawingProps {
   top: number
 }
 
-/** The drawing of a cover, in classes alone: the page's policy allows no inline style. */
+/** The drawing of a cover. It uses only classes, because the page's content policy allows no inline styles. */
 export function CoverDrawing({ spine, design: { composition, variant }, top }: CoverDrawingProps) {
   const mirrored = MIRRORED.has(composition) && variant & 1 ? ` ${styles.mirrored}` : ''
   const swapped = variant & 2 ? ` ${styles.swapped}` : ''
@@ -20,18 +20,18 @@ export function CoverDrawing({ spine, design: { composition, variant }, top }: C
       data-composition={composition}
       aria-hidden="true"
     >
-      {DRAWINGS[composition]({ top, spine, roll: dice(variant) }).map(drawn)}
+      {DRAWINGS[composition]({ top, spine, roll: dice(variant) }).map(renderShape)}
     </svg>
   )
 }
 
-/** A composition's choices, one after another, out of one number. */
+/** Derives the successive choices of a composition from one number. */
 function dice(variant: number): (sides: number) => number {
   let cast = 0
   return (sides) => mix(variant, ++cast) % sides
 }
 
-function drawn(shape: Shape, index: number) {
+function renderShape(shape: Shape, index: number) {
   const tone = styles[shape.tone]
   switch (shape.kind) {
     case 'area':

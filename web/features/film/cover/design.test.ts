@@ -7,11 +7,11 @@ const SPINES = Array.from({ length: 3000 }, (_, index) => index + 1)
 const css = readFileSync(new URL('./palettes.module.css', import.meta.url), 'utf8')
 
 describe('the design of a cover', () => {
-  it('follows from the spine number alone', () => {
+  it('depends on the spine number alone', () => {
     expect(SPINES.map(designOf)).toEqual(SPINES.map(designOf))
   })
 
-  it('repeats neither composition nor palette within eleven spines, so not around a cover in ten columns', () => {
+  it('repeats neither composition nor palette within eleven spines', () => {
     for (const spine of SPINES) {
       for (let apart = 1; apart <= 11; apart++) {
         const [one, other] = [designOf(spine), designOf(spine + apart)]
@@ -34,7 +34,7 @@ describe('the design of a cover', () => {
     }
   })
 
-  it('draws no column of a grid as a cycle', () => {
+  it('does not repeat periodically in the column of a grid', () => {
     for (let columns = 2; columns <= 10; columns++) {
       for (let period = 1; period <= 12; period++) {
         const column = SPINES.filter((spine) => spine % columns === 0)
@@ -46,7 +46,7 @@ describe('the design of a cover', () => {
     }
   })
 
-  it('draws every composition in finite numbers, whatever its variant and its room', () => {
+  it('draws every composition with finite numbers for any variant and any height', () => {
     for (const composition of COMPOSITIONS) {
       for (let variant = 0; variant < 60; variant++) {
         const roll = (sides: number) => (variant * 7 + sides * 3) % sides
@@ -63,7 +63,7 @@ describe('the design of a cover', () => {
 })
 
 describe('a palette', () => {
-  it.each(PALETTES)('%s keeps title, credit and spine number at 4.5:1 or better', (name) => {
+  it.each(PALETTES)('%s has a contrast of at least 4.5:1 for title, credit and spine number', (name) => {
     const rule = css.match(new RegExp(`\\.${name} \\{([^}]+)\\}`))?.[1] ?? ''
     const color = (property: string) => rule.match(new RegExp(`--${property}: (#[0-9a-f]{6});`))?.[1] ?? ''
     expect(contrast(color('ink'), color('ground'))).toBeGreaterThanOrEqual(4.5)

@@ -1,4 +1,4 @@
-/** The order matters: the halves of each list are dealt in turn, and a change redraws every cover. */
+/** The order matters: a change of either list changes every cover. */
 export const COMPOSITIONS = [
   'lens',
   'bands',
@@ -67,11 +67,11 @@ type Palette = (typeof PALETTES)[number]
 export interface Design {
   composition: Composition
   palette: Palette
-  /** 32 bits that a composition spends on its own choices: mirrored or not, how many rings, which accent leads. */
+  /** 32 bits for the choices of a composition: whether it is mirrored, the number of rings, which accent leads. */
   variant: number
 }
 
-/** The spine number alone decides: a film keeps its cover whatever else about it is edited. */
+/** The design depends on the spine alone, so a film keeps its cover when anything else about it is edited. */
 export function designOf(spine: number): Design {
   return {
     composition: dealt(COMPOSITIONS, spine, 1),
@@ -81,9 +81,9 @@ export function designOf(spine: number): Design {
 }
 
 /**
- * Deals the first half of the list in a shuffled order, then the second half, then the first again.
- * A name thus returns only after more than half the list: no cover of a grid up to ten columns wide
- * meets its own composition or palette beside, above, below or diagonally.
+ * Deals the first half of the list in a shuffled order, then the second half, then the first half again. A name
+ * therefore returns only after more than half the list. In a grid of up to ten columns no cover has the composition or
+ * palette of a neighbour, diagonal ones included.
  */
 function dealt<Name>(names: readonly Name[], spine: number, salt: number): Name {
   const half = names.length / 2
@@ -96,7 +96,7 @@ function dealt<Name>(names: readonly Name[], spine: number, salt: number): Name 
   return hand[spine % half] as Name
 }
 
-/** A 32-bit avalanche of two integers. */
+/** Hashes two integers into 32 bits. */
 export function mix(value: number, salt: number): number {
   let bits = Math.imul(value + 1, 0x9e3779b1) ^ Math.imul(salt, 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad)

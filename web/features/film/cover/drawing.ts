@@ -1,4 +1,4 @@
-/** Drawings share the cover's own coordinates: 100 wide, 124.2 high, y downwards. */
+/** The bottom of a drawing. A cover is 100 wide and 124.2 high; y points downwards. */
 export const FOOT = 125
 
 export type Tone = 'ground' | 'ink' | 'lead' | 'second' | 'shade' | 'tint'
@@ -9,10 +9,10 @@ export type Shape =
   | { kind: 'figure'; tone: Tone; text: string; x: number; y: number; size: number }
 
 interface Sheet {
-  /** Where the text ends and the drawing may begin. */
+  /** The y below the text, where the drawing may begin. */
   top: number
   spine: number
-  /** The next choice of this cover: an integer from 0 to `sides - 1`. */
+  /** Returns the next choice of this cover: an integer from 0 to `sides - 1`. */
   roll: (sides: number) => number
 }
 
@@ -20,7 +20,7 @@ export type Drawing = (sheet: Sheet) => Shape[]
 
 export const area = (tone: Tone, d: string): Shape => ({ kind: 'area', tone, d })
 
-/** Ends are round, so a line of no length is a dot; a dashed line's are square. */
+/** A line has round ends, so a line of length zero is a dot; a dashed line has square ends. */
 export const line = (tone: Tone, width: number, d: string, dash?: string): Shape =>
   dash === undefined
     ? { kind: 'line', tone, d, width: tenth(width) }
@@ -35,7 +35,7 @@ export const figure = (tone: Tone, text: string, x: number, y: number, size: num
   size,
 })
 
-/** Path data with every number rounded to a tenth: finer than print, and short enough to send fifty times. */
+/** Path data with every number rounded to a tenth, which is precise enough and keeps a page with fifty covers small. */
 export function d(parts: TemplateStringsArray, ...numbers: number[]): string {
   return parts.reduce((path, part, index) => `${path}${tenth(numbers[index - 1] ?? 0)}${part}`)
 }
@@ -43,7 +43,7 @@ export function d(parts: TemplateStringsArray, ...numbers: number[]): string {
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
 export function disc(x: number, y: number, radius: number): string {
-  // Rounded first: a chord that is not exactly two radii long turns the disc into an egg.
+  // Rounded first, because the chord must be exactly two radii long for the disc to be round.
   const r = tenth(radius)
   return d`M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`
 }

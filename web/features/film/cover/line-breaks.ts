@@ -1,10 +1,10 @@
 import { ems } from './type-widths.ts'
 
-/** A text cut where a line may end, and each piece's place along one endless line, in ems. */
+/** A text cut where a line may end, and the position of each piece along one unbroken line, in ems. */
 interface Pieces {
   texts: string[]
   starts: number[]
-  /** Without the space that a line would end with. */
+  /** Without a trailing space. */
   ends: number[]
 }
 
@@ -13,25 +13,25 @@ export function cutIntoPieces(text: string): Pieces {
   const texts = text.split(/(?<= )(?!\/)|(?<=[—/])(?! )/)
   const starts: number[] = []
   const ends: number[] = []
-  let place = 0
+  let position = 0
   for (const piece of texts) {
-    starts.push(place)
-    ends.push(place + ems(piece.trimEnd()))
-    place += ems(piece)
+    starts.push(position)
+    ends.push(position + ems(piece.trimEnd()))
+    position += ems(piece)
   }
   return { texts, starts, ends }
 }
 
 /**
- * Breaks a text into exactly `count` lines of at most `measure` ems, as even as possible, never inside a word;
- * undefined when that cannot be done. After a colon, slash or dash is a good place to break, after a leaning
- * word a bad one.
+ * Breaks a text into exactly `count` lines of at most `measure` ems, as even as possible, never inside a word. It prefers
+ * a break after a colon, slash or dash and avoids one after an article, preposition or conjunction.
+ * @returns undefined if that is impossible.
  */
 export function breakLines(pieces: Pieces, count: number, measure: number): string[] | undefined {
   return bestFrom(0, pieces, count, measure)?.lines
 }
 
-/** As many lines as it takes, each as full as it gets; a piece wider than the measure stands alone. */
+/** Fills each line before it starts the next; a piece wider than the measure gets its own line. */
 export function fillLines({ texts, starts, ends }: Pieces, measure: number): string[] {
   const lines: string[] = []
   let first = 0
@@ -59,13 +59,15 @@ function bestFrom(first: number, pieces: Pieces, count: number, measure: number)
   let best: Setting | undefined
   const until = count === 1 ? texts.length : texts.length - count + 1
   for (let next = count === 1 ? until : first + 1; next <= until; next++) {
-    // The unused part of a line is squared: two half-empty lines beat a full one and an empty one.
+    // The unused part of a line is squared, so that two half-empty lines are better than a full and an empty one.
     const spare = measure - ((ends[next - 1] ?? 0) - (starts[first] ?? 0))
     if (spare < 0 || next <= first) break
     const rest = count === 1 ? END : bestFrom(next, pieces, count - 1, measure)
     if (!rest) continue
     const badness =
-      spare * spare + rest.badness + (count === 1 ? 0 : turn(texts[next - 1] ?? '') * measure * measure)
+      spare * spare +
+      rest.badness +
+      (count === 1 ? 0 : breakPenalty(texts[next - 1] ?? '') * measure * measure)
     if (best && best.badness <= badness) continue
     best = { lines: [texts.slice(first, next).join('').trimEnd(), ...rest.lines], badness }
   }
@@ -74,10 +76,10 @@ function bestFrom(first: number, pieces: Pieces, count: number, measure: number)
 
 const END: Setting = { lines: [], badness: 0 }
 
-/** Words that look lost at the end of a line: they belong to what follows. */
+/** Words that belong to the next word and should not end a line. */
 const LEANING = /^(a|an|and|at|by|de|du|from|in|la|le|of|on|or|the|to|with|&|no\.) $/i
 
-function turn(lastPiece: string): number {
+function breakPenalty(lastPiece: string): number {
   if (/[:/—] ?$/.test(lastPiece)) return -0.25
   return LEANING.test(lastPiece) ? 0.06 : 0
 }

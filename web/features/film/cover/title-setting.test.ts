@@ -23,14 +23,14 @@ describe('a title', () => {
     expect(titleWidth(setting)).toBeLessThanOrEqual(100 - 2 * MARGIN)
   })
 
-  it('is set large when it is short and small when a word is long', () => {
+  it('is large if it is short and small if a word is long', () => {
     const size = (title: string) => TITLE_SIZES[setTitle(title, 'Fritz Lang', 1931).step]
     expect(size('M')).toBe(TITLE_SIZES[0])
     expect(size('Walkabout')).toBeGreaterThan(size('Trainspotting') ?? 0)
     expect(size('Symbiopsychotaxiplasm')).toBeLessThan(size('Trainspotting') ?? 0)
   })
 
-  it('leaves the drawing nearly half of the cover, however long it is', () => {
+  it('leaves nearly half of the cover to the drawing, however long it is', () => {
     expect(setTitle(MUSKETEERS, ROBESON, 1973).top).toBeLessThan(70)
     expect(setTitle('M', 'Fritz Lang', 1931).top).toBeLessThan(47)
   })
@@ -44,7 +44,7 @@ describe('a title', () => {
     for (const line of setTitle(MUSKETEERS, 'Richard Lester', 1973).lines) expect(line).not.toMatch(/^[/:]/)
   })
 
-  it('may be anything at all and still leaves the drawing its room', () => {
+  it('leaves room for the drawing whatever its text is', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), fc.string({ maxLength: 300 }), (title, director) => {
         const setting = setTitle(title, director, 2000)
@@ -60,7 +60,7 @@ describe('a title', () => {
     )
   })
 
-  it('has the sizes that the style sheet has', () => {
+  it('has the same sizes as the style sheet', () => {
     const sizes = [...css.matchAll(/\.size\d+ \{\s*font-size: ([\d.]+)cqi/g)].map((match) => Number(match[1]))
     expect(sizes).toEqual([...TITLE_SIZES])
     expect(css).toContain(`font-size: ${CREDIT_SIZE}cqi`)
@@ -71,16 +71,16 @@ describe('a credit', () => {
   const credit = (director: string, left?: number) =>
     setTitle('M', director, 1931, left).credit.map((line) => line.replaceAll('\u00a0', ' '))
 
-  it('stands on one line when it can', () => {
+  it('is on one line if it fits', () => {
     expect(credit('Fritz Lang')).toEqual(['Fritz Lang · 1931'])
   })
 
-  it('puts the year below a director who fills the line', () => {
+  it('has the year below a director that fills the line', () => {
     expect(credit('Rainer Werner Fassbinder')).toEqual(['Rainer Werner Fassbinder', '1931'])
     expect(credit('Rainer Werner Fassbinder', 27)).toEqual(['Rainer Werner', 'Fassbinder · 1931'])
   })
 
-  it('of an undated film is the director alone', () => {
+  it('is the director alone if the film has no year', () => {
     expect(setTitle('M', 'Fritz Lang', null).credit).toEqual(['Fritz Lang'])
     expect(setTitle('M', 'Rainer Werner Fassbinder', null).credit).toEqual(['Rainer Werner Fassbinder'])
   })
@@ -92,7 +92,7 @@ describe('a credit', () => {
     ])
   })
 
-  it('cuts a crowd of directors to two lines and keeps the year', () => {
+  it('truncates many directors to two lines and keeps the year', () => {
     expect(credit(ROBESON)).toHaveLength(2)
     expect(credit(ROBESON).join(' ')).toMatch(/^Dudley Murphy.* … · 1931$/)
   })

@@ -1,31 +1,31 @@
 import { breakLines, cutIntoPieces, fillLines } from './line-breaks.ts'
 import { ems, SANS } from './type-widths.ts'
 
-/** Title sizes in hundredths of the cover's width, as the classes `.size0` onwards have them. */
+/** Title sizes in hundredths of the cover's width, the same as in the classes `.size0` and following. */
 export const TITLE_SIZES = [25, 21, 18, 16, 14.5, 13, 11.8, 10.6, 9.6, 8.7, 7.8, 7, 6.2] as const
 const LEADING = 1.04
 export const CREDIT_SIZE = 5.2
 const CREDIT_LEADING = 1.25
 export const MARGIN = 8
-/** Where the text begins beside a film strip. */
+/** The left margin beside a film strip. */
 export const STRIP_MARGIN = 27
 const TITLE_TOP = 7
 const CREDIT_GAP = 2.6
 
-/** How tall a title of so many lines may be: more lines may push the drawing further down. */
+/** The greatest height of a title by its number of lines; more lines may push the drawing further down. */
 const TALLEST = [0, 27, 27.5, 33.5, 37, 40, 41]
 const MOST_LINES = 6
 
 export interface TitleSetting {
   lines: string[]
-  /** The step of TITLE_SIZES. */
+  /** The index in TITLE_SIZES. */
   step: number
   credit: string[]
-  /** Where the drawing may begin. */
+  /** The y where the drawing may begin. */
   top: number
 }
 
-/** Sets title and credit beside a margin of `left`; every line's breaks are final, the same at any cover width. */
+/** Breaks title and credit into lines beside a margin of `left`. The breaks are the same at any width of the cover. */
 export function setTitle(title: string, director: string, year: number | null, left = MARGIN): TitleSetting {
   const width = 100 - MARGIN - left
   const { lines, step } = largest(title, width)
@@ -36,7 +36,7 @@ export function setTitle(title: string, director: string, year: number | null, l
   return { lines, step, credit, top: Math.max(46, foot + 4.5) }
 }
 
-/** The size that reads largest: every further line costs a little, so that long titles do not become columns. */
+/** Chooses the largest size. Each further line has a cost, so that a long title does not become a narrow column. */
 function largest(title: string, width: number): { lines: string[]; step: number } {
   const pieces = cutIntoPieces(title)
   let best: { lines: string[]; step: number; weight: number } | undefined
@@ -52,7 +52,7 @@ function largest(title: string, width: number): { lines: string[]; step: number 
   if (best) return best
   const smallest = TITLE_SIZES.length - 1
   const lines = fillLines(pieces, width / (TITLE_SIZES[smallest] ?? 1))
-  // No title of the catalogue is so long; one that is keeps its beginning.
+  // Only for titles longer than any in the catalogue.
   return {
     lines: lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'] : lines,
     step: smallest,
@@ -60,8 +60,8 @@ function largest(title: string, width: number): { lines: string[]; step: number 
 }
 
 /**
- * `Director · year` on one line; else the year below the director; else two lines broken between names, and a
- * crowd of directors cut short.
+ * `Director · year` on one line. If that is too wide, the year goes below the director; if the director is too wide, the
+ * names are broken into two lines, and further names are left out.
  */
 function creditLines(director: string, year: number | null, width: number): string[] {
   const measure = width / (CREDIT_SIZE * SANS)
@@ -70,9 +70,9 @@ function creditLines(director: string, year: number | null, width: number): stri
   if (ems(line) <= measure) return [line]
   if (year !== null && ems(director) <= measure) return [director, String(year)]
   const names = director.split(/(?<=,|\s&|\sand)\s(?!and )/)
-  for (let kept = names.length; kept > 0; kept--) {
-    const shown = names.slice(0, kept).map((name) => name.replaceAll(' ', '\u00a0'))
-    const cut = kept < names.length
+  for (let count = names.length; count > 0; count--) {
+    const shown = names.slice(0, count).map((name) => name.replaceAll(' ', '\u00a0'))
+    const cut = count < names.length
     const text = `${shown.join(' ').replace(cut ? /,?(\s&|\sand)?$/ : /$/, cut ? '\u00a0…' : '')}${date}`
     const lines =
       breakLines(cutIntoPieces(text), 2, measure) ??
@@ -82,6 +82,6 @@ function creditLines(director: string, year: number | null, width: number): stri
   return year === null ? [] : [String(year)]
 }
 
-/** Exported for the tests: how wide a title's longest line is, in hundredths of the cover's width. */
+/** The width of a title's longest line in hundredths of the cover's width; exported for the tests. */
 export const titleWidth = ({ lines, step }: TitleSetting): number =>
   Math.max(...lines.map(ems)) * (TITLE_SIZES[step] ?? 0)

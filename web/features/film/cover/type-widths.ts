@@ -1,6 +1,6 @@
 /**
- * Advance widths of Fraunces semibold at optical size 72, in fiftieths of an em, rounded up. Knowing them lets
- * the server break a title into lines that hold in every browser and at every cover width.
+ * Advance widths of Fraunces semibold at optical size 72, in fiftieths of an em, rounded up. With them the server can
+ * break a title into lines that fit in every browser and at every width of the cover.
  */
 const FIFTIETHS = new Map<string, number>()
 const LETTERS: [fiftieths: number, letters: string][] = [
@@ -24,7 +24,7 @@ for (const [fiftieths, letters] of LETTERS) {
   for (const letter of letters) FIFTIETHS.set(letter, fiftieths)
 }
 
-/** Most other letters, figures among them, are this wide or less. */
+/** Most other letters and all other digits are at most this wide. */
 const OTHER = 30
 
 /** The width of a text in ems of the display face; an accent adds nothing to its letter. */
@@ -35,5 +35,5 @@ export function ems(text: string): number {
   return fiftieths / 50
 }
 
-/** Instrument Sans runs at most this much wider than the display face, letter for letter over a whole name. */
+/** Over a whole name, Instrument Sans is at most this many times as wide as the display face. */
 export const SANS = 1.1

@@ -12,13 +12,13 @@ const CoverDrawing = await deferredInBrowser(() =>
 
 interface TypographicCoverProps {
   film: { spine: number; title: string; director: string; year: number | null }
-  /** What lies over the print, and under the plate. */
+  /** Shown above the cover and below the spine plate. */
   children?: ReactNode
 }
 
 /**
- * The printed cover of a film without box art: as wide as its place, 1288:1600. Decorative, since the card sets
- * the same words again below it.
+ * The typographic cover of a film, as wide as its container, with the ratio 1288:1600. It is decorative, because the card
+ * repeats its text.
  */
 export function TypographicCover({ film, children }: TypographicCoverProps) {
   const design = designOf(film.spine)

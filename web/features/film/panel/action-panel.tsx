@@ -4,14 +4,14 @@ import { deferredComponent } from '../../../app/deferred-component.tsx'
 import styles from './action-panel.module.css'
 import { usePanel } from './panel-state.ts'
 
-const PanelLeaves = deferredComponent(() => import('./panel-leaves.tsx').then((leaves) => leaves.PanelLeaves))
+const PanelViews = deferredComponent(() => import('./panel-views.tsx').then((views) => views.PanelViews))
 
 interface Props {
   film: LinkedFilm & { spine: number }
   actions: ReactNode
 }
 
-/** Covers the cover with what can be done about the film. */
+/** The panel over a cover with the actions for the film. */
 export function ActionPanel({ film, actions }: Props) {
   const id = useId()
   const { open, times, area, trigger } = usePanel()
@@ -26,12 +26,12 @@ export function ActionPanel({ film, actions }: Props) {
         aria-controls={times > 0 ? id : undefined}
         {...trigger}
       />
-      {/* Hundreds of cards are on the page; most are never opened and need no panel. */}
+      {/* Most of the hundreds of cards are never opened and need no panel. */}
       {times > 0 && (
         <div id={id} className={open ? `${styles.panel} ${styles.open}` : styles.panel} inert={!open}>
-          {/* Each opening starts at the actions. */}
+          {/* The key resets the panel to the actions each time it opens. */}
           <Suspense>
-            <PanelLeaves key={times} film={film} actions={actions} />
+            <PanelViews key={times} film={film} actions={actions} />
           </Suspense>
         </div>
       )}

@@ -32,7 +32,7 @@ export function OutsideLinks({ links, backButton, onBack }: Props) {
   )
 }
 
-/** The site's favicon from an image service, or its first letter while and if there is none. */
+/** The site's favicon from an image service, or its first letter until the favicon is loaded. */
 function SiteMark({ site, host }: Pick<OutsideLink, 'site' | 'host'>) {
   const [loaded, setLoaded] = useState(false)
   return (

@@ -2,11 +2,10 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { dialogIsOpen } from '../../../ui/dialog/dialog-is-open.ts'
 
 /**
- * When the action panel of a cover is open: under the mouse, while the keyboard's focus is within,
- * after a tap until a tap elsewhere; Escape closes it in every case.
- *
- * `area` goes on the element that holds the trigger and the panel, `trigger` on the button.
- * `times` counts the openings.
+ * Opens and closes the action panel of a cover. It is open while the mouse is over it, while it has the keyboard's focus,
+ * and from a tap until a tap elsewhere. Escape closes it.
+ * @returns `area`, the props of the element around trigger and panel; `trigger`, the props of the button; and `times`,
+ * the number of openings.
  */
 export function usePanel() {
   const area = useRef<HTMLDivElement>(null)
@@ -24,7 +23,7 @@ export function usePanel() {
 
     function hideOnEscape(event: KeyboardEvent) {
       if (event.key !== 'Escape' || dialogIsOpen()) return
-      // Where the focus was becomes unreachable; on the trigger it must not open the panel again.
+      // The focused element is hidden, so the trigger gets the focus, and must not open the panel again.
       if (area.current?.contains(document.activeElement)) {
         dismissing.current = true
         trigger.current?.focus()
@@ -58,7 +57,7 @@ export function usePanel() {
       },
       onBlur: (event: FocusEvent) => {
         const stays = event.currentTarget.contains(event.relatedTarget)
-        // A dialog gives the focus back to the button that opened it, which has to be there still.
+        // A dialog returns the focus to the button that opened it, so the panel must stay open.
         if (!stays && event.relatedTarget && !dialogIsOpen()) hide()
       },
     },
@@ -73,7 +72,7 @@ export function usePanel() {
         pressedWith.current = event.pointerType
       },
       onClick: () => {
-        // Under the mouse the panel is open anyway; and whoever came by Tab presses Enter to open it.
+        // Under the mouse the panel is already open; after Tab has opened it, Enter must not close it.
         const toggles = pressedWith.current !== 'mouse' && !openedByFocus.current
         pressedWith.current = ''
         openedByFocus.current = false

@@ -1,7 +1,7 @@
 import { type LinkedFilm, outsideLinks } from '../../../../domain/film/links.ts'
 import styles from '../card/film-card.module.css'
 
-/** A film's outside links for a page without a script, which would open the panel that holds them. */
+/** A film's outside links for pages without scripts, where the panel cannot open. */
 export function PlainLinks({ film }: { film: LinkedFilm }) {
   return (
     <details className={styles.plainLinks}>

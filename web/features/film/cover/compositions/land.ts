@@ -1,6 +1,6 @@
 import { area, box, type Drawing, d, disc, each, FOOT, line, paths, polygon } from '../drawing.ts'
 
-/** A sun cut by the horizon, and its reflection breaking up. */
+/** A sun at the horizon and its broken reflection. */
 export const sun: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const r = Math.min(30, room * 0.37)
@@ -18,7 +18,7 @@ export const sun: Drawing = ({ top, roll }) => {
   return [area('lead', cut), area('second', box(-1, horizon, 102, 90)), area('lead', paths(bars, bar))]
 }
 
-/** Two slopes and whatever hangs above them. */
+/** Two slopes and a disc above them. */
 export const slope: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const [left, right] = roll(2) ? [0.62, 0.3] : [0.3, 0.56]
@@ -32,7 +32,7 @@ export const slope: Drawing = ({ top, roll }) => {
   return roll(3) ? [hanging, ...land] : land
 }
 
-/** Swell behind swell. */
+/** Rows of waves. */
 export const waves: Drawing = ({ top, roll }) => {
   const tones = (['lead', 'second', 'ink', 'lead', 'second'] as const).slice(roll(2))
   const rows = tones.length
@@ -48,7 +48,7 @@ export const waves: Drawing = ({ top, roll }) => {
   })
 }
 
-/** The moon's month in nine prints, or six when the text needs the room. */
+/** Nine phases of the moon, or six if the text is long. */
 export const moons: Drawing = ({ top, roll }) => {
   const rows = FOOT - top > 64 ? 3 : 2
   const pitch = (115 - top) / rows
@@ -59,7 +59,7 @@ export const moons: Drawing = ({ top, roll }) => {
   const lit = (i: number) => {
     const [x, y] = at(i)
     const phase = ((i + turn) % count) / (count - 1)
-    // The terminator is half an ellipse; its width runs from the rim through nothing to the other rim.
+    // The terminator is half an ellipse, whose width goes from the rim through zero to the other rim.
     const bulge = r * Math.abs(1 - 2 * phase)
     return d`M${x} ${y - r}A${r} ${r} 0 0 1 ${x} ${y + r}A${bulge} ${r} 0 0 ${phase < 0.5 ? 0 : 1} ${x} ${y - r}z`
   }
@@ -72,7 +72,7 @@ export const moons: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Range behind range, lighter with distance. */
+/** Mountain ranges, lighter with distance. */
 export const ridges: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const range = (height: number, ...peaks: number[]) =>
@@ -94,7 +94,7 @@ export const ridges: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** A torn sheet over another. */
+/** A torn sheet of paper over another. */
 export const torn: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const tear = (start: number, end: number) =>
@@ -118,7 +118,7 @@ export const torn: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Heights of a map: one hill, its lines drawn ever wider. */
+/** The contour lines of a hill. */
 export const contour: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const [x, y] = [50, top + room * 0.5]
@@ -129,7 +129,7 @@ export const contour: Drawing = ({ top, roll }) => {
       const swell = 1 + 0.16 * Math.cos(2 * angle + two) + 0.13 * Math.cos(3 * angle + three)
       return [x + size * 1.12 * swell * Math.cos(angle), y + size * 0.8 * swell * Math.sin(angle)]
     }
-    // Each point steers the curve and the halfway points carry it, which leaves no corner.
+    // The points are the control points and the midpoints lie on the curve, so it has no corners.
     const halfway = (i: number) => {
       const [a, b] = [at(i), at(i + 1)]
       return d`${(a[0] + b[0]) / 2} ${(a[1] + b[1]) / 2}`
@@ -148,7 +148,7 @@ export const contour: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** A road to the horizon, with or without a sun to drive into. */
+/** A road to the horizon, with or without a sun. */
 export const road: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const horizon = top + room * (0.36 + 0.06 * roll(3))
@@ -175,7 +175,7 @@ export const road: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Sails and their water. */
+/** Two sailing boats on the water. */
 export const sails: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const water = top + room * 0.72

@@ -1,6 +1,6 @@
 import { area, box, type Drawing, d, disc, each, FOOT, line, paths } from '../drawing.ts'
 
-/** Rings of a lens, run off the right edge. */
+/** The rings of a lens, cut off at the right edge. */
 export const lens: Drawing = ({ top, roll }) => {
   const r = Math.min(58, (FOOT - top) * (0.66 + 0.08 * roll(2)))
   const [x, y] = [[64, 70, 50][roll(3)] ?? 64, top + r]
@@ -16,7 +16,7 @@ export const lens: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** The blades of a closing aperture, each cut along the side of the hole. */
+/** The blades of a closing aperture. */
 export const aperture: Drawing = ({ top, roll }) => {
   const blades = 6 + 2 * roll(2)
   const r = Math.min(43, (FOOT - top) / 2 + 4)
@@ -28,7 +28,7 @@ export const aperture: Drawing = ({ top, roll }) => {
     y + radius * Math.sin(angle + turn),
   ]
   const step = (2 * Math.PI) / blades
-  // Extending a side of the hole until it meets the rim.
+  // The angle at which an extended side of the hole meets the rim.
   const reach = Math.acos((hole * Math.cos(step / 2)) / r) + step / 2
   const blade = (i: number) => {
     const [a, b] = [on(i * step, hole), on((i + 1) * step, hole)]
@@ -48,7 +48,7 @@ export const aperture: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** An eye wide open, lashes or none. */
+/** An open eye, with or without lashes. */
 export const eye: Drawing = ({ top, roll }) => {
   const half = Math.min(33, (FOOT - top) / 2 - 5)
   const y = top + half + 3
@@ -64,7 +64,7 @@ export const eye: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** The projector's beam opening over the hall. */
+/** The beam of a projector. */
 export const beam: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const y = top + room * (0.52 + 0.08 * roll(3))
@@ -84,7 +84,7 @@ export const beam: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Rays out of the foot of the sheet. */
+/** Rays from the bottom of the cover. */
 export const burst: Drawing = ({ top, roll }) => {
   const x = [50, 30, 72][roll(3)] ?? 50
   const rays = 9 + 4 * roll(2)
@@ -105,11 +105,11 @@ export const burst: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Two lights overlap: where both print, the black. */
+/** Two overlapping discs, with the overlap in ink. */
 export const discs: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const tilt = [0.72, -0.72, Math.PI / 2, 0][roll(4)] ?? 0
-  // The pair is as tall as the room: a radius above and below, and the gap between the centres.
+  // The pair fills the height: one radius above, one below, and the distance between the centres.
   const r = Math.min(31, (room - 7) / (2 + 1.1 * Math.abs(Math.sin(tilt))))
   const gap = r * 0.55
   const [x, y] = [50, top + room / 2 - 1]
@@ -124,7 +124,7 @@ export const discs: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** A spiral in half turns. */
+/** A spiral made of half circles. */
 export const spiral: Drawing = ({ top, roll }) => {
   const r = Math.min(46, (FOOT - top) * 0.58)
   const turns = 9 + roll(2) * 2

@@ -13,7 +13,7 @@ import {
   type Tone,
 } from '../drawing.ts'
 
-/** Bands of unequal weight. */
+/** Horizontal bands of different heights. */
 export const bands: Drawing = ({ top, roll }) => {
   const weights = [
     [3, 5, 9, 4, 12, 17],
@@ -34,7 +34,7 @@ export const bands: Drawing = ({ top, roll }) => {
   return tones.map((tone, i) => area(tone, rows.filter((_, row) => (row + turn) % 3 === i).join('')))
 }
 
-/** A halftone: dots swelling towards one point, in six sizes. */
+/** A halftone of dots in six sizes, largest at one point. */
 export const halftone: Drawing = ({ top, roll }) => {
   const pitch = 10.4
   const rows = Math.floor((121 - top) / pitch)
@@ -52,7 +52,7 @@ export const halftone: Drawing = ({ top, roll }) => {
   return [...sizes.map((dots, step) => line('lead', 8.6 - step * 1.4, dots)), line('second', 5.8, scattered)]
 }
 
-/** Arches sharing a foot. */
+/** Concentric arches. */
 export const arcs: Drawing = ({ top, roll }) => {
   const r = Math.min(62, (FOOT - top) * 0.84)
   const side = roll(3)
@@ -65,11 +65,11 @@ export const arcs: Drawing = ({ top, roll }) => {
   })
 }
 
-/** The spine number as large as the sheet takes it: one figure, two that overlap, or two lines of two. */
+/** The spine number as large as possible: one digit, two that overlap, or two lines of two. */
 export const numeral: Drawing = ({ top, spine, roll }) => {
   const [first, second] = roll(2) ? (['lead', 'second'] as const) : (['second', 'lead'] as const)
   const figures = String(spine)
-  // Figures of the display face stand 0.7 em tall.
+  // The digits of the display face are 0.7 em high.
   if (figures.length <= 2) {
     const size = Math.min((118 - top) / 0.7, 100)
     const foot = top + size * 0.7
@@ -82,7 +82,7 @@ export const numeral: Drawing = ({ top, spine, roll }) => {
   ]
 }
 
-/** Over and under. */
+/** A weave of bands. */
 export const weave: Drawing = ({ top, roll }) => {
   const count = 4 + roll(2)
   const pitch = 100 / count
@@ -106,7 +106,7 @@ export const weave: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Chevrons, marching up or down. */
+/** Chevrons that point up or down. */
 export const chevrons: Drawing = ({ top, roll }) => {
   const count = 4 + roll(2)
   const rise = [22, 30, -22][roll(3)] ?? 22
@@ -132,7 +132,7 @@ export const chevrons: Drawing = ({ top, roll }) => {
   )
 }
 
-/** Quarter discs laid like tiles. */
+/** Tiles with quarter discs. */
 export const quarters: Drawing = ({ top, roll }) => {
   const columns = FOOT - top > 70 ? 4 : 5
   const size = 100 / columns
@@ -153,7 +153,7 @@ export const quarters: Drawing = ({ top, roll }) => {
   return tones.map((tone, i) => area(tone, tiles[i] ?? ''))
 }
 
-/** Frame within frame: seen straight, drifting aside, or as doors down a corridor. */
+/** Nested frames: centred, shifted aside, or as doors of a corridor. */
 export const frames: Drawing = ({ top, roll }) => {
   const view = roll(4)
   const corridor = view === 0
@@ -173,7 +173,7 @@ export const frames: Drawing = ({ top, roll }) => {
   })
 }
 
-/** Electrons round a nucleus. */
+/** Electron orbits around a nucleus. */
 export const atom: Drawing = ({ top, roll }) => {
   const r = Math.min(42, (FOOT - top) * 0.5)
   const [x, y] = [50, top + r * 1.0]

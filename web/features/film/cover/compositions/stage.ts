@@ -1,6 +1,6 @@
 import { area, box, type Drawing, d, disc, each, FOOT, line, paths, polygon, type Tone } from '../drawing.ts'
 
-/** A strip of film down the left edge, three frames of something falling beside it. */
+/** A film strip at the left edge, and three frames of a falling object beside it. */
 export const strip: Drawing = ({ top, roll }) => {
   const [x, width] = [27, 65]
   const shown = 2 + roll(2)
@@ -28,7 +28,7 @@ export const strip: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Steps climbing to a light. */
+/** Stairs that lead to a light. */
 export const stairs: Drawing = ({ top, roll }) => {
   const steps = 5 + roll(3)
   const width = 102 / steps
@@ -49,7 +49,7 @@ export const stairs: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** A house front at night: some still up. */
+/** A house front at night with some lit windows. */
 export const facade: Drawing = ({ top, roll }) => {
   const columns = 5 + roll(2)
   const left = [8, 22][roll(2)] ?? 8
@@ -73,7 +73,7 @@ export const facade: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** The curtain parts on a single light. */
+/** A curtain that opens on a single light. */
 export const curtain: Drawing = ({ top, roll }) => {
   const folds = 4
   const part = 8 + 4 * roll(2)
@@ -93,7 +93,7 @@ export const curtain: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Someone behind the keyhole. */
+/** A figure behind a keyhole. */
 export const keyhole: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const x = [50, 34, 60][roll(3)] ?? 50
@@ -116,7 +116,7 @@ export const keyhole: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** Keys, one of them struck. */
+/** Piano keys, one of them pressed. */
 export const piano: Drawing = ({ top, roll }) => {
   const keys = 6 + roll(2)
   const width = 100 / keys
@@ -138,7 +138,7 @@ export const piano: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** A mobile in balance. */
+/** A hanging mobile. */
 export const mobile: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const y = (t: number) => top + room * t
@@ -158,7 +158,7 @@ export const mobile: Drawing = ({ top, roll }) => {
   ]
 }
 
-/** A stem in leaf. */
+/** A stem with leaves. */
 export const leaves: Drawing = ({ top, roll }) => {
   const room = FOOT - top
   const x = [50, 40, 60][roll(3)] ?? 50

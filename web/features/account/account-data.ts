@@ -6,11 +6,11 @@ const BLOCK_SIZE = 1000
 const COLUMNS =
   'spine, title, director, year, owned, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k, watched, wishlisted'
 
-export type HeldData = Awaited<ReturnType<typeof fetchHeldData>>
-export type HeldFilm = HeldData['films'][number]
+export type AccountData = Awaited<ReturnType<typeof fetchAccountData>>
+export type AccountFilm = AccountData['films'][number]
 
 /** Everything an account holds: its names, its roles and each film with a mark of its own. Rejects if any part fails. */
-export async function fetchHeldData(userId: string) {
+export async function fetchAccountData(userId: string) {
   const client = await supabase()
   const [account, profile, roles, films] = await Promise.all([
     client.auth.getUser(),

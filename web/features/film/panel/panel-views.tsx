@@ -3,38 +3,38 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { type LinkedFilm, outsideLinks } from '../../../../domain/film/links.ts'
 import { OutsideLinks } from './outside-links.tsx'
 import rowStyles from './panel-button.module.css'
-import styles from './panel-leaves.module.css'
+import styles from './panel-views.module.css'
 
 interface Props {
   film: LinkedFilm & { spine: number }
   actions: ReactNode
 }
 
-type Leaf = 'actions' | 'links'
+type PanelView = 'actions' | 'links'
 
-/** The two leaves of the panel; "More Info" slides the outside links in over the actions. */
-export function PanelLeaves({ film, actions }: Props) {
-  const [leaf, setLeaf] = useState<Leaf>()
+/** The two views of the panel: "More Info" slides the outside links in over the actions. */
+export function PanelViews({ film, actions }: Props) {
+  const [view, setView] = useState<PanelView>()
   const moreInfo = useRef<HTMLButtonElement>(null)
   const back = useRef<HTMLButtonElement>(null)
-  const atLinks = leaf === 'links'
+  const atLinks = view === 'links'
 
-  // The leaf that goes away takes the focus with it, so the other one takes it over.
+  // The view that is hidden loses the focus, so the other one gets it.
   useEffect(() => {
-    if (leaf === 'links') back.current?.focus({ preventScroll: true })
-    if (leaf === 'actions') moreInfo.current?.focus({ preventScroll: true })
-  }, [leaf])
+    if (view === 'links') back.current?.focus({ preventScroll: true })
+    if (view === 'actions') moreInfo.current?.focus({ preventScroll: true })
+  }, [view])
 
-  // One step back, before the panel hears of it and closes.
+  // Goes one step back and stops the event, which would close the panel.
   function goBackOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    setLeaf('actions')
+    setView('actions')
   }
 
   return (
     <>
-      <div className={`${styles.leaf} ${styles.actions} ${atLinks ? styles.away : ''}`} inert={atLinks}>
+      <div className={`${styles.view} ${styles.actions} ${atLinks ? styles.hidden : ''}`} inert={atLinks}>
         <p className={styles.spine}>
           Spine <b>{film.spine}</b>
         </p>
@@ -43,20 +43,20 @@ export function PanelLeaves({ film, actions }: Props) {
           ref={moreInfo}
           type="button"
           className={`${rowStyles.button} ${styles.more}`}
-          onClick={() => setLeaf('links')}
+          onClick={() => setView('links')}
         >
           More Info
           <ArrowRight aria-hidden="true" strokeWidth={1.75} />
         </button>
       </div>
-      {leaf && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed on what lies within
+      {view && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the key event comes from the elements within
         <div
-          className={`${styles.leaf} ${styles.links} ${atLinks ? '' : styles.away}`}
+          className={`${styles.view} ${styles.links} ${atLinks ? '' : styles.hidden}`}
           inert={!atLinks}
           onKeyDown={goBackOnEscape}
         >
-          <OutsideLinks links={outsideLinks(film)} backButton={back} onBack={() => setLeaf('actions')} />
+          <OutsideLinks links={outsideLinks(film)} backButton={back} onBack={() => setView('actions')} />
         </div>
       )}
     </>

@@ -16,7 +16,7 @@ const FIELDS: Partial<Record<string, FieldName>> = {
 }
 
 /** Puts what the backend refused beside the field that it concerns; what concerns none becomes a toast. */
-export function besideField({ code, sentence }: Failure): Partial<Record<FieldName, string>> {
+export function fieldErrors({ code, sentence }: Failure): Partial<Record<FieldName, string>> {
   const name = FIELDS[code ?? '']
   // Who is signed in types only the password.
   if (code === 'invalid_credentials') return { current_password: 'That is not your present password.' }

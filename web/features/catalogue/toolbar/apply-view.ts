@@ -1,24 +1,24 @@
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { parseSearch } from '../../../../domain/search/search.ts'
 import { applyFilmSearch, type Searchable } from '../../../data/apply-film-search.ts'
-import { behindPlace, type FilmPlace, type Order, type Seekable } from '../grid/film-place.ts'
+import { afterFilmCursor, type FilmCursor, type Order, type Seekable } from '../films/film-cursor.ts'
 import { formatOfFilter, type View } from './view.ts'
 
-interface Narrowable extends Searchable, Seekable {
+interface ViewableQuery extends Searchable, Seekable {
   order(column: Order): this
 }
 
-/** What a view asks for: folded words every film must contain, formats it must have, and the spines one of which it must be. */
+/** The criteria of a view: folded words that every film must contain, formats it must have, and spines of which it must have one. */
 export function criteriaOf({ q, format }: Pick<View, 'q' | 'format'>): {
   words: string[]
   formats: Format[]
   spines: number[]
 } {
   const { words, formats, spines } = parseSearch(q)
-  const wanted = new Set([...formats, formatOfFilter(format)])
+  const required = new Set([...formats, formatOfFilter(format)])
   return {
     words: [...words],
-    formats: FORMATS.filter((format) => wanted.has(format)),
+    formats: FORMATS.filter((format) => required.has(format)),
     spines: [...spines],
   }
 }
@@ -28,25 +28,26 @@ export function phraseOf({ q }: Pick<View, 'q'>): string {
   return parseSearch(q).phrase
 }
 
-/** What the films of a view are ordered by. Where there is no word to match, all match alike. */
+/** The order of a view's films. Without words to match, a search falls back to the spine. */
 export function orderOf(view: View): Order {
   return view.sort ?? (phraseOf(view) === '' ? 'spine' : 'match_rank')
 }
 
 /**
- * Gives a query of films the filters and the order of a view, and leaves those that come after a place in it.
- * @param columnOf where a film has a format.
+ * Applies the filters and the order of a view to a query of films.
+ * @param after the cursor after which the films begin.
+ * @param columnOf returns the column that a format filters.
  */
-export function narrowed<Query extends Narrowable>(
+export function applyView<Query extends ViewableQuery>(
   films: Query,
   view: View,
-  after: FilmPlace | null = null,
+  after: FilmCursor | null = null,
   columnOf: (format: Format) => string = (format) => format,
 ): Query {
   const criteria = criteriaOf(view)
-  const matched = applyFilmSearch(films, { ...criteria, formats: criteria.formats.map(columnOf) })
+  const matching = applyFilmSearch(films, { ...criteria, formats: criteria.formats.map(columnOf) })
   const order = orderOf(view)
-  const query = (after ? behindPlace(matched, order, after) : matched).order(order)
+  const query = (after ? afterFilmCursor(matching, order, after) : matching).order(order)
   // The spine breaks ties, so that no film appears on two pages.
   return order === 'spine' ? query : query.order('spine')
 }

@@ -1,20 +1,20 @@
 const KEY = 'catalogue-pages'
-// More history entries than a person goes back through.
+// More history entries than a person is likely to go back through.
 const ENTRIES = 100
 
-type Remembered = [entry: string, pages: number][]
+type PageCounts = [entry: string, pages: number][]
 
-/** How many pages were on screen at this history entry, in this tab; 1 when unknown. */
-export function rememberedPages(entry: string | undefined): number {
+/** The number of pages that were on screen at a history entry of this tab; 1 if unknown. */
+export function pageCountOf(entry: string | undefined): number {
   return read().find(([key]) => key === entry)?.[1] ?? 1
 }
 
-export function rememberPages(entry: string, pages: number): void {
+export function storePageCount(entry: string, pages: number): void {
   const others = read().filter(([key]) => key !== entry)
   write([...others.slice(1 - ENTRIES), [entry, pages]])
 }
 
-function read(): Remembered {
+function read(): PageCounts {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isEntry) : []
@@ -23,7 +23,7 @@ function read(): Remembered {
   }
 }
 
-function write(entries: Remembered): void {
+function write(entries: PageCounts): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(entries))
   } catch {
@@ -31,6 +31,6 @@ function write(entries: Remembered): void {
   }
 }
 
-function isEntry(value: unknown): value is Remembered[number] {
+function isEntry(value: unknown): value is PageCounts[number] {
   return Array.isArray(value) && typeof value[0] === 'string' && Number.isInteger(value[1]) && value[1] > 0
 }
