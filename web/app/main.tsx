@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchConnection } from '../connection/connection.ts'
 import { shouldRetryRead, watchFailingReads } from '../connection/failing-reads.ts'
 import { isSiteReachable, supabase } from '../data/supabase.ts'
-import { goToMailLink } from '../features/auth/mail-link/mail-link.ts'
+import { redirectMailLink } from '../features/auth/mail-link/mail-link.ts'
 import { pageCountOf } from '../features/catalogue/films/page-counts.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
 import { App } from './app.tsx'
@@ -28,7 +28,7 @@ if (document.readyState === 'loading') document.addEventListener('DOMContentLoad
 else setTimeout(start)
 
 function start(): void {
-  const isRedirected = redirectToOwnProfile() || goToMailLink()
+  const isRedirected = redirectToOwnProfile() || redirectMailLink()
   const person = readStoredPerson(readConfig().supabaseUrl)
   // Starts the downloads during the first rendering. A failure is reported by the code that needs them.
   if (person) supabase().catch(() => {})

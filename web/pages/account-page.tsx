@@ -7,7 +7,7 @@ import { OtherDevices } from '../features/account/other-devices.tsx'
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { ThemeSection } from '../features/account/theme-section.tsx'
 import { UsernameForm } from '../features/account/username-form.tsx'
-import { useVisibilityElsewhere } from '../features/account/visibility.ts'
+import { useVisibilityFromOtherTabs } from '../features/account/visibility.ts'
 import { VisibilityForm } from '../features/account/visibility-form.tsx'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { removeQueuedMarks } from '../features/tracking/queue/queued-marks.ts'
@@ -20,7 +20,7 @@ export function AccountPage() {
   const session = useSession()
   const signOut = useSignOut()
   const navigate = useNavigate()
-  useVisibilityElsewhere(session.status === 'signed-in' ? session.userId : undefined)
+  useVisibilityFromOtherTabs(session.status === 'signed-in' ? session.userId : undefined)
 
   if (session.status === 'signed-out') {
     return <Navigate to={PATHS.auth} search={{ next: PATHS.account }} replace />

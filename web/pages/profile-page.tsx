@@ -3,7 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { replayEarlyClicks } from '../app/hydration/replay-clicks.ts'
-import { useVisibilityElsewhere } from '../features/account/visibility.ts'
+import { useVisibilityFromOtherTabs } from '../features/account/visibility.ts'
 import { AccountControls } from '../features/auth/account-controls.tsx'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
 import { type ProfileFilm, profileFilms } from '../features/catalogue/films/profile-films.ts'
@@ -57,7 +57,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   const ownName = useQuery({ ...usernameQuery(ownId ?? ''), enabled: ownId !== undefined })
   useMarksFromOtherTabs(ownId)
   useEffect(replayEarlyClicks, [])
-  useVisibilityElsewhere(ownId)
+  useVisibilityFromOtherTabs(ownId)
   useNoIndex(profile != null && profile.visibility !== 'public')
 
   const renderFilm = useCallback(

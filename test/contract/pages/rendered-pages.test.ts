@@ -69,7 +69,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     expect(html).toContain('<title>Sign in · Criterion Collection Tracker</title>')
     expect(html).toContain('Welcome back</h1>')
     expect(html.match(/<form [^>]*>/g)).toEqual([expect.stringContaining('method="dialog"')])
-    expect(html).toContain('Signing in takes JavaScript')
+    expect(html).toContain('Signing in needs JavaScript')
     expect(await page('/auth?next=%2Faccount&utm_source=letter')).toBe(html)
     expect(await page('/auth/')).toBe(html)
   })
@@ -89,7 +89,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
       await titles('title, spine', 'spine > 60'),
     )
     expect((await page('/anna?tab=unowned')).replaceAll(/<[^>]*>/g, '')).toContain('Owned (60)')
-    expect(await page('/anna?tab=wishlist')).toContain('anna has no wish at the moment.')
+    expect(await page('/anna?tab=wishlist')).toContain('anna has an empty wishlist.')
   })
 
   test('are the same for everything that is no part of the view, and for whoever asks', async () => {

@@ -22,7 +22,7 @@ test("a new username becomes the profile's address, and the old one stays reserv
   const username = page.getByRole('textbox', { name: 'Username', exact: true })
   const change = page.getByRole('button', { name: 'Change username', exact: true })
   await change.click()
-  await expect(username).toHaveAccessibleDescription('That is your username already.')
+  await expect(username).toHaveAccessibleDescription('This is already your username.')
   await expect(username).toBeFocused()
 
   const name = `${person.username}-2`
@@ -75,18 +75,18 @@ test('a person needs the present password to change the email address or the pas
   await openAccount(page, person)
   const address = page.getByRole('region', { name: 'Email address' })
   await address.getByRole('textbox', { name: 'New email address' }).fill(newEmail)
-  await address.getByLabel('Present password', { exact: true }).fill('not the password')
+  await address.getByLabel('Current password', { exact: true }).fill('not the password')
   await address.getByRole('button', { name: 'Change email address' }).click()
-  await expect(address.getByLabel('Present password', { exact: true })).toHaveAccessibleDescription(
-    /present password/,
+  await expect(address.getByLabel('Current password', { exact: true })).toHaveAccessibleDescription(
+    /current password/,
   )
-  await address.getByLabel('Present password', { exact: true }).fill(PASSWORD)
+  await address.getByLabel('Current password', { exact: true }).fill(PASSWORD)
   await address.getByRole('button', { name: 'Change email address' }).click()
   await expect(toast(page, 'Email address changed')).toBeVisible()
   await expect(address.getByText(newEmail)).toBeVisible()
 
   const section = page.getByRole('region', { name: 'Password', exact: true })
-  const present = section.getByLabel('Present password', { exact: true })
+  const present = section.getByLabel('Current password', { exact: true })
   const chosen = section.getByLabel('New password', { exact: true })
   await section.getByRole('button', { name: 'Change password' }).click()
   await expect(present).toBeFocused()

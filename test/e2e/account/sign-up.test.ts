@@ -301,7 +301,7 @@ test('the page does not repeat an error description from the address', async ({ 
   await page.goto('/auth#error=access_denied&error_description=Call+us+at+555+0100')
   await expect(page.getByRole('alert')).toContainText('This link does not work.')
   await expect(page.getByText('555')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Back to signing in' }).click()
+  await page.getByRole('button', { name: 'Back to sign-in' }).click()
   await expect(accountForm(page).signIn).toBeVisible()
 })
 

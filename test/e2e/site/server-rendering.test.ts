@@ -139,7 +139,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/auth')
     const note = page.locator('main noscript')
     await expect(note.locator('p')).toBeVisible()
-    expect(await note.textContent()).toContain('Signing in takes JavaScript')
+    expect(await note.textContent()).toContain('Signing in needs JavaScript')
     await expect(page.getByRole('form')).toBeHidden()
     await expect(page.getByRole('tab')).toHaveCount(0)
     await note.locator('a').click()
@@ -333,7 +333,7 @@ test('the sign-in form is never shown to a person with a mail link or a session'
   held.resolve()
   await expect(page.getByRole('heading', { name: 'The link from your mail' })).toBeVisible()
   await expect(page).toHaveURL('/auth')
-  await page.getByRole('button', { name: 'Back to signing in' }).click()
+  await page.getByRole('button', { name: 'Back to sign-in' }).click()
   await expect(accountForm(page).email).toBeVisible()
 
   await signInAs(page.context(), await signUp(server.url, 'there'))

@@ -22,7 +22,7 @@ test('a format ticked on the home page appears on the profile, for its owner and
   await page.getByRole('link', { name: 'My Profile' }).click()
   await expect(page).toHaveURL(`/${person.username}`)
   await expect(page.getByText('0 of 1,299 titles owned')).toBeVisible()
-  await expect(page.getByText('Your shelf is empty.')).toBeVisible()
+  await expect(page.getByText('You have not added any discs yet.')).toBeVisible()
   await page.getByRole('link', { name: 'To the collection', exact: true }).click()
 
   for (const format of ['DVD', 'BD']) {
@@ -41,7 +41,7 @@ test('a format ticked on the home page appears on the profile, for its owner and
   await expect(visitor).toHaveURL(`/${person.username}`)
   await expectOneFilm(visitor, person)
   await visitor.getByRole('tab', { name: 'Watched (0)' }).click()
-  await expect(visitor.getByText(`${person.username} has marked no film as watched.`)).toBeVisible()
+  await expect(visitor.getByText(`${person.username} has not marked any film as watched.`)).toBeVisible()
 })
 
 async function expectOneFilm(page: Page, { username }: Person): Promise<void> {
@@ -149,9 +149,9 @@ test('each empty list shows its own message', async ({ page, server }) => {
   const person = await signUp(server.url, 'empty')
   await page.goto(`/${person.username}`)
   for (const [tab, sentence] of [
-    ['Owned', 'has no disc on the shelf yet.'],
-    ['Watched', 'has marked no film as watched.'],
-    ['Wishlist', 'has no wish at the moment.'],
+    ['Owned', 'has not added any discs yet.'],
+    ['Watched', 'has not marked any film as watched.'],
+    ['Wishlist', 'has an empty wishlist.'],
   ] as const) {
     await page.getByRole('tab', { name: `${tab} (0)` }).click()
     await expect(page.getByText(`${person.username} ${sentence}`)).toBeVisible()
@@ -450,7 +450,7 @@ test('an empty list causes no layout shift', async ({ page, server }) => {
   await expect(page.getByRole('tab', { name: 'Wishlist (0)' })).toBeVisible()
   await page.waitForTimeout(300)
   gate.resolve()
-  await expect(page.getByText('has no wish at the moment.')).toBeVisible()
+  await expect(page.getByText('has an empty wishlist.')).toBeVisible()
   const [status, format] = await Promise.all([
     homePage(page).status.boundingBox(),
     homePage(page).format.boundingBox(),

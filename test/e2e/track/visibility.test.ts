@@ -26,13 +26,13 @@ test('a changed visibility takes effect at once for visitors and in the owner’
   await expect(group.getByRole('radio')).toHaveCount(3)
   await expect(choice('Everyone')).toBeChecked()
   await save.click()
-  await expect(page.getByText('That is how it is already.')).toBeVisible()
+  await expect(page.getByText('This is already your setting.')).toBeVisible()
 
   await choice('Everyone').focus()
   await page.keyboard.press('ArrowUp')
   await expect(choice('Only you')).toBeChecked()
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Profile changed')).toContainText('only you see it')
+  await expect(toast(page, 'Profile changed')).toContainText('Only you can now see')
   await expect(otherTab.getByText(ONLY_YOU), 'another tab follows').toBeVisible()
   await expect(otherTab.getByText('1 of 1,299 titles owned')).toBeVisible()
 
@@ -152,7 +152,7 @@ function robots(page: Page) {
 /** The form for the profile's visibility on the account page. */
 function visibility(page: Page) {
   const section = page.getByRole('region', { name: 'Who can see your profile' })
-  const group = section.getByRole('group', { name: 'Your page and your lists are seen by' })
+  const group = section.getByRole('group', { name: 'Who can see your profile and your lists' })
   return {
     group,
     choice: (name: string) => group.getByRole('radio', { name, exact: true }),

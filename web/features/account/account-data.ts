@@ -1,6 +1,6 @@
 import { supabase } from '../../data/supabase.ts'
 
-// The most rows one answer carries.
+// The most rows in one response.
 const BLOCK_SIZE = 1000
 
 const COLUMNS =
@@ -9,7 +9,7 @@ const COLUMNS =
 export type AccountData = Awaited<ReturnType<typeof fetchAccountData>>
 export type AccountFilm = AccountData['films'][number]
 
-/** Everything an account holds: its names, its roles and each film with a mark of its own. Rejects if any part fails. */
+/** Reads all data of an account: its profile, its roles and each film with a mark. Rejects if any part fails. */
 export async function fetchAccountData(userId: string) {
   const client = await supabase()
   const [account, profile, roles, films] = await Promise.all([

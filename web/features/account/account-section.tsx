@@ -2,15 +2,15 @@ import { type ReactNode, useId } from 'react'
 import styles from './account-section.module.css'
 
 interface Props {
-  /** What links lead to. */
+  /** The target of links to this section. */
   id?: string
   heading: string
-  /** What it is about, and what follows from it. */
+  /** Explains the setting and its consequences. */
   text: ReactNode
   children: ReactNode
 }
 
-/** One matter of the account, under a rule of its own. */
+/** One section of the account page. */
 export function AccountSection({ id, heading, text, children }: Props) {
   const headingId = useId()
   return (

@@ -17,7 +17,7 @@ export function DeleteAccount({ username, onDeleted }: Props) {
   return (
     <AccountSection
       heading="Delete account"
-      text="Takes your page, your three lists and your address away for good. Export your data first if you may want it."
+      text="Permanently deletes your profile, your three lists and your email address. If you may need your data, export it first."
     >
       <Dialog.Root>
         <Dialog.Trigger render={<Button />}>Delete account</Dialog.Trigger>
@@ -26,8 +26,8 @@ export function DeleteAccount({ username, onDeleted }: Props) {
           <Dialog.Popup className={dialog.popup}>
             <Dialog.Title className={dialog.title}>Delete your account?</Dialog.Title>
             <Dialog.Description className={dialog.text}>
-              Everything you track goes with it, and nobody can bring it back. Type{' '}
-              <strong>{username}</strong> to go ahead.
+              Everything you track is deleted, too, and cannot be restored. Type <strong>{username}</strong>{' '}
+              to confirm.
             </Dialog.Description>
             <Confirmation username={username} onDeleted={onDeleted} />
           </Dialog.Popup>

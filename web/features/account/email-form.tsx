@@ -13,24 +13,27 @@ import styles from './form.module.css'
 
 const EMPTY = { email: '', current_password: '' }
 
-export function EmailForm({ email: present }: { email: string }) {
+export function EmailForm({ email: current }: { email: string }) {
   const [values, onChange] = useState(EMPTY)
   const { form, field, sending } = useForm({ values, onChange, check, send })
 
   async function send({ email, current_password }: typeof EMPTY) {
-    const wanted = email.trim()
+    const newEmail = email.trim()
     const { data, failure } = await runRequest(({ auth }) =>
-      auth.updateUser({ email: wanted, current_password }, { emailRedirectTo: location.origin + PATHS.auth }),
+      auth.updateUser(
+        { email: newEmail, current_password },
+        { emailRedirectTo: location.origin + PATHS.auth },
+      ),
     )
     if (failure) return fieldErrors(failure)
     onChange(EMPTY)
-    // Where mails are sent, the new address must first show that it is read.
-    if (data?.user?.email?.toLowerCase() === wanted.toLowerCase()) {
-      toast({ title: 'Email address changed', description: `You sign in with ${wanted} now.` })
+    // If the backend sends mails, the new address changes only after it is confirmed.
+    if (data?.user?.email?.toLowerCase() === newEmail.toLowerCase()) {
+      toast({ title: 'Email address changed', description: `You now sign in with ${newEmail}.` })
     } else {
       toast({
         title: 'Check your mail',
-        description: `The link on its way to ${wanted} changes the address.`,
+        description: `Open the link that we sent to ${newEmail} to change your address.`,
       })
     }
   }
@@ -40,14 +43,14 @@ export function EmailForm({ email: present }: { email: string }) {
       heading="Email address"
       text={
         <>
-          You sign in with <strong>{present}</strong>. Nobody else sees it.
+          You sign in with <strong>{current}</strong>. No one else sees this address.
         </>
       }
     >
       <form {...form} className={styles.form}>
         <Field label="New email address" type="email" autoComplete="email" required {...field('email')} />
         <PasswordField
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           required
           {...field('current_password')}

@@ -20,8 +20,8 @@ export function ExportData({ userId }: { userId: string }) {
     if (busy) return
     setBusy(name)
     try {
-      const held = await fetchAccountData(userId)
-      download(fileName(held, extension), new Blob([await write(held)], { type }))
+      const data = await fetchAccountData(userId)
+      download(fileName(data, extension), new Blob([await write(data)], { type }))
     } catch (error) {
       toast({ title: 'Error', description: failureOf(error).sentence, destructive: true })
     }
@@ -31,12 +31,12 @@ export function ExportData({ userId }: { userId: string }) {
   return (
     <AccountSection
       heading="Your data"
-      text="Everything the account holds: its names and roles, who sees it, and each film you own, have watched or wish for. JSON suits programs, CSV spreadsheets."
+      text="Export everything in your account: your profile, your roles, and each film that you own, have watched or have on your wishlist. JSON is for programs, CSV for spreadsheets."
     >
       <div className={styles.buttons}>
         {FORMATS.map((format) => (
           <Button key={format.name} onClick={() => exportAs(format)} aria-disabled={busy !== undefined}>
-            {busy === format.name ? 'Collecting...' : `Export as ${format.name}`}
+            {busy === format.name ? 'Exporting...' : `Export as ${format.name}`}
           </Button>
         ))}
       </div>

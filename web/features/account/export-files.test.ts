@@ -13,7 +13,7 @@ const NO_MARKS = {
   wishlisted: false,
 }
 
-const HELD: AccountData = {
+const DATA: AccountData = {
   id: 'b1',
   username: 'anna',
   visibility: 'unlisted',
@@ -42,8 +42,8 @@ const HELD: AccountData = {
   ],
 }
 
-test('the JSON holds the account and the three lists', () => {
-  const { account, ownership, watched, wishlist } = JSON.parse(toJson(HELD))
+test('the JSON export contains the account and the three lists', () => {
+  const { account, ownership, watched, wishlist } = JSON.parse(toJson(DATA))
   expect(account).toEqual({
     id: 'b1',
     username: 'anna',
@@ -69,8 +69,8 @@ test('the JSON holds the account and the three lists', () => {
   expect(wishlist).toEqual([nine])
 })
 
-test('the CSV holds the same, a line for each record', async () => {
-  const csv = await toCsv(HELD)
+test('the CSV export has a line for each record', async () => {
+  const csv = await toCsv(DATA)
   expect(csv.startsWith('\ufeff')).toBe(true)
   const { data, errors } = Papa.parse<Record<string, string>>(csv.slice(1).trimEnd(), { header: true })
   expect(errors).toEqual([])
@@ -91,8 +91,8 @@ test('the CSV holds the same, a line for each record', async () => {
   expect(data[3]).toMatchObject({ spine: '9', year: '', watched: 'true', wishlist: 'true' })
 })
 
-test('nothing in the CSV is a formula', async () => {
-  const csv = await toCsv({ ...HELD, username: '-anna', email: '+anna@example.org' })
+test('no value in the CSV export is a formula', async () => {
+  const csv = await toCsv({ ...DATA, username: '-anna', email: '+anna@example.org' })
   const { data } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true })
   expect(data[0]).toMatchObject({ username: "'-anna", email: "'+anna@example.org" })
   expect(data[3]).toMatchObject({ title: `'=HYPERLINK("x")`, director: "'＝Ōzu" })

@@ -6,13 +6,13 @@ const NAMES = ['spine', 'title', 'director', 'year'] as const
 const ACCOUNT = ['id', 'username', 'visibility', 'email', 'created_at'] as const
 const COLUMNS = ['record', ...ACCOUNT, 'role', ...NAMES, ...OWNS, 'watched', 'wishlist']
 
-/** The export as JSON: the account, then its three lists. */
-export function toJson(held: AccountData): string {
+/** Writes the data as JSON: the account, then its three lists. */
+export function toJson(data: AccountData): string {
   const listed = (mark: 'owned' | 'watched' | 'wishlisted', columns: readonly (keyof AccountFilm)[]) =>
-    held.films.filter((film) => film[mark]).map((film) => pick(film, columns))
+    data.films.filter((film) => film[mark]).map((film) => pick(film, columns))
   return JSON.stringify(
     {
-      account: { ...pick(held, ACCOUNT), roles: held.roles },
+      account: { ...pick(data, ACCOUNT), roles: data.roles },
       ownership: listed('owned', [...NAMES, ...OWNS]),
       watched: listed('watched', NAMES),
       wishlist: listed('wishlisted', NAMES),
@@ -23,17 +23,17 @@ export function toJson(held: AccountData): string {
 }
 
 /**
- * The export as CSV (RFC 4180): a line for the account, one for each role, one for each film. What a spreadsheet would
- * take for a formula is written as text.
+ * Writes the data as CSV (RFC 4180): a line for the account, one for each role, one for each film. A value that a
+ * spreadsheet would read as a formula is written as text.
  */
-export async function toCsv(held: AccountData): Promise<string> {
+export async function toCsv(data: AccountData): Promise<string> {
   const { default: Papa } = await import('papaparse')
   const lines = [
-    { record: 'account', ...pick(held, ACCOUNT) },
-    ...held.roles.map((role) => ({ record: 'role', role })),
-    ...held.films.map(({ wishlisted, ...film }) => ({ record: 'film', ...film, wishlist: wishlisted })),
+    { record: 'account', ...pick(data, ACCOUNT) },
+    ...data.roles.map((role) => ({ record: 'role', role })),
+    ...data.films.map(({ wishlisted, ...film }) => ({ record: 'film', ...film, wishlist: wishlisted })),
   ]
-  // The mark at the start tells spreadsheets that é is one letter.
+  // Spreadsheets recognise UTF-8 by the byte order mark.
   return `\ufeff${Papa.unparse(lines, { columns: COLUMNS, escapeFormulae: FORMULA })}\r\n`
 }
 

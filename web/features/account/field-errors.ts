@@ -3,7 +3,7 @@ import { toast } from '../../ui/toast/toast.ts'
 
 type FieldName = 'email' | 'password' | 'current_password'
 
-/** GoTrue’s error codes by the field that they are about. */
+/** The field to which each of GoTrue’s error codes belongs. */
 const FIELDS: Partial<Record<string, FieldName>> = {
   reauthentication_needed: 'current_password',
   current_password_required: 'current_password',
@@ -15,11 +15,11 @@ const FIELDS: Partial<Record<string, FieldName>> = {
   validation_failed: 'email',
 }
 
-/** Puts what the backend refused beside the field that it concerns; what concerns none becomes a toast. */
+/** Returns an error as the message of the field that it concerns; an error that concerns no field becomes a toast. */
 export function fieldErrors({ code, sentence }: Failure): Partial<Record<FieldName, string>> {
   const name = FIELDS[code ?? '']
-  // Who is signed in types only the password.
-  if (code === 'invalid_credentials') return { current_password: 'That is not your present password.' }
+  // Someone who is signed in has typed only the password, so only that can be wrong.
+  if (code === 'invalid_credentials') return { current_password: 'That is not your current password.' }
   if (name) return { [name]: sentence }
   toast({ title: 'Error', description: sentence, destructive: true })
   return {}

@@ -13,14 +13,11 @@ export function OtherDevices() {
     const { failure } = await runRequest(({ auth }) => auth.signOut({ scope: 'others' }))
     setSending(false)
     if (failure) toast({ title: 'Error', description: failure.sentence, destructive: true })
-    else toast({ title: 'Signed out elsewhere', description: 'Only this browser is still signed in.' })
+    else toast({ title: 'Signed out elsewhere', description: 'You are signed in only in this browser.' })
   }
 
   return (
-    <AccountSection
-      heading="Other devices"
-      text="Ends your sessions in every other browser, from their next request on."
-    >
+    <AccountSection heading="Other devices" text="Signs you out in all other browsers at their next request.">
       <Button onClick={signOutElsewhere} aria-disabled={sending}>
         {sending ? 'Signing out...' : 'Sign out other devices'}
       </Button>

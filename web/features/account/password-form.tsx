@@ -19,19 +19,19 @@ export function PasswordForm({ email }: { email: string }) {
     const { failure } = await runRequest(({ auth }) => auth.updateUser({ password, current_password }))
     if (failure) return fieldErrors(failure)
     onChange(EMPTY)
-    toast({ title: 'Password changed', description: 'From now on you sign in with the new one.' })
+    toast({ title: 'Password changed', description: 'Sign in with the new password from now on.' })
   }
 
   return (
     <AccountSection
       heading="Password"
-      text="A long one you use nowhere else is best. A new one ends your sessions in all other browsers."
+      text="Choose a long password that you use for no other site. A new password signs you out in all other browsers."
     >
       <form {...form} className={styles.form}>
-        {/* Tells password managers whose password changes. */}
+        {/* Tells password managers which account's password changes. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          label="Present password"
+          label="Current password"
           autoComplete="current-password"
           required
           {...field('current_password')}

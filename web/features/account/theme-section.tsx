@@ -5,7 +5,7 @@ export function ThemeSection() {
   return (
     <AccountSection
       heading="Theme"
-      text="Paper or screening room, on this device. By itself it follows the system."
+      text="Choose the light or the dark theme for this device. By default it follows the system."
     >
       <ThemeSwitch />
     </AccountSection>

@@ -16,13 +16,13 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
   const [values, onChange] = useState({ username })
   const { form, field, sending } = useForm({ values, onChange, check, send })
 
-  function check({ username: wish }: { username: string }) {
-    const same = normaliseUsername(wish) === username
-    return { username: same ? 'That is your username already.' : usernameFault(wish) }
+  function check({ username: typed }: { username: string }) {
+    const same = normaliseUsername(typed) === username
+    return { username: same ? 'This is already your username.' : usernameFault(typed) }
   }
 
-  async function send({ username: wish }: { username: string }) {
-    const name = normaliseUsername(wish)
+  async function send({ username: typed }: { username: string }) {
+    const name = normaliseUsername(typed)
     const { failure } = await runRequest((client) =>
       client.from('profiles').update({ username: name }).eq('id', userId).select('username').single(),
     )
@@ -33,8 +33,8 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
     onChange({ username: name })
     queryClient.setQueryData(usernameQuery(userId).queryKey, name)
     queryClient.invalidateQueries({ queryKey: PROFILES_KEY })
-    toast({ title: 'Username changed', description: `Your page is at /${name} now.` })
-    // The session says the name before the profile has been read; where this fails it says the former one.
+    toast({ title: 'Username changed', description: `Your profile is now at /${name}.` })
+    // The session holds a copy of the name, which is shown before the profile is loaded. If this fails, that is the old name.
     await runRequest(({ auth }) => auth.updateUser({ data: { username: name } }))
   }
 
@@ -43,7 +43,7 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
       heading="Username"
       text={
         <>
-          It is the address of your page: <strong>/{username}</strong>. A name you give up stays reserved for
+          It is the address of your profile: <strong>/{username}</strong>. A former name stays reserved for
           you for 90 days; links to it lead to the collection.
         </>
       }

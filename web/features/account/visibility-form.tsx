@@ -6,7 +6,7 @@ import { RadioGroup } from '../../ui/form/radio-group.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { AccountSection } from './account-section.tsx'
 import styles from './form.module.css'
-import { followVisibility, VISIBILITIES, type Visibility, visibilityQuery } from './visibility.ts'
+import { applyVisibility, VISIBILITIES, type Visibility, visibilityQuery } from './visibility.ts'
 
 export function VisibilityForm({ userId }: { userId: string }) {
   const { data: saved, isError, refetch } = useQuery(visibilityQuery(userId))
@@ -14,13 +14,13 @@ export function VisibilityForm({ userId }: { userId: string }) {
     <AccountSection
       id="visibility"
       heading="Who can see your profile"
-      text="Your page, and what you own, have watched and wish for. What you choose holds at once; your username stays yours either way."
+      text="Applies to your profile and to the films that you own, have watched or have on your wishlist. A change takes effect at once. You keep your username in any case."
     >
       {saved !== undefined ? (
         <Choice userId={userId} saved={saved} />
       ) : isError ? (
         <div className={styles.form}>
-          <p>Your choice could not be loaded.</p>
+          <p>This setting could not be loaded.</p>
           <div className={styles.buttons}>
             <Button onClick={() => refetch()}>Try again</Button>
           </div>
@@ -34,7 +34,7 @@ export function VisibilityForm({ userId }: { userId: string }) {
 
 function Choice({ userId, saved }: { userId: string; saved: Visibility }) {
   const queryClient = useQueryClient()
-  // Until something else is chosen it is what was saved, be it in another tab.
+  // Undefined until a choice is made, so that the form follows what another tab saves.
   const [chosen, setChosen] = useState<Visibility>()
   const [sending, setSending] = useState(false)
   const [note, setNote] = useState('')
@@ -43,14 +43,14 @@ function Choice({ userId, saved }: { userId: string; saved: Visibility }) {
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending) return
-    if (value === saved) return setNote('That is how it is already.')
+    if (value === saved) return setNote('This is already your setting.')
     setSending(true)
     const { failure } = await runRequest((client) =>
       client.from('profiles').update({ visibility: value }).eq('id', userId).select('visibility').single(),
     )
     setSending(false)
     if (failure) return void toast({ title: 'Error', description: failure.sentence, destructive: true })
-    followVisibility(queryClient, userId, value)
+    applyVisibility(queryClient, userId, value)
     setChosen(undefined)
     toast({ title: 'Profile changed', description: VISIBILITIES[value].changed })
   }
@@ -58,7 +58,7 @@ function Choice({ userId, saved }: { userId: string; saved: Visibility }) {
   return (
     <form className={styles.form} onSubmit={save}>
       <RadioGroup
-        legend="Your page and your lists are seen by"
+        legend="Who can see your profile and your lists"
         name="visibility"
         choices={CHOICES}
         value={value}

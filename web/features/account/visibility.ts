@@ -3,22 +3,22 @@ import { useEffect } from 'react'
 import { PROFILES_KEY } from '../../data/query-keys.ts'
 import { supabase } from '../../data/supabase.ts'
 
-/** Who sees a profile, as the database names it, from all to one. */
+/** The values of a profile's visibility in the database, from the widest to the narrowest. */
 export const VISIBILITIES = {
   public: {
     label: 'Everyone',
-    text: 'Anyone can open your page, and search engines may list it.',
-    changed: 'Everyone can see it now.',
+    text: 'Anyone can open your profile, and search engines may list it.',
+    changed: 'Everyone can now see your profile.',
   },
   unlisted: {
     label: 'Everyone, but no search engine',
-    text: 'Anyone who knows its address can open your page. Search engines are told to leave it out.',
-    changed: 'Search engines are told to leave it out from now on.',
+    text: 'Anyone who knows the address can open your profile. Search engines are asked not to list it.',
+    changed: 'Search engines are now asked not to list your profile.',
   },
   private: {
     label: 'Only you',
-    text: 'Nobody else can open your page or read your lists. To others it looks as if there were no such person.',
-    changed: 'From now on only you see it.',
+    text: 'Only you can open your profile and read your lists. To others it looks as if the profile did not exist.',
+    changed: 'Only you can now see your profile.',
   },
 } as const
 
@@ -28,7 +28,7 @@ function isVisibility(text: unknown): text is Visibility {
   return typeof text === 'string' && Object.hasOwn(VISIBILITIES, text)
 }
 
-/** Who sees a person's own profile. */
+/** Reads the visibility of a person's own profile. */
 export function visibilityQuery(userId: string) {
   return queryOptions({
     queryKey: ['visibility', userId],
@@ -41,18 +41,18 @@ export function visibilityQuery(userId: string) {
         .abortSignal(signal)
         .single()
         .throwOnError()
-      if (!isVisibility(data.visibility)) throw new Error(`Nothing is known of "${data.visibility}".`)
+      if (!isVisibility(data.visibility)) throw new Error(`Unknown visibility "${data.visibility}".`)
       return data.visibility
     },
-    // Perhaps changed on another device.
+    // Another device may have changed it.
     refetchOnWindowFocus: 'always',
   })
 }
 
 const CHANNEL = 'visibility'
 
-/** Lets all pages here and in other tabs follow what was saved. */
-export function followVisibility(client: QueryClient, userId: string, visibility: Visibility): void {
+/** Applies a saved visibility to this page and announces it to other tabs. */
+export function applyVisibility(client: QueryClient, userId: string, visibility: Visibility): void {
   client.setQueryData(visibilityQuery(userId).queryKey, visibility)
   client.invalidateQueries({ queryKey: PROFILES_KEY })
   const channel = new BroadcastChannel(CHANNEL)
@@ -60,8 +60,8 @@ export function followVisibility(client: QueryClient, userId: string, visibility
   channel.close()
 }
 
-/** Follows what the person saves in other tabs. */
-export function useVisibilityElsewhere(userId: string | undefined): void {
+/** Follows the changes of visibility that the person makes in other tabs. */
+export function useVisibilityFromOtherTabs(userId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return

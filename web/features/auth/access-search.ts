@@ -1,11 +1,12 @@
-/** What the address of the page for accounts says: where to go on afterwards, and which way in is open. */
+/** The search parameters of the sign-in page. */
 export interface AccessSearch {
+  /** The path to return to after signing in. */
   next?: string
-  /** Absent: the one for those who have an account. */
+  /** The open tab; absent for signing in. */
   tab?: 'sign-up'
 }
 
-/** Reads it, where anything may stand. */
+/** Reads the search parameters; invalid ones are left out. */
 export function readAccess({ next, tab }: { next?: unknown; tab?: unknown }): AccessSearch {
   return { ...(typeof next === 'string' && { next }), ...(tab === 'sign-up' && { tab }) }
 }

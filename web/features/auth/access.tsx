@@ -15,7 +15,7 @@ import type { LinkType, MailLink } from './mail-link/mail-link.ts'
 import { MailLinkCheck } from './mail-link/mail-link-check.tsx'
 import { WELCOME, WELCOME_BACK } from './welcome.ts'
 
-/** The ways in that stand side by side. */
+/** The forms that can be switched by tabs. */
 type Tab = (typeof TABS)[number]['value']
 
 type Step =
@@ -33,7 +33,7 @@ const HEADINGS: Record<Exclude<Step['name'], 'form'> | Tab, string> = {
   'check-mail': 'Check your mail',
   'mail-link': 'The link from your mail',
   'new-password': 'Choose a new password',
-  'email-changed': 'Your address is changed',
+  'email-changed': 'Your address has changed',
 }
 
 const TABS = [
@@ -42,17 +42,17 @@ const TABS = [
 ] as const
 
 interface Props {
-  /** The link of a mail that led here. */
+  /** The link from a mail that opened this page. */
   link: MailLink | undefined
   tab: Tab
   onTab: (tab: Tab) => void
-  /** Called when a mail is on its way to the address of a new account. */
+  /** Called when a confirmation mail has been sent to the address of a new account. */
   onMailSent: (email: string) => void
-  /** Called as soon as somebody is signed in who has nothing left to do here. */
+  /** Called when the person is signed in and no step is left. */
   onSignedIn: () => void
 }
 
-/** All ways into an account: by password, as a new one, and by the links of mails. */
+/** All ways to get into an account: sign-in, sign-up, and the links in mails. */
 export function Access({ link, tab, onTab, onMailSent, onSignedIn }: Props) {
   const session = useSession()
   const [step, setStep] = useState<Step>(link ? { name: 'mail-link', link } : { name: 'form' })
@@ -86,8 +86,8 @@ export function Access({ link, tab, onTab, onMailSent, onSignedIn }: Props) {
             <noscript>
               <div className={styles.form}>
                 <p className={styles.text}>
-                  Signing in takes JavaScript, which is off in this browser. The collection and everybody’s
-                  pages can be browsed without it.
+                  Signing in needs JavaScript, which is turned off in this browser. You can browse the
+                  collection and all public profiles without it.
                 </p>
                 <div className={styles.buttons}>
                   <ButtonLink to={PATHS.home} look="solid">
@@ -136,7 +136,7 @@ export function Access({ link, tab, onTab, onMailSent, onSignedIn }: Props) {
       case 'email-changed':
         return (
           <div className={styles.form}>
-            <p className={styles.text}>From now on you sign in with your new address.</p>
+            <p className={styles.text}>Sign in with your new address from now on.</p>
             <div className={styles.buttons}>
               <ButtonLink to={PATHS.home} look="solid">
                 Go to the collection
@@ -155,7 +155,7 @@ export function Access({ link, tab, onTab, onMailSent, onSignedIn }: Props) {
   }
 }
 
-/** A step takes what had the focus away, so its heading gets it; the tabs keep theirs. */
+/** A new step removes the element that had the focus, so its heading gets the focus. A change of tabs does not. */
 function useStepHeading(step: Step['name']) {
   const heading = useRef<HTMLHeadingElement>(null)
   const former = useRef(step)

@@ -5,7 +5,7 @@ import { useSession, useSignOut } from '../../session/session.tsx'
 import { SignInLink } from '../../ui/page/sign-in-link.tsx'
 import styles from './account-controls.module.css'
 
-/** What the header offers to who is signed in, and to who is not. */
+/** The links in the header: to the account for a person, to the sign-in page for a visitor. */
 export function AccountControls() {
   const session = useSession()
   const signOut = useSignOut()
@@ -29,7 +29,7 @@ export function AccountControls() {
   }
 
   async function leave() {
-    // First away from pages that would ask to sign in again.
+    // First leaves a page that would ask the person to sign in again.
     await navigate({ to: PATHS.home })
     await signOut().catch((error) => console.warn(error))
   }
@@ -46,10 +46,10 @@ export function AccountControls() {
   )
 }
 
-/** As large as what a person is offered, until it is known who that is. */
+/** Reserves the space of a person's links until the session is known. */
 function ControlsSkeleton() {
   return (
-    <div className={`${styles.controls} ${styles.place}`} aria-hidden="true">
+    <div className={`${styles.controls} ${styles.skeleton}`} aria-hidden="true">
       <span>My Profile</span>
       <span>Account</span>
       <span>Sign Out</span>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nextPath } from './next-path.ts'
 
 test.each(['/anna', '/?q=ozu&sort=title', '/account', '/anna?tab=wishlist#top'])(
-  'a sign-in leads back to %s',
+  'a sign-in returns to %s',
   (path) => {
     expect(nextPath(path)).toBe(path)
   },
@@ -22,10 +22,10 @@ test.each([
   '',
   undefined,
   400,
-])('a sign-in never leads to %j', (path) => {
+])('a sign-in never goes to %j', (path) => {
   expect(nextPath(path)).toBe('/')
 })
 
-test('a sign-in does not lead back to the page for signing in', () => {
+test('a sign-in does not return to the sign-in page', () => {
   expect(nextPath('/auth?next=%2Fanna')).toBe('/')
 })

@@ -1,11 +1,11 @@
 import { PATHS } from '../../../domain/paths.ts'
 
-// Any origin of our own would do: it only shows whether a path leaves it.
+// Any origin will do, because it only shows whether a path leaves it.
 const HERE = 'http://here.invalid'
 
 /**
- * Where a sign-in leads back to: the path in the address if it is one of this site, else the home page. Read as
- * browsers read it (WHATWG URL), which take `/\evil.example` and `//evil.example` for another site.
+ * Returns the path to open after a sign-in: the given one if it belongs to this site, otherwise the home page. It is
+ * parsed as browsers do (WHATWG URL), for which `/\evil.example` and `//evil.example` are other sites.
  */
 export function nextPath(next: unknown): string {
   if (typeof next !== 'string' || !next.startsWith('/')) return PATHS.home

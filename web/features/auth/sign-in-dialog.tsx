@@ -6,11 +6,11 @@ import { SignInLink } from '../../ui/page/sign-in-link.tsx'
 export interface SignInDialogProps {
   open: boolean
   onClose: () => void
-  /** What goes along to the page for accounts. */
+  /** The history state for the sign-in page. */
   state: object | undefined
 }
 
-/** Says why nothing happened: tracking needs an account. The focus returns to where it came from. */
+/** Tells a visitor that tracking needs an account. */
 export function SignInDialog({ open, onClose, state }: SignInDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>

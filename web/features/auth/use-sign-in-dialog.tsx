@@ -3,16 +3,19 @@ import { retryStylesheets } from '../../app/hydration/retry-stylesheets.ts'
 import { reportOfflineSignIn } from '../../session/offline-sign-in.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
-/** Asks for signing in; what it is asked for goes along to the page for accounts. */
+/** Asks a visitor to sign in; the state is passed on to the sign-in page. */
 export type AskToSignIn = (state?: object) => void
 
-/** A way to ask for signing in, the same at every render, and the place of its dialog, which is loaded when first asked for. */
+/**
+ * @returns a function that asks the visitor to sign in, the same at every render, and the dialog, which is loaded at its
+ * first use.
+ */
 export function useSignInDialog(): [ask: AskToSignIn, dialog: ReactNode] {
   const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps>>()
   const [open, setOpen] = useState(false)
   const [state, setState] = useState<object>()
 
-  // Not React.lazy, which would put the whole page aside when the download fails.
+  // Not React.lazy, which would replace the whole page if the download fails.
   const ask = useCallback(async (state?: object) => {
     try {
       await retryStylesheets()

@@ -1,4 +1,4 @@
-/** What a toast says to who is signed in now, by whichever way. */
+/** The toasts after a sign-up and after a sign-in. */
 export const WELCOME = {
   title: 'Account created',
   description: 'Welcome to the Criterion Collection Tracker',

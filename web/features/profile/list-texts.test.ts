@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatLabel, tabTexts } from './list-texts.ts'
 
-test('a tab carries its number as soon as that is known', () => {
+test('a tab shows its count once that is loaded', () => {
   const counts = {
     catalogue: 1299,
     catalogue_owned: 5,
@@ -16,7 +16,7 @@ test('a tab carries its number as soon as that is known', () => {
   expect(tabTexts('wishlist', undefined)).toEqual({ label: 'Wishlist' })
 })
 
-test('the filter says whether it asks for what is owned or what has been released', () => {
+test('the filter is labelled by whether it filters owned or released formats', () => {
   expect(formatLabel('owned')).toBe('Format owned')
   for (const list of ['all', 'unowned', 'watched', 'wishlist'] as const)
     expect(formatLabel(list)).toBe('Format released')

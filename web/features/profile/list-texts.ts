@@ -4,9 +4,9 @@ import type { ProfileCounts } from './profile-query.ts'
 
 interface ListTexts {
   label: string
-  /** The figure that counts its films. */
+  /** The count of its films. */
   count: keyof ProfileCounts
-  /** What to say while there is none, to its owner and to others. */
+  /** The text of an empty list, for its owner and for others. */
   empty: { own: string; others: (username: string) => string }
 }
 
@@ -20,24 +20,24 @@ const TEXTS: Record<ListName, ListTexts> = {
     label: 'Owned',
     count: 'owned',
     empty: {
-      own: 'Your shelf is empty. Tick the discs you own in the collection.',
-      others: (username) => `${username} has no disc on the shelf yet.`,
+      own: 'You have not added any discs yet. Tick the discs you own in the collection.',
+      others: (username) => `${username} has not added any discs yet.`,
     },
   },
   unowned: {
     label: 'Unowned',
     count: 'unowned',
     empty: {
-      own: 'Nothing is missing: you own every title.',
-      others: (username) => `Nothing is missing: ${username} owns every title.`,
+      own: 'You own every title.',
+      others: (username) => `${username} owns every title.`,
     },
   },
   watched: {
     label: 'Watched',
     count: 'watched',
     empty: {
-      own: 'Nothing watched yet. Open a film’s actions in the collection to mark it.',
-      others: (username) => `${username} has marked no film as watched.`,
+      own: 'You have not marked any film as watched. Open a film’s actions in the collection to mark it.',
+      others: (username) => `${username} has not marked any film as watched.`,
     },
   },
   wishlist: {
@@ -45,12 +45,12 @@ const TEXTS: Record<ListName, ListTexts> = {
     count: 'wishlist',
     empty: {
       own: 'Your wishlist is empty. Open a film’s actions in the collection to add it.',
-      others: (username) => `${username} has no wish at the moment.`,
+      others: (username) => `${username} has an empty wishlist.`,
     },
   },
 }
 
-/** What the list’s tab says, with its number once that is known. */
+/** The label of a list’s tab, with its count once that is loaded. */
 export function tabTexts(
   name: ListName,
   counts: ProfileCounts | undefined,
@@ -59,12 +59,12 @@ export function tabTexts(
   return { label, ...(counts && { count: formatCount(counts[count]) }) }
 }
 
-/** What the filter by format leaves of a list: discs of one's own, or of anybody's. */
+/** The label of the filter by format: it filters the discs a person owns, or those that were released. */
 export function formatLabel(name: ListName): string {
   return LISTS[name] === LISTS.owned ? 'Format owned' : 'Format released'
 }
 
-/** What a list without films says. @param owner the person’s name, for everybody else. */
+/** The text of an empty list. @param owner the person’s name, if someone else reads it. */
 export function emptyText(name: ListName, owner: string | undefined): string {
   const { own, others } = TEXTS[name].empty
   return owner === undefined ? own : others(owner)

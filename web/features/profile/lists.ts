@@ -1,4 +1,4 @@
-/** The lists of a profile, in the order of their tabs, and what their films have in common, by the columns of `profile_films`. */
+/** The lists of a profile in the order of their tabs, each with its filter on the columns of `profile_films`. */
 export const LISTS = {
   all: {},
   owned: { owned: true },
@@ -11,7 +11,7 @@ export type ListName = keyof typeof LISTS
 
 export const DEFAULT_LIST: ListName = 'owned'
 
-/** Reads the list from the address; anything else is the default. */
+/** Reads the list from the address; an unknown name gives the default. */
 export function readList(text: unknown): ListName {
   return typeof text === 'string' && Object.hasOwn(LISTS, text) ? (text as ListName) : DEFAULT_LIST
 }

@@ -7,13 +7,13 @@ import type { ProfileCounts } from './profile-query.ts'
 
 interface Props {
   username: string
-  /** Of the whole catalogue, whatever is searched for. */
+  /** Counts over the whole catalogue, regardless of the search. */
   counts: Pick<ProfileCounts, 'catalogue' | 'catalogue_owned'> | undefined
-  /** What only its owner is told. */
+  /** A note for the owner only. */
   note?: ReactNode
 }
 
-/** Whose collection this is, and how much of the catalogue it holds, in words and as a length. */
+/** The person's name, and how many titles of the catalogue they own, as text and as a bar. */
 export function ProfileHeading({ username, counts, note }: Props) {
   return (
     <div className={styles.heading}>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { PROFILES_KEY } from '../../data/query-keys.ts'
 import { anonymousSupabase, supabase } from '../../data/supabase.ts'
 
-/** How many films each list holds under the present search and filter; `catalogue*` under none. */
+/** The number of films in each list under the current search and filter; `catalogue*` without them. */
 export interface ProfileCounts {
   catalogue: number
   catalogue_owned: number
@@ -24,14 +24,14 @@ interface Criteria {
 }
 
 /**
- * Who has a name, and the figures of their page; null when nobody has it whom the reader may see.
- * @param ownId the reader's, where the name is their own: they see the page whomever else they show it to.
+ * Reads a profile and its counts; null if no one has the name or the reader may not see the profile.
+ * @param ownId the reader's id if the profile is their own, which they can always see.
  */
 export function profileQuery(username: string, criteria: Criteria, ownId: string | undefined) {
   return queryOptions({
     queryKey: [...PROFILES_KEY, ownId ?? 'anyone', username, criteria] as const,
     queryFn: ({ signal }) => fetchProfile(username, criteria, ownId !== undefined, signal),
-    // Whose page it is stays known while the figures change.
+    // The person stays on screen while new counts load.
     placeholderData: keepPreviousData,
   })
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps search engines away while a page is shown that is unlisted. The server has written it into the pages it sends;
- * a static host cannot, and pages that are only gone through come from no server.
+ * Asks search engines not to index the page while an unlisted profile is shown. The server does so in the pages that it
+ * renders; this covers static hosts and navigation within the browser.
  */
 export function useNoIndex(isUnlisted: boolean): void {
   useEffect(() => {

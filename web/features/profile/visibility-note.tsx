@@ -3,7 +3,7 @@ import { EyeOff, Lock } from 'lucide-react'
 import { PATHS } from '../../../domain/paths.ts'
 import styles from './visibility-note.module.css'
 
-/** Tells the owner who sees the page, where that is not everybody. */
+/** Tells the owner that the profile is not public. */
 export function VisibilityNote({ visibility }: { visibility: string }) {
   if (visibility === 'public') return null
   const isPrivate = visibility === 'private'

@@ -11,7 +11,7 @@ interface Props {
   onBack: () => void
 }
 
-/** What is to be done next happens in the person's mailbox. */
+/** Asks the person to open the link in a mail, and offers to send the mail again. */
 export function CheckMail({ email, purpose, onBack }: Props) {
   const [sending, setSending] = useState(false)
 
@@ -21,21 +21,23 @@ export function CheckMail({ email, purpose, onBack }: Props) {
     const { failure } = await (purpose === 'signup' ? sendConfirmation(email) : sendRecoveryMail(email))
     setSending(false)
     if (failure) toast({ title: 'Error', description: failure.sentence, destructive: true })
-    else toast({ title: 'Mail sent', description: `Another mail is on its way to ${email}.` })
+    else toast({ title: 'Mail sent', description: `We sent another mail to ${email}.` })
   }
 
   return (
     <div className={styles.form}>
       <p className={styles.text}>
-        {purpose === 'signup' ? 'A link to confirm your address' : 'A link to choose a new password'} is on
-        its way to <strong>{email}</strong>, if an account there waits for one. Open it in this browser.
+        {purpose === 'signup'
+          ? 'If an account with this address waits for confirmation, we sent a link to confirm it to '
+          : 'If there is an account with this address, we sent a link to choose a new password to '}
+        <strong>{email}</strong>. Open the link in this browser.
       </p>
       <div className={styles.buttons}>
         <Button onClick={sendAgain} aria-disabled={sending}>
           {sending ? 'Sending...' : 'Send it again'}
         </Button>
         <button type="button" className={styles.aside} onClick={onBack}>
-          Back to signing in
+          Back to sign-in
         </button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-/** What is typed to sign in or up; shared by both, so that nothing is typed twice. */
+/** The fields of the sign-in and sign-up forms, which share their values. */
 export interface Credentials {
   username: string
   email: string

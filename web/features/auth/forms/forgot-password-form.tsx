@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import styles from '../access.module.css'
 
 interface Props {
-  /** What was typed to sign in. */
+  /** The address that was typed to sign in. */
   email: string
   onMailSent: (email: string) => void
   onBack: () => void
@@ -30,14 +30,14 @@ export function ForgotPasswordForm({ email, onMailSent, onBack }: Props) {
 
   return (
     <form {...form} className={styles.form} aria-label="Forgot password">
-      <p className={styles.text}>Tell us your address, and we send you a link to choose a new password.</p>
+      <p className={styles.text}>Enter your address and we will send you a link to choose a new password.</p>
       <Field label="Email" type="email" autoComplete="username" required {...field('email')} />
       <div className={styles.buttons}>
         <Button type="submit" look="solid" aria-disabled={sending}>
           {sending ? 'Sending...' : 'Send the link'}
         </Button>
         <button type="button" className={styles.aside} onClick={onBack}>
-          Back to signing in
+          Back to sign-in
         </button>
       </div>
     </form>

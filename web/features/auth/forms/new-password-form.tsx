@@ -7,9 +7,9 @@ import { useForm } from '../../../ui/form/use-form.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import styles from '../access.module.css'
 
-const TOO_LATE = 'The link was opened too long ago. Please sign out and ask for another one.'
+const TOO_LATE = 'You opened the link too long ago. Please sign out and request a new one.'
 
-/** For who came by the link in a mail instead of the present password. */
+/** For a person who opened the link in a mail and so needs no current password. */
 export function NewPasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const [values, onChange] = useState({ password: '' })
   const { form, field, sending } = useForm({
@@ -19,7 +19,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
     send: async ({ password }) => {
       const { failure } = await runRequest(({ auth }) => auth.updateUser({ password }))
       if (!failure) {
-        toast({ title: 'Password changed', description: 'From now on you sign in with the new one.' })
+        toast({ title: 'Password changed', description: 'Sign in with the new password from now on.' })
         return void onDone()
       }
       const isTooLate = failure.code === 'reauthentication_needed'

@@ -15,7 +15,7 @@ interface Props {
   credentials: Credentials
   onChange: (credentials: Credentials) => void
   onForgot: () => void
-  /** The address has not been confirmed yet. */
+  /** Called if the address has not been confirmed yet. */
   onUnconfirmed: (email: string) => void
 }
 
@@ -34,7 +34,7 @@ export function SignInForm({ credentials, onChange, onForgot, onUnconfirmed }: P
 
   return (
     <form {...form} className={styles.form} aria-label="Sign in">
-      {/* What people sign in with is what password managers are to keep as the user’s name. */}
+      {/* Password managers store the address as the username, because people sign in with it. */}
       <Field label="Email" type="email" autoComplete="username" required {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" required {...field('password')} />
       <div className={styles.buttons}>

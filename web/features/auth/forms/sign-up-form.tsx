@@ -14,7 +14,7 @@ import type { Credentials } from './credentials.ts'
 interface Props {
   credentials: Credentials
   onChange: (credentials: Credentials) => void
-  /** The account waits for its address to be confirmed. */
+  /** Called if the address of the account must be confirmed by mail. */
   onMailSent: (email: string) => void
 }
 
@@ -68,7 +68,7 @@ const EMAIL_CODES = new Set([
   'validation_failed',
 ])
 
-/** Beside which field the backend's sentence belongs. */
+/** Assigns an error of the backend to the field that it concerns. */
 function faultsOf({ code, sentence }: Failure) {
   if (code === 'weak_password') return { password: sentence }
   if (/^(The|A) username /.test(sentence)) return { username: sentence }

@@ -13,29 +13,29 @@ import type { LinkType, MailLink } from './mail-link.ts'
 interface Props {
   link: MailLink
   onConfirmed: (type: LinkType | 'sign-in') => void
-  /** The person keeps the account that is signed in. */
+  /** Called if the person keeps the current account. */
   onStay: () => void
   onBack: () => void
 }
 
-/** Has the backend look at the link of a mail, and asks before it replaces the account that is signed in. */
+/** Verifies the link from a mail at the backend, and asks before it replaces the account that is signed in. */
 export function MailLinkCheck({ link, onConfirmed, onStay, onBack }: Props) {
   const queryClient = useQueryClient()
   const query = mailLinkQuery(link)
-  const { data: arrival, error } = useQuery(query)
-  const type = arrival?.other ? undefined : arrival?.type
+  const { data: verified, error } = useQuery(query)
+  const type = verified?.other ? undefined : verified?.type
 
   useEffect(() => {
     if (type) onConfirmed(type)
   }, [type, onConfirmed])
 
-  if (arrival?.other) {
+  if (verified?.other) {
     return (
       <OtherAccount
-        present={arrival.present}
-        other={arrival.other}
+        current={verified.current}
+        other={verified.other}
         onStay={onStay}
-        onSwitched={() => queryClient.setQueryData(query.queryKey, { ...arrival, other: undefined })}
+        onSwitched={() => queryClient.setQueryData(query.queryKey, { ...verified, other: undefined })}
       />
     )
   }
@@ -47,7 +47,7 @@ export function MailLinkCheck({ link, onConfirmed, onStay, onBack }: Props) {
       </p>
       <div className={styles.buttons}>
         <Button look="solid" onClick={onBack}>
-          Back to signing in
+          Back to sign-in
         </Button>
       </div>
     </div>
@@ -55,13 +55,13 @@ export function MailLinkCheck({ link, onConfirmed, onStay, onBack }: Props) {
 }
 
 interface OtherAccountProps {
-  present: string
+  current: string
   other: Session
   onStay: () => void
   onSwitched: () => void
 }
 
-function OtherAccount({ present, other, onStay, onSwitched }: OtherAccountProps) {
+function OtherAccount({ current, other, onStay, onSwitched }: OtherAccountProps) {
   const [switching, setSwitching] = useState(false)
   const address = other.user.email ?? 'another account'
 
@@ -76,15 +76,15 @@ function OtherAccount({ present, other, onStay, onSwitched }: OtherAccountProps)
 
   function stay() {
     onStay()
-    // The session that nobody wanted ends; without a network it ends by its age.
+    // Ends the session that was not used; without a connection it expires.
     void runRequest(({ auth }) => auth.admin.signOut(other.access_token, 'local'))
   }
 
   return (
     <div className={styles.form}>
       <p className={styles.text} role="alert">
-        You are signed in as <strong>{present}</strong>. This link signs you in as <strong>{address}</strong>{' '}
-        instead. If you did not ask for it, stay signed in as you are.
+        You are signed in as <strong>{current}</strong>. This link signs you in as <strong>{address}</strong>{' '}
+        instead. If you did not request it, stay signed in.
       </p>
       <div className={styles.buttons}>
         <Button look="solid" onClick={stay}>
@@ -98,16 +98,16 @@ function OtherAccount({ present, other, onStay, onSwitched }: OtherAccountProps)
   )
 }
 
-const WORN = 'It was used already, or is no longer valid. Please ask for a new one.'
+const INVALID = 'It has already been used or is no longer valid. Please request a new one.'
 
-/** What a link brought: what it was for and, if it is for another account than the present one, that one's session. */
-interface Arrival {
+/** A verified link: its purpose and, if it belongs to another account than the current one, the session of that account. */
+interface VerifiedLink {
   type: LinkType | 'sign-in'
-  present: string
+  current: string
   other: Session | undefined
 }
 
-/** As a query it is sent once, however often the page is drawn: a token can be used up only once. */
+/** A query, so that the token is sent once however often the page renders, because it is valid only once. */
 function mailLinkQuery(link: MailLink) {
   return queryOptions({
     queryKey: ['mail-link', link],
@@ -117,9 +117,9 @@ function mailLinkQuery(link: MailLink) {
   })
 }
 
-async function confirm(link: MailLink): Promise<Arrival> {
-  if (link.kind === 'refused') throw new Error(WORN)
-  // Apart from the account that is signed in: whose link it is shows only once it was used.
+async function confirm(link: MailLink): Promise<VerifiedLink> {
+  if (link.kind === 'rejected') throw new Error(INVALID)
+  // With a separate client, because only the response tells to which account the link belongs.
   const { data, failure } = await runRequest(
     ({ auth }) =>
       link.kind === 'token'
@@ -129,12 +129,12 @@ async function confirm(link: MailLink): Promise<Arrival> {
   )
   if (failure) throw new Error(failure.sentence)
   const { session } = data
-  const present = readStoredPerson(readConfig().supabaseUrl)
-  if (session && present && session.user.id !== present.userId) {
-    return { type: link.type, present: present.email, other: session }
+  const current = readStoredPerson(readConfig().supabaseUrl)
+  if (session && current && session.user.id !== current.userId) {
+    return { type: link.type, current: current.email, other: session }
   }
-  // Without one, such as while a second address is to be confirmed, nobody is signed in by it.
+  // There is no session while a second address still has to be confirmed.
   const adopted = session ? await runRequest(({ auth }) => auth.setSession(session)) : undefined
   if (adopted?.failure) throw new Error(adopted.failure.sentence)
-  return { type: link.type, present: present?.email ?? '', other: undefined }
+  return { type: link.type, current: current?.email ?? '', other: undefined }
 }

@@ -14,7 +14,7 @@ test('a session from a hosted backend is read from the fragment', () => {
   })
 })
 
-test('a session for anything else signs in', () => {
+test('a session for any other purpose signs in', () => {
   expect(readMailLink('#access_token=a&refresh_token=b&type=magiclink')).toEqual({
     kind: 'session',
     type: 'sign-in',
@@ -23,9 +23,9 @@ test('a session for anything else signs in', () => {
   })
 })
 
-test('a refusal is one whatever else stands there', () => {
+test('an error is read as a rejection, whatever else the fragment contains', () => {
   expect(readMailLink('error=access_denied&error_description=Call+us&type=signup&token_hash=abc')).toEqual({
-    kind: 'refused',
+    kind: 'rejected',
   })
 })
 
@@ -37,6 +37,6 @@ test.each([
   'token_hash=abc',
   'token_hash=abc&type=invite',
   'type=%00',
-])('no link of a mail is %j', (fragment) => {
+])('the fragment %j is not from a mail link', (fragment) => {
   expect(readMailLink(fragment)).toBeUndefined()
 })

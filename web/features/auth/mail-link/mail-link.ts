@@ -1,35 +1,35 @@
 import { PATHS } from '../../../../domain/paths.ts'
 
-/** What the link in a mail brings along in the fragment of its address. */
+/** The content of a mail link's fragment. */
 export type MailLink =
   | { kind: 'token'; type: LinkType; tokenHash: string }
-  /** A hosted Supabase has used the token up already, and sends the session instead. */
+  /** A hosted Supabase has already used the token and sends the session. */
   | { kind: 'session'; type: LinkType | 'sign-in'; accessToken: string; refreshToken: string }
-  /** There the token did not work. What the address says of it, anyone may have written. */
-  | { kind: 'refused' }
+  /** A hosted Supabase has rejected the token. Its description in the address is not shown, because anyone may have written it. */
+  | { kind: 'rejected' }
 
 const LINK_TYPES = ['signup', 'recovery', 'email_change'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
 
-/** Reads a fragment; undefined when no mail's link leads here. */
+/** Reads a fragment; returns undefined if it does not come from a mail link. */
 export function readMailLink(fragment: string): MailLink | undefined {
   const params = new URLSearchParams(fragment.replace(/^#/, ''))
   const type = LINK_TYPES.find((type) => type === params.get('type'))
   const tokenHash = params.get('token_hash')
   const accessToken = params.get('access_token')
   const refreshToken = params.get('refresh_token')
-  if (params.has('error_description')) return { kind: 'refused' }
+  if (params.has('error_description')) return { kind: 'rejected' }
   if (accessToken && refreshToken)
     return { kind: 'session', type: type ?? 'sign-in', accessToken, refreshToken }
   return type && tokenHash ? { kind: 'token', type, tokenHash } : undefined
 }
 
 /**
- * Leads a mail's link to the page for accounts, which asks before it replaces the account that is signed in. A hosted
- * Supabase sends to the home page what it has no other address for. To be called before the address is read.
- * @returns whether it leads there.
+ * Redirects a mail link to the sign-in page, which asks before it replaces the account that is signed in. A hosted
+ * Supabase may send links to the home page. Must be called before the router reads the address.
+ * @returns whether it has redirected.
  */
-export function goToMailLink(): boolean {
+export function redirectMailLink(): boolean {
   if (location.pathname === PATHS.auth || !readMailLink(location.hash)) return false
   const next = new URLSearchParams({ next: location.pathname + location.search })
   history.replaceState(null, '', `${PATHS.auth}?${next}${location.hash}`)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readConfig } from '../../../app/config.ts'
 
-/** Whether the backend sends mails: what depends on one is only offered then. */
+/** Whether the backend sends mails; functions that need a mail are offered only then. */
 export function sendsMailQuery() {
   return queryOptions({
     queryKey: ['sends-mail'],
@@ -10,12 +10,13 @@ export function sendsMailQuery() {
   })
 }
 
-/** The client library has no call for the settings that GoTrue publishes. */
+/** Fetched directly, because the client library has no call for GoTrue's settings. */
 async function fetchSendsMail(): Promise<boolean> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const answer = await fetch(new URL('auth/v1/settings', supabaseUrl), { headers: { apikey: supabaseKey } })
-  if (!answer.ok) throw new Error(`The settings of the accounts were answered with ${answer.status}.`)
-  const settings: unknown = await answer.json()
+  const response = await fetch(new URL('auth/v1/settings', supabaseUrl), { headers: { apikey: supabaseKey } })
+  if (!response.ok)
+    throw new Error(`The request for the account settings failed with status ${response.status}.`)
+  const settings: unknown = await response.json()
   return (
     typeof settings === 'object' &&
     settings !== null &&
