@@ -7,8 +7,8 @@ import type { SignInDialogProps } from './sign-in-dialog.tsx'
 export type AskToSignIn = (state?: object) => void
 
 /**
- * @returns a function that asks the visitor to sign in, the same at every render, and the dialog, which is loaded at its
- * first use.
+ * @returns a function that asks the visitor to sign in, the same at every render, and the dialog, which is loaded at
+ * its first use.
  */
 export function useSignInDialog(): [ask: AskToSignIn, dialog: ReactNode] {
   const [Dialog, setDialog] = useState<ComponentType<SignInDialogProps>>()

@@ -10,10 +10,9 @@ import { CardSkeletons } from './grid/card-skeletons.tsx'
 import { FilmGrid, type FilmRendering } from './grid/film-grid.tsx'
 import { GridMessage } from './grid/grid-message.tsx'
 import { NextPageSkeletons, NextPageStatus } from './grid/next-page.tsx'
-import { NoMatch } from './grid/no-match.tsx'
 import type { PrintButtonProps } from './toolbar/print-button.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
-import { isFiltered, type View } from './toolbar/view.ts'
+import { DEFAULT_VIEW, isFiltered, type View } from './toolbar/view.ts'
 import { ViewLink } from './toolbar/view-link.tsx'
 
 interface Props<Film> extends FilmRendering<Film> {
@@ -146,4 +145,16 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
       </div>
     )
   }
+}
+
+/** Reports that no film matches, and offers to clear search and filter. */
+function NoMatch({ view }: { view: View }) {
+  const { q, format } = DEFAULT_VIEW
+  return (
+    <GridMessage plate="0" sentence={view.q ? `No films match “${view.q}”.` : 'No films match this filter.'}>
+      <ViewLink look="solid" change={{ q, format }}>
+        Clear search
+      </ViewLink>
+    </GridMessage>
+  )
 }

@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * One box for each format in which a film has been released, ticked if the person owns it. A format that the catalogue no
- * longer lists has a box as long as the person owns it.
+ * One box for each format in which a film has been released, ticked if the person owns it. A format that the catalogue
+ * no longer lists has a box as long as the person owns it.
  */
 export function FormatChecks({ film, userId }: Props) {
   return (

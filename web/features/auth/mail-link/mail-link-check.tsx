@@ -100,7 +100,7 @@ function OtherAccount({ current, other, onStay, onSwitched }: OtherAccountProps)
 
 const INVALID = 'It has already been used or is no longer valid. Please request a new one.'
 
-/** A verified link: its purpose and, if it belongs to another account than the current one, the session of that account. */
+/** A verified link: its purpose and, if it belongs to another account than the current one, that account's session. */
 interface VerifiedLink {
   type: LinkType | 'sign-in'
   current: string

@@ -5,7 +5,7 @@ export type MailLink =
   | { kind: 'token'; type: LinkType; tokenHash: string }
   /** A hosted Supabase has already used the token and sends the session. */
   | { kind: 'session'; type: LinkType | 'sign-in'; accessToken: string; refreshToken: string }
-  /** A hosted Supabase has rejected the token. Its description in the address is not shown, because anyone may have written it. */
+  /** A hosted Supabase has rejected the token. Its message is not shown, because anyone may have written the address. */
   | { kind: 'rejected' }
 
 const LINK_TYPES = ['signup', 'recovery', 'email_change'] as const

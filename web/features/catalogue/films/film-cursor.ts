@@ -14,7 +14,7 @@ export type SortableFilm = Pick<Tables<'films'>, Sort> & {
 
 const CURSOR_COLUMNS = 'spine, title, year, director, country'
 
-/** The sort values of a film, from which the next page continues. Null sorts last; films with equal values sort by spine. */
+/** The sort values of a film, from which the next page continues. Null sorts last; equal values sort by spine. */
 export interface FilmCursor {
   value: string | number | null
   spine: number

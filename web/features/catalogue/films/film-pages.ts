@@ -45,7 +45,7 @@ export interface FilmList<Film> {
   read: (range: Range, client: QueryClient, signal: AbortSignal) => Promise<FilmPage<Film>>
 }
 
-/** The films of a list, page by page, with keyset pagination: a page deep in the list takes no longer than the first. */
+/** The films of a list, page by page. With keyset pagination a page deep in the list takes no longer than the first. */
 export function filmPagesQuery<Film extends SortableFilm>(list: FilmList<Film>) {
   return infiniteQueryOptions({
     queryKey: list.key,
@@ -65,7 +65,7 @@ export function filmPagesQuery<Film extends SortableFilm>(list: FilmList<Film>) 
 
 /**
  * Loads the pages that were on screen at a history entry into the cache, unless they are cached.
- * @returns a promise if there is more than one page, because the scroll position can only be restored once they are loaded.
+ * @returns a promise if there is more than one page, because the scroll position can be restored only after they load.
  */
 export function restorePages<Film extends SortableFilm>(
   client: QueryClient,

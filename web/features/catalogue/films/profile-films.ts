@@ -19,7 +19,7 @@ export type ProfileFilter = Partial<Record<'owned' | 'watched' | 'wishlisted', b
 
 /**
  * The films of a view with the marks of one person.
- * @param isOwn whether that person reads them; they are then read with their session, because the profile may be private.
+ * @param isOwn whether that person reads them; the session is needed then, because the profile may be private.
  * @param spine the spine after which the list begins; by default it begins with the first film.
  */
 export function profileFilms(

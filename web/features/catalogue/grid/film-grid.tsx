@@ -1,7 +1,6 @@
-import { memo, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { FIRST_VIEW_ID } from '../../../ui/page/first-view.ts'
 import { PAGE_SIZE } from '../films/film-pages.ts'
-import { usePrinting } from '../toolbar/use-printing.ts'
 import styles from './film-grid.module.css'
 import { useNearViewport } from './use-near-viewport.ts'
 
@@ -63,3 +62,16 @@ const WindowedItem = memo(function WindowedItem<Film>({
     </li>
   )
 }) as <Film>(props: FilmRendering<Film> & { film: Film }) => ReactNode
+
+/** Whether the page is being printed. */
+function usePrinting(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = matchMedia('print')
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia('print').matches,
+    () => false,
+  )
+}

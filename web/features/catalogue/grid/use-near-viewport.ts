@@ -16,7 +16,7 @@ const changes = new Map<Element, Change>()
 let observer: IntersectionObserver | undefined
 let frame = 0
 
-/** Whether an element is near the viewport: false before it was first observed, and true while it contains the focus. */
+/** Whether an element is near the viewport: false before it is first observed, and true while it has the focus. */
 export function useNearViewport(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

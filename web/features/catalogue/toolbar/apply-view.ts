@@ -8,7 +8,7 @@ interface ViewableQuery extends Searchable, Seekable {
   order(column: Order): this
 }
 
-/** The criteria of a view: folded words that every film must contain, formats it must have, and spines of which it must have one. */
+/** The criteria of a view: a film must contain all folded words, have all formats, and have one of the spines if any. */
 export function criteriaOf({ q, format }: Pick<View, 'q' | 'format'>): {
   words: string[]
   formats: Format[]

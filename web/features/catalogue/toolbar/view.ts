@@ -26,7 +26,7 @@ export type FormatFilter = 'all' | keyof typeof FORMAT_OF_FILTER
 // An explicit order for the select.
 export const FORMAT_FILTERS: readonly FormatFilter[] = ['all', 'laserdisc', 'dvd', 'bluray', '4k']
 
-/** The state of the grid that is in the address, so that a reload, a shared link, back and forward give the same view. */
+/** The state of the grid in the address, so that a reload, a shared link, back and forward give the same view. */
 export interface View {
   q: string
   /** Undefined until one is chosen: a search is then ordered by match, all other views by spine. */

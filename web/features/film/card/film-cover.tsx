@@ -69,7 +69,7 @@ function Image({ source, eager, onError }: ImageProps) {
     const { current } = image
     if (!current) return
     begin(current)
-    // A browser keeps an image that is still loading, and its card, in memory unless the load is cancelled before removal.
+    // Cancels a load before the image is removed; otherwise the browser keeps the image and its card in memory.
     return () => {
       for (const name of ['srcset', 'src']) current.removeAttribute(name)
     }

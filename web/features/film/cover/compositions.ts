@@ -62,7 +62,7 @@ export const DRAWINGS: Record<Composition, Drawing> = {
   weave,
 }
 
-/** The compositions that may be mirrored. The arches choose their side themselves, and the strip needs the left side. */
+/** The compositions that may be mirrored. The arches choose their side, and the strip needs the left side. */
 export const MIRRORED: ReadonlySet<Composition> = new Set<Composition>([
   'beam',
   'contour',

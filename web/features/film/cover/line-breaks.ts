@@ -23,8 +23,8 @@ export function cutIntoPieces(text: string): Pieces {
 }
 
 /**
- * Breaks a text into exactly `count` lines of at most `measure` ems, as even as possible, never inside a word. It prefers
- * a break after a colon, slash or dash and avoids one after an article, preposition or conjunction.
+ * Breaks a text into exactly `count` lines of at most `measure` ems, as even as possible, never inside a word. It
+ * prefers a break after a colon, slash or dash and avoids one after an article, preposition or conjunction.
  * @returns undefined if that is impossible.
  */
 export function breakLines(pieces: Pieces, count: number, measure: number): string[] | undefined {

@@ -60,8 +60,8 @@ function largest(title: string, width: number): { lines: string[]; step: number 
 }
 
 /**
- * `Director · year` on one line. If that is too wide, the year goes below the director; if the director is too wide, the
- * names are broken into two lines, and further names are left out.
+ * `Director · year` on one line. If that is too wide, the year goes below the director; if the director is too wide,
+ * the names are broken into two lines, and further names are left out.
  */
 function creditLines(director: string, year: number | null, width: number): string[] {
   const measure = width / (CREDIT_SIZE * SANS)

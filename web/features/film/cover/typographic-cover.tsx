@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react'
 import { deferredInBrowser } from '../../../app/deferred-component.tsx'
 import { designOf } from './design.ts'
 import palettes from './palettes.module.css'
-import { SpinePlate } from './spine-plate.tsx'
 import { MARGIN, STRIP_MARGIN, setTitle } from './title-setting.ts'
 import styles from './typographic-cover.module.css'
 
@@ -17,8 +16,8 @@ interface TypographicCoverProps {
 }
 
 /**
- * The typographic cover of a film, as wide as its container, with the ratio 1288:1600. It is decorative, because the card
- * repeats its text.
+ * The typographic cover of a film, as wide as its container, with the ratio 1288:1600. It is decorative, because the
+ * card repeats its text.
  */
 export function TypographicCover({ film, children }: TypographicCoverProps) {
   const design = designOf(film.spine)
@@ -33,7 +32,7 @@ export function TypographicCover({ film, children }: TypographicCoverProps) {
       <p className={`${styles.title} ${styles[`size${setting.step}`]}${inset}`}>{setting.lines.join('\n')}</p>
       <p className={`${styles.credit}${inset}`}>{setting.credit.join('\n')}</p>
       {children}
-      <SpinePlate spine={film.spine} />
+      <span className={styles.plate}>{film.spine}</span>
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { dialogIsOpen } from '../../../ui/dialog/dialog-is-open.ts'
 
 /**
- * Opens and closes the action panel of a cover. It is open while the mouse is over it, while it has the keyboard's focus,
- * and from a tap until a tap elsewhere. Escape closes it.
+ * Opens and closes the action panel of a cover. It is open while the mouse is over it, while it has the keyboard's
+ * focus, and from a tap until a tap elsewhere. Escape closes it.
  * @returns `area`, the props of the element around trigger and panel; `trigger`, the props of the button; and `times`,
  * the number of openings.
  */

@@ -14,7 +14,7 @@ export interface Tracking {
 
 const current = new WeakMap<QueryClient, Tracking>()
 
-/** Returns the same object for one person on every page. For another person it starts with that person's stored marks. */
+/** Returns the same object for one person on every page. For another person it starts with their stored marks. */
 export function trackingOf(client: QueryClient, userId: string): Tracking {
   const tracking = current.get(client)
   if (tracking?.userId === userId) return tracking

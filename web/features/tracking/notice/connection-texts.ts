@@ -2,7 +2,7 @@ import { formatCount } from '../../../../domain/film/format-count.ts'
 import type { Connection } from '../../../connection/connection.ts'
 import type { FlushResult } from '../queue/flush-queue.ts'
 
-/** The notice while the site cannot be reached. It tells a person about their changes and a visitor about signing in. */
+/** The notice while the site cannot be reached: about changes for a person, about signing in for a visitor. */
 export function offlineText(
   connection: Exclude<Connection, 'online'>,
   isSignedIn: boolean,

@@ -15,7 +15,7 @@ export function withExclusiveLock<T>(send: () => Promise<T>): Promise<T> {
   })
 }
 
-/** Browsers offer locks in secure contexts only. Without them two tabs may send a mark twice, which the server detects. */
+/** Browsers offer locks in secure contexts only. Without them two tabs may send a mark twice; the server detects it. */
 function withLock<T>(mode: LockMode, send: () => Promise<T>): Promise<T> {
   return globalThis.navigator?.locks ? navigator.locks.request(LOCK, { mode }, send) : send()
 }
