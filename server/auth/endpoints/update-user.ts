@@ -74,12 +74,12 @@ async function requirePassword(
   password: string | null | undefined,
 ): Promise<void> {
   if (!password) {
-    throw new AuthError(400, 'reauthentication_needed', 'Please type your current password, too.')
+    throw new AuthError(400, 'reauthentication_needed', 'Please enter your current password, too.')
   }
   const owner = await tryPassword(db, presentPasswordLimits(session.id), async () =>
     (await isPassword(password, passwordHash)) ? user : undefined,
   )
-  if (!owner) throw new AuthError(400, 'invalid_credentials', 'That is not your current password.')
+  if (!owner) throw new AuthError(400, 'invalid_credentials', 'This is not your current password.')
 }
 
 async function requireMailable(

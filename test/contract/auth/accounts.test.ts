@@ -393,7 +393,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         ...{ status: 400, code: 'reauthentication_needed' },
       })
       expect(await refusal({ password: NEW_PASSWORD, current_password: 'wrong' })).toMatchObject({
-        ...{ status: 400, code: 'invalid_credentials', message: 'That is not your current password.' },
+        ...{ status: 400, code: 'invalid_credentials', message: 'This is not your current password.' },
       })
       expect(await refusal({ password: PASSWORD, current_password: PASSWORD })).toMatchObject({
         ...{ status: 422, code: 'same_password' },

@@ -64,7 +64,7 @@ test('the account page shows beside its field that a username is taken or reserv
   }
 })
 
-test('a person needs the present password to change the email address or the password', async ({
+test('a person needs the current password to change the email address or the password', async ({
   page,
   server,
   problems,

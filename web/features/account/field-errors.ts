@@ -19,7 +19,7 @@ const FIELDS: Partial<Record<string, FieldName>> = {
 export function fieldErrors({ code, sentence }: Failure): Partial<Record<FieldName, string>> {
   const name = FIELDS[code ?? '']
   // Someone who is signed in has typed only the password, so only that can be wrong.
-  if (code === 'invalid_credentials') return { current_password: 'That is not your current password.' }
+  if (code === 'invalid_credentials') return { current_password: 'This is not your current password.' }
   if (name) return { [name]: sentence }
   toast({ title: 'Error', description: sentence, destructive: true })
   return {}

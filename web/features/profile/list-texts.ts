@@ -14,7 +14,7 @@ const TEXTS: Record<ListName, ListTexts> = {
   all: {
     label: 'All',
     count: 'films',
-    empty: { own: 'The catalogue holds no films yet.', others: () => 'The catalogue holds no films yet.' },
+    empty: { own: 'The catalogue has no films yet.', others: () => 'The catalogue has no films yet.' },
   },
   owned: {
     label: 'Owned',
