@@ -1,7 +1,7 @@
 import type { Progress } from '../admin/progress.ts'
 import { type Database, DatabaseError, type Transaction } from '../db/database.ts'
-import { somethingIn } from '../db/migrate/made-objects.ts'
-import { beginMigrating, type Migration, makeSchema } from '../db/migrate/migrate.ts'
+import { findAnyObject } from '../db/migrate/made-objects.ts'
+import { lockForMigration, type Migration, makeSchema } from '../db/migrate/migrate.ts'
 import { Refusal } from '../refusal.ts'
 import type { Header, RowCounts, Sequence, TableLine } from './format.ts'
 import { readBackup, type Verified } from './read.ts'
@@ -28,7 +28,7 @@ export async function restoreBackup(
   const first = new Set(source.header.migrations.map(({ version }) => version))
   await db
     .transaction(async (tx) => {
-      await beginMigrating(tx)
+      await lockForMigration(tx)
       await requireEmpty(tx, db.engine)
       await makeSchema(tx, migrations, first, () => load(tx, source, onProgress))
       await tx.script('analyze')
@@ -50,7 +50,7 @@ export function refuseNewer({ name, header }: Source, migrations: readonly Migra
 }
 
 async function requireEmpty(tx: Transaction, engine: Database['engine']): Promise<void> {
-  const something = await somethingIn(tx)
+  const something = await findAnyObject(tx)
   if (something === undefined) return
   throw new Refusal(
     engine === 'postgres'

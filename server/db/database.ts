@@ -1,16 +1,16 @@
-/** A value of a statement. It travels as text; the database gives it the type its place asks for. */
+/** A value of a statement. It is sent as text, and the database infers its type. */
 export type Value = string | number | boolean | null
 
 export interface Statement {
   text: string
   values?: readonly Value[]
-  /** As whom it runs, where its text is likely to come again: in a transaction known in advance it is then prepared. */
+  /** The role it runs as, if the same text is likely to come again. A batch then prepares it for this role. */
   preparedFor?: 'owner' | 'anon' | 'authenticated'
 }
 
 export type Row = Record<string, unknown>
 
-/** One statement at a time, in the order asked. */
+/** Runs one statement at a time, in order. */
 export interface Queryable {
   query<T = Row>(text: string, values?: readonly Value[]): Promise<T[]>
 }
@@ -22,38 +22,38 @@ export interface Transaction extends Queryable {
 
 export interface Follower {
   /**
-   * After each commit that notified the channel: where it was made through this very database before it is acknowledged
-   * (and perhaps once more). With an empty payload when notifications arrive again.
+   * Called after each commit that notified the channel; for commits through this Database object before they are
+   * acknowledged, and perhaps a second time. The payload is empty when notifications arrive again after a loss.
    */
   onNotify(payload: string): void
-  /** From now on notifications may be lost. */
+  /** Called when notifications may be lost from now on. */
   onLost(): void
 }
 
 /**
- * What the product needs of its database, on either engine. Everything is asynchronous and every value
- * plain, so that the engine may live in another thread or on another machine.
- * A statement the database refuses rejects with a {@link DatabaseError}.
+ * The database, on either engine. Everything is asynchronous and every value plain, since the engine runs in another
+ * thread or on another machine.
+ * A statement that the database refuses rejects with a {@link DatabaseError}.
  */
 export interface Database extends Queryable {
   readonly engine: 'pglite' | 'postgres'
   /**
-   * Statements known in advance, each text one of them, all or nothing, in one round trip. After a refusal none
-   * runs, in the transaction or outside of it. Answers the rows of the last.
+   * Runs a batch: statements known in advance, one per text, as one transaction in one round trip. After an error the
+   * rest does not run, neither inside nor outside of the transaction. Returns the rows of the last statement.
    */
   transaction(statements: readonly Statement[]): Promise<Row[]>
-  /** Statements that depend on each other's answers, all or nothing. */
+  /** Runs statements that depend on each other's results as one transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
-  /** Calls back after each commit that notified the channel; answers how to stop. */
+  /** Calls `onNotify` after each commit that notified the channel; returns a function that stops it. */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
-  /** Listens for what must not be missed; answers how to stop. */
+  /** Listens for notifications that must not be missed; returns a function that stops it. */
   follow(channel: string, follower: Follower): Promise<() => Promise<void>>
-  /** Has each outage and its end told in a sentence, for the log. Whoever asks meanwhile hears by a refusal. */
-  onOutage(tell: (sentence: string) => void): void
+  /** Reports each outage and its end in a sentence, for the log. During an outage statements are refused. */
+  onOutage(report: (sentence: string) => void): void
   close(): Promise<void>
 }
 
-/** A refusal by the database, with PostgreSQL's five-letter SQLSTATE. */
+/** An error of the database, with PostgreSQL's SQLSTATE. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
   readonly code: string

@@ -7,18 +7,18 @@ import type { Database } from './database.ts'
 import { takeDataFolder } from './pglite/data-folder.ts'
 import { openPglite } from './pglite/pglite.ts'
 
-/** Makes a database ready for use: its schema, and at the first time its content. */
+/** Prepares a database for use: its schema, and on the first start its content. */
 export interface Preparation {
-  /** Refuses what would be refused later anyway, before seconds are spent on a new embedded engine. */
+  /** Checks what would fail later anyway, before a new embedded engine is made, which takes seconds. */
   check(): Promise<void>
-  /** Whether it brings back what a lost embedded engine held, which a new one may then take the place of. */
+  /** Whether it restores the content of a lost embedded engine, so that a new engine may replace it. */
   replacesLost?: boolean
   fill(db: Database): Promise<void>
 }
 
 /**
- * Opens the database that the settings name: PostgreSQL at `databaseUrl`, else the embedded one in `dataDir`.
- * @throws Refusal when it cannot be reached, or another process has it open.
+ * Opens the configured database: PostgreSQL at `databaseUrl`, otherwise the embedded one in `dataDir`.
+ * @throws Refusal if it cannot be reached, or another process has it open.
  */
 export function openDatabase(
   where: { databaseUrl: string | undefined; dataDir: string },
@@ -34,10 +34,10 @@ async function openServer(url: string, preparation: Preparation): Promise<Databa
   const { host } = new URL(url)
   const db = await openPostgres(url).catch(({ message }: Error) => {
     throw new Refusal(
-      `DATABASE_URL leads to ${host}, which cannot be reached (${message}); start that PostgreSQL, or mend the address.`,
+      `DATABASE_URL leads to ${host}, which cannot be reached (${message}); start that PostgreSQL, or correct the address.`,
     )
   })
-  return filledOrClosed(db, preparation).catch((error) => {
+  return fillOrClose(db, preparation).catch((error) => {
     if (error instanceof Refusal || !saysFull(error)) throw error
     throw new Refusal(`DATABASE_URL leads to ${host}, whose disk is full; make room there.`)
   })
@@ -58,7 +58,7 @@ async function openEmbedded(dataDir: string, preparation: Preparation): Promise<
         `DATA_DIR is ${dataDir}, whose database does not open (${error.message}); restore a backup, or name another folder.`,
       )
     })
-    const db = await filledOrClosed(engine, preparation)
+    const db = await fillOrClose(engine, preparation)
     return {
       ...db,
       async close() {
@@ -74,13 +74,13 @@ async function openEmbedded(dataDir: string, preparation: Preparation): Promise<
   }
 }
 
-/** In a process of its own: making a database takes some 500 MB, which no thread would give back. */
+/** Runs in a separate process: making a database takes some 500 MB, which a thread would not give back. */
 async function createEngine(draft: string): Promise<void> {
   const script = path.join(import.meta.dirname, 'pglite/create-engine.ts')
   await promisify(execFile)(process.execPath, [script, draft])
 }
 
-/** What a new site takes, with its catalogue and the log of making it. */
+/** The disk space of a new site with its catalogue and write-ahead log. */
 const NEW_SITE_MB = 100
 
 function requireRoom(dataDir: string): void {
@@ -91,12 +91,12 @@ function requireRoom(dataDir: string): void {
   )
 }
 
-async function filledOrClosed(db: Database, preparation: Preparation): Promise<Database> {
+async function fillOrClose(db: Database, preparation: Preparation): Promise<Database> {
   try {
     await preparation.fill(db)
     return db
   } catch (error) {
-    // An engine that broke off cannot be closed, and what it broke off for is to be told.
+    // An engine that has stopped cannot be closed. The first error is the one to report.
     await db.close().catch(() => {})
     throw error
   }

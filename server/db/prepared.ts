@@ -1,28 +1,28 @@
 import type { Statement } from './database.ts'
 
-/** Each takes some 100 KB of the engine, on every connection. */
-const MOST = 100
+/** Each prepared statement takes some 100 KB, on every connection. */
+const MAX_PREPARED = 100
 
-/** One statement of a batch as it is to be sent. */
+/** How to send one statement of a batch. */
 export interface Step {
   statement: Statement
-  /** Under which the connection keeps it; empty for once only. */
+  /** The name of the prepared statement; empty for one that is not kept prepared. */
   name: string
-  /** Whether it must be parsed first. */
+  /** Whether the statement must be parsed first. */
   isNew: boolean
 }
 
 /**
- * What one connection has prepared: a statement that came before for the same role keeps its parsed and planned form,
- * which takes the engine longer to make than to run. One that comes once, as most hostile ones do, displaces nothing.
+ * The prepared statements of one connection. Parsing and planning a statement takes the engine longer than running it,
+ * so a statement is prepared when it comes for the second time with the same role. Most hostile statements come once.
  */
 export class PreparedStatements {
-  /** By role and text, those used longest ago first; without a name while it came once. */
+  /** Names by role and text, least recently used first; the name is empty for a statement that came once. */
   readonly #names = new Map<string, string>()
   #toClose: string[] = []
   #lastName = 0
 
-  /** How to send statements as one batch; names to close come before them. */
+  /** Returns how to send statements as one batch, and the names to close before them. */
   take(statements: readonly Statement[]): { close: string[]; steps: Step[] } {
     const steps = statements.map((statement) => this.#step(statement))
     const close = this.#toClose
@@ -31,8 +31,9 @@ export class PreparedStatements {
   }
 
   /**
-   * After a refusal, when some of the steps may be prepared and others not. A name that was never given may be closed.
-   * @returns whether it may have been refused for what was prepared before, and the same may be sent again.
+   * To be called after an error, when some of the steps may be prepared and others not. Closing an unknown name is
+   * harmless.
+   * @returns whether a stale prepared statement may have caused the error, so that the batch can be sent again.
    */
   refused(steps: readonly Step[], code: string | undefined): boolean {
     const isStale =
@@ -50,7 +51,7 @@ export class PreparedStatements {
     this.#names.delete(key)
     this.#names.set(key, name)
     const [oldest] = this.#names.keys()
-    if (oldest !== undefined && this.#names.size > MOST) this.#forget(oldest)
+    if (oldest !== undefined && this.#names.size > MAX_PREPARED) this.#forget(oldest)
     return { statement, name, isNew: !known }
   }
 
@@ -62,12 +63,12 @@ export class PreparedStatements {
 }
 
 /**
- * SQLSTATEs by which a statement is refused only because it was prepared: its result has changed with the schema
- * (feature_not_supported), or whoever shares the connection has thrown it away.
+ * SQLSTATEs of errors that only a prepared statement has: its result type has changed with the schema
+ * (feature_not_supported), or a pooler or another user of the connection has discarded it.
  */
 const STALE = ['0A000', '26000']
 
-/** The row rules of a role are part of the plan. */
+/** The key contains the role, as the row rules of the role are part of the plan. */
 function keyOf({ preparedFor, text }: Statement): string {
   return `${preparedFor} ${text}`
 }

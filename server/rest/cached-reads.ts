@@ -17,7 +17,8 @@ const TIMES: ReadonlySet<string | null> = new Set(['date', 'timestamptz'])
 
 /**
  * Returns the tables that a response is made from, or null if the response cannot be cached. It can be cached if it is
- * the same for all callers until one of these tables changes. A view may call any function, so reads of it are not cached.
+ * the same for all callers until one of these tables changes. A view may call any function, so reads of it are not
+ * cached.
  */
 export function cacheableTables({ source, columns, conditions }: ReadPlan, schema: Schema): string[] | null {
   const read = source.kind === 'relation' ? tableIn(source.name, schema) : tablesIn(source)

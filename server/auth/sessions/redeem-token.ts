@@ -58,7 +58,9 @@ export async function redeemToken(
 
 export const EMAIL_EXISTS = 'A user with this email address has already been registered'
 
-/** Throws `email_exists` for a unique violation: somebody else has signed up with the address since the mail was sent. */
+/**
+ * Throws `email_exists` for a unique violation: somebody else has signed up with the address since the mail was sent.
+ */
 export function throwEmailExists(error: unknown): never {
   if (!(error instanceof DatabaseError) || error.code !== '23505') throw error
   throw new AuthError(422, 'email_exists', EMAIL_EXISTS)

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../database.ts'
 
-/** What a statement can read, write or call, beside what an extension brought. */
+/** Relations, sequences and functions that are neither built in nor part of an extension. */
 const OBJECTS = `
   select object.*, (pg_identify_object(classid, objid, 0)).identity, nspname as schema
   from (
@@ -16,24 +16,24 @@ const OBJECTS = `
       where pg_depend.classid = object.classid and pg_depend.objid = object.objid and deptype = 'e'
     )`
 
-/** Of these, what can be served. */
+/** Those of them that the API can serve. */
 const IN_PUBLIC = `select identity, name from (${OBJECTS}) found where schema = 'public' and kind <> 'S'`
 
-/** The name of something in a database where no migration was applied yet; undefined for an empty one. */
-export async function somethingIn(db: Queryable): Promise<string | undefined> {
+/** Returns the name of any object in the database; undefined if the database is empty. */
+export async function findAnyObject(db: Queryable): Promise<string | undefined> {
   const [first] = await db.query<{ identity: string }>(
     `select identity from (${OBJECTS}) found order by schema <> 'public', identity limit 1`,
   )
   return first?.identity
 }
 
-/** Makes the record of what migrations made in public, which /rest/v1 serves; others may make tables and functions beside it later. */
-export async function openRecord(tx: Transaction): Promise<void> {
+/** Makes the record of objects that migrations made in public. /rest/v1 serves only these and not those of others. */
+export async function createRecord(tx: Transaction): Promise<void> {
   await tx.script('create table if not exists supabase_migrations.made_objects (identity text primary key)')
 }
 
-/** Records what is made in public meanwhile, and forgets what is gone. */
-export async function recordMade(tx: Transaction, make: () => Promise<void>): Promise<void> {
+/** Records the objects that `make` makes in public, and removes those that no longer exist. */
+export async function recordMadeObjects(tx: Transaction, make: () => Promise<void>): Promise<void> {
   const before = await tx.query<{ identity: string }>(IN_PUBLIC)
   await make()
   await tx.query(

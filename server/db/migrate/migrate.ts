@@ -4,9 +4,9 @@ import path from 'node:path'
 import { describeFailure } from '../../observe/failure.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Database, DatabaseError, type Queryable, type Transaction } from '../database.ts'
-import { openRecord, recordMade, somethingIn } from './made-objects.ts'
+import { createRecord, findAnyObject, recordMadeObjects } from './made-objects.ts'
 
-/** Any number will do, as long as every process takes the same. */
+/** An arbitrary number, the same for every process. */
 const MIGRATION_LOCK = 1_299_1937
 
 const PLATFORM = readFileSync(new URL('./platform.sql', import.meta.url), 'utf8')
@@ -18,15 +18,15 @@ export interface Migration {
 }
 
 interface MigrateOptions {
-  /** Runs in the same transaction after the very first migrations. */
+  /** Runs in the same transaction after the first migrations of a new database. */
   whenNew?: (tx: Transaction) => Promise<void>
-  /** Runs before pending migrations change a database that has some already. No other process migrates meanwhile. */
+  /** Runs before pending migrations change a database that already has migrations. The migration lock is held. */
   beforeUpgrade?: (tx: Transaction, pending: readonly Migration[]) => Promise<void>
 }
 
 /**
- * Brings the database to the schema of the migrations, recorded as the Supabase command line records it.
- * All or nothing; of several processes starting at once one migrates and the others wait.
+ * Applies the pending migrations in one transaction, and records them like the Supabase command line. If several
+ * processes start at once, one migrates and the others wait.
  */
 export async function migrate(
   db: Database,
@@ -34,7 +34,7 @@ export async function migrate(
   { whenNew, beforeUpgrade }: MigrateOptions = {},
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await beginMigrating(tx)
+    await lockForMigration(tx)
     const hosted = await isHosted(tx)
     const applied = await appliedVersions(tx)
     refuseNewer(applied, migrations)
@@ -44,7 +44,7 @@ export async function migrate(
     if (applied.size > 0 && pending.length > 0) await beforeUpgrade?.(tx, pending)
     if (!hosted) {
       await applyPlatform(tx)
-      await openRecord(tx)
+      await createRecord(tx)
     }
     await applyAll(tx, pending)
     if (pending.length > 0) await requireTables(tx)
@@ -53,8 +53,8 @@ export async function migrate(
 }
 
 /**
- * Makes the schema in an empty database that `beginMigrating` has locked: up to the migrations named, and after `load`
- * all others.
+ * Makes the schema in an empty database that `lockForMigration` has locked: applies the migrations in `first`, runs
+ * `load`, and applies the others.
  */
 export async function makeSchema(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function makeSchema(
 ): Promise<void> {
   await applyPlatform(tx)
   await appliedVersions(tx)
-  await openRecord(tx)
+  await createRecord(tx)
   await applyAll(
     tx,
     migrations.filter(({ version }) => first.has(version)),
@@ -76,21 +76,21 @@ export async function makeSchema(
   )
 }
 
-/** Keeps every other process from migrating until the transaction ends. @throws Refusal for an unfit database. */
-export async function beginMigrating(tx: Transaction): Promise<void> {
-  // Another's migrations take as long as they take.
+/** Locks out other migrations until the transaction ends. @throws Refusal for an unsupported database. */
+export async function lockForMigration(tx: Transaction): Promise<void> {
+  // Sent as a script, since a script has no time limit: the migrations of another process may take long.
   await tx.script(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   await requireSupported(tx)
 }
 
 async function applyAll(tx: Transaction, pending: readonly Migration[]): Promise<void> {
   if (pending.length === 0) return
-  // Waits for a backup that is being made, which would else read tables from before and after.
+  // Waits for a running backup, which would otherwise read tables from before and after the migrations.
   await tx.script('lock table supabase_migrations.schema_migrations in row exclusive mode')
-  await recordMade(tx, async () => {
+  await recordMadeObjects(tx, async () => {
     for (const migration of pending) await apply(tx, migration)
   })
-  // Processes that run already learn of the new schema at the commit.
+  // Running processes read the new schema after the commit.
   await tx.query(`select pg_notify('pgrst', 'reload schema')`)
 }
 
@@ -109,18 +109,18 @@ async function requireSupported(tx: Transaction): Promise<void> {
 }
 
 /**
- * A hosted Supabase project brings its own platform, and its command line brings the migrations. It is known by whose
- * its accounts are: the mere roles may be on any server that has, or had, a project beside other databases.
+ * Whether the database is a hosted Supabase project, which has its own platform; the Supabase command line applies the
+ * migrations. It is recognized by the owner of the schema auth: the roles may exist on any server that had a project.
  */
 export async function isHosted(tx: Queryable): Promise<boolean> {
-  const theirs = await tx.query(
+  const schemas = await tx.query(
     `select from pg_namespace
      where nspname = 'auth' and pg_get_userbyid(nspowner) in ('supabase_admin', 'supabase_auth_admin')`,
   )
-  return theirs.length > 0
+  return schemas.length > 0
 }
 
-/** Whether a site has been made in the database: keys are beside the record of migrations only here. */
+/** Whether the database has a site of this server: only then are there both recorded migrations and API keys. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   const [record] = await db.query<{ exists: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null
@@ -129,7 +129,7 @@ export async function isMigrated(db: Queryable): Promise<boolean> {
   return record?.exists ?? false
 }
 
-/** What the server itself reads and writes, whatever else the migrations make. */
+/** The tables that the server itself reads and writes. */
 const NEEDED_TABLES = ['public.films', 'public.profiles', 'public.user_roles', 'private.given_up_usernames']
 
 async function requireTables(tx: Queryable): Promise<void> {
@@ -139,13 +139,13 @@ async function requireTables(tx: Queryable): Promise<void> {
   )
   if (!missing) return
   throw new Refusal(
-    `MIGRATIONS_DIR has no migration that makes ${missing.name}, which the server needs; copy those of supabase/migrations beside your own. Nothing was changed.`,
+    `MIGRATIONS_DIR has no migration that makes ${missing.name}, which the server needs; copy those of supabase/migrations there, too. Nothing was changed.`,
   )
 }
 
-/** Somebody else's tables and functions would be changed by migrations, or come into the way of them. */
+/** Migrations could change objects of others in the database, or conflict with them. */
 async function requireEmpty(tx: Queryable, engine: Database['engine']): Promise<void> {
-  const something = await somethingIn(tx)
+  const something = await findAnyObject(tx)
   if (something === undefined) return
   const [where, remedy] =
     engine === 'postgres'
@@ -166,10 +166,10 @@ async function applyPlatform(tx: Transaction): Promise<void> {
   )
   if (known?.digest === digest) return
   await tx.script(PLATFORM).catch((error) => {
-    const reason = refusedFor(error)
+    const reason = permanentReason(error)
     throw reason
       ? new Refusal(
-          `DATABASE_URL leads to a database in which this account may not make what a site needs (${reason}); use one that may create roles and schemas. Nothing was changed.`,
+          `DATABASE_URL leads to a database in which this account may not create what a site needs (${reason}); use an account that may create roles and schemas. Nothing was changed.`,
         )
       : error
   })
@@ -207,10 +207,10 @@ function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): vo
 
 async function apply(tx: Transaction, { version, name, sql }: Migration): Promise<void> {
   await tx.script(sql).catch((error) => {
-    const reason = refusedFor(error)
+    const reason = permanentReason(error)
     throw reason
       ? new Refusal(
-          `The database refused the migration ${version}_${name} (${reason}); mend the migration, or what it met in the database. Nothing was changed.`,
+          `The database refused the migration ${version}_${name} (${reason}); correct the migration, or remove what it conflicts with. Nothing was changed.`,
         )
       : error
   })
@@ -220,16 +220,18 @@ async function apply(tx: Transaction, { version, name, sql }: Migration): Promis
   )
 }
 
-/** Why it would be refused again, in words that quote no row; undefined for what may pass, as a lost connection. */
-function refusedFor(error: unknown): string | undefined {
+/** Returns the reason of a permanent error, without data of rows; undefined for a transient error. */
+function permanentReason(error: unknown): string | undefined {
   if (!(error instanceof DatabaseError) || /^(08|40|53|57|58)/.test(error.code)) return undefined
   return describeFailure(error).message || `SQLSTATE ${error.code}`
 }
 
-/** The version orders the migrations; what has another name, the Supabase command line would apply and this would not. */
+/** The version orders the migrations. Other names are refused, as the Supabase command line would apply the files. */
 const FILE_NAME = /^(\d{14})_(.+)\.sql$/
 
-/** The migrations of a folder in their order. @throws Refusal for a folder that is not one of migrations. */
+/**
+ * Reads the migrations of a folder in order. @throws Refusal for a folder without migrations or with other SQL files.
+ */
 export function readMigrations(dir: string): Migration[] {
   const files = sqlFiles(dir)
   if (files.length === 0)

@@ -1,5 +1,5 @@
--- What a hosted Supabase project has from the start, for PGlite and plain PostgreSQL.
--- It runs whole whenever its text has changed, so every statement can be run again.
+-- The objects that a hosted Supabase project has from the start, for PGlite and plain PostgreSQL.
+-- This script runs again whenever its text has changed, so every statement must be repeatable.
 
 do $$
 declare
@@ -12,11 +12,11 @@ begin
         execute format('create role %I nologin noinherit', api_role);
       end if;
     exception when duplicate_object or unique_violation then
-      -- Roles belong to the whole server: another of its databases was being made at the same time.
+      -- Roles belong to the whole server: another database on it was being made at the same time.
       null;
     end;
-    -- The server's own role must be able to become each of them. From PostgreSQL 16 on who makes a role is a member
-    -- that may only hand it on.
+    -- The site's role must be able to set each of these roles. Since PostgreSQL 16 the creator of a role may only grant
+    -- it.
     if not pg_has_role(current_user, api_role, become) then
       execute format('grant %I to current_user', api_role);
     end if;
@@ -30,24 +30,24 @@ begin
     alter role service_role bypassrls;
   end if;
 exception when insufficient_privilege then
-  -- Only the owner's tools use this role, and they come as the owner where a host allows no such role.
-  raise notice 'service_role stays under the row rules: this account may not grant bypassrls';
+  -- Only tools of the operator use this role. They connect as the owner if the host allows no such role.
+  raise notice 'service_role does not bypass row-level security: this account may not grant bypassrls';
 end
 $$;
 
--- To compile a plan takes seconds where its cost is overrated, as that of the history is, and no statement here runs long
--- enough to win them back.
+-- JIT compilation takes seconds if the cost of a plan is overestimated, as for the history, and no statement here runs
+-- long enough to benefit.
 do $$
 begin
   execute format('alter database %I set jit = off', current_database());
 exception when insufficient_privilege then
-  raise notice 'Turn jit off: this account may not, and some plans take seconds to compile.';
+  raise notice 'This account may not turn jit off, and some plans take seconds to compile. Turn it off as the owner of the database.';
 end
 $$;
 
 grant usage on schema public to anon, authenticated, service_role;
 
--- Accounts and keys. No API role may look into it.
+-- Accounts and keys. The API roles may not read these tables.
 create schema if not exists auth;
 grant usage on schema auth to anon, authenticated, service_role;
 
@@ -69,7 +69,7 @@ create table if not exists auth.api_keys (
   created_at timestamptz not null default now()
 );
 
--- Private and public half as JSON Web Keys (RFC 7517); tokens name theirs by key_id.
+-- Private and public keys as JSON Web Keys (RFC 7517); tokens name their key by key_id.
 create table if not exists auth.signing_keys (
   key_id uuid primary key default gen_random_uuid(),
   private_jwk jsonb not null,
@@ -77,10 +77,10 @@ create table if not exists auth.signing_keys (
   created_at timestamptz not null default now()
 );
 
--- The columns have the names that a hosted project gives them, so that migrations find them there, too.
+-- The columns have the same names as in a hosted project, so that the migrations work there, too.
 create table if not exists auth.users (
   id uuid primary key default gen_random_uuid(),
-  -- In lower case: addresses compare regardless of case.
+  -- In lower case, so that addresses compare regardless of case.
   email text not null unique,
   encrypted_password text not null,
   email_confirmed_at timestamptz,
@@ -92,11 +92,11 @@ create table if not exists auth.users (
 );
 create index if not exists users_unconfirmed on auth.users (created_at) where email_confirmed_at is null;
 
--- A session lives from a sign-in to its sign-out; access tokens name it.
+-- A session lasts from a sign-in to its sign-out; access tokens name it.
 create table if not exists auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
-  -- How it began, as the claim amr has it (RFC 8176): password, otp, recovery.
+  -- How it began, as in the claim amr (RFC 8176): password, otp, recovery.
   method text not null,
   created_at timestamptz not null default now(),
   refreshed_at timestamptz not null default now()
@@ -105,7 +105,7 @@ create index if not exists sessions_by_user on auth.sessions (user_id);
 create index if not exists sessions_by_last_use on auth.sessions (refreshed_at);
 create index if not exists sessions_by_age on auth.sessions (created_at);
 
--- A used token is kept, so that its second use betrays a thief.
+-- A used token is not deleted, so that a second use reveals a theft.
 create table if not exists auth.refresh_tokens (
   token_hash text primary key,
   session_id uuid not null references auth.sessions on delete cascade,
@@ -115,7 +115,7 @@ create table if not exists auth.refresh_tokens (
 create index if not exists refresh_tokens_by_session on auth.refresh_tokens (session_id);
 create index if not exists refresh_tokens_by_use on auth.refresh_tokens (used_at);
 
--- What a mail carries. A newer mail of the same purpose takes the place of the one before.
+-- The tokens in mails. A newer token replaces the former one with the same purpose.
 create table if not exists auth.one_time_tokens (
   user_id uuid not null references auth.users on delete cascade,
   purpose text not null check (purpose in ('signup', 'recovery', 'email_change')),
@@ -127,7 +127,7 @@ create table if not exists auth.one_time_tokens (
 );
 create index if not exists one_time_tokens_by_end on auth.one_time_tokens (expires_at);
 
--- From which networks people signed in lately: guesses from elsewhere never stop a sign-in from there.
+-- The networks from which people recently signed in. Guesses from other networks do not prevent a sign-in from these.
 create table if not exists auth.known_networks (
   user_id uuid not null references auth.users on delete cascade,
   -- A hash of the account's id and the network.
@@ -137,7 +137,7 @@ create table if not exists auth.known_networks (
 );
 create index if not exists known_networks_by_age on auth.known_networks (signed_in_at);
 
--- How often something was tried, counted for all processes together.
+-- Counters of attempts, shared by all processes.
 create table if not exists auth.rate_limits (
   key text primary key,
   attempts integer not null,
@@ -145,8 +145,8 @@ create table if not exists auth.rate_limits (
 );
 create index if not exists rate_limits_by_end on auth.rate_limits (resets_at);
 
--- Refuses whoever shows an access token of a session that has ended, from the moment it did. Called before a caller's
--- role is taken on; that role could not look into auth.
+-- Raises an error if the session of an access token has ended. It is called before the caller's role is set, as that
+-- role may not read auth.
 create or replace function auth.require_session(session_id uuid, user_id uuid) returns void
   language plpgsql stable security definer
   set search_path = ''
@@ -163,8 +163,7 @@ $$;
 
 revoke execute on function auth.require_session from public;
 
--- Makes a statement fail that has another number of rows than it may have, with one of our own SQLSTATEs. The number is
--- the detail of the error.
+-- Makes a statement fail with one of our own SQLSTATEs because of its number of rows, which is the detail of the error.
 create or replace function auth.refuse_rows(code text, number bigint) returns integer
   language plpgsql stable parallel safe
   set search_path = ''
@@ -177,8 +176,8 @@ $$;
 revoke execute on function auth.refuse_rows from public;
 grant execute on function auth.refuse_rows to anon, authenticated;
 
--- The next number of an identity column, which an insert takes that gives none: PostgreSQL asks no right to the sequence
--- for it either.
+-- Returns the next value of an identity column, for inserts that give none. PostgreSQL itself requires no right on the
+-- sequence either.
 create or replace function auth.next_value(identity regclass) returns bigint
   language sql volatile security definer
   set search_path = ''

@@ -17,69 +17,69 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DataDiskFull, saysFull } from '../../files/disk-space.ts'
 import { Refusal } from '../../refusal.ts'
-import { inspectEngine } from './engine-folder.ts'
-import { ENGINE_MAJOR } from './version.ts'
+import { ENGINE_MAJOR, inspectEngine } from './engine-folder.ts'
 
-/** Made beside the first engine, so that a lost one is not taken for none. */
-const MARK = 'has-site'
+/** A file made beside the first engine. It distinguishes a lost engine from a new data folder. */
+const MARKER = 'has-site'
 
-/** What is there only where a site has been; folders of versions before have no mark. */
-const LEFT_BY_A_SITE = [MARK, 'backups', 'spool', 'schema.json', 'admin.sock']
+/** Files that only a site makes; the data folders of older versions have no marker. */
+const SITE_FILES = [MARKER, 'backups', 'spool', 'schema.json', 'admin.sock']
 
-const OWN_FILES = ['lock', 'holder.pid', ...LEFT_BY_A_SITE]
+const OWN_FILES = ['lock', 'holder.pid', ...SITE_FILES]
 
 const ENGINE = 'postgres'
 
-/** How the folders are called in which new engines are made. */
+/** The prefix of the folders in which new engines are made. */
 const DRAFT = `${ENGINE}.new`
 
-/** The embedded database's folder on disk, held by this process alone until released. */
+/** The folder of the embedded database, locked by this process until released. */
 export interface DataFolder {
-  /** The engine's own folder; it exists only once the engine in it is complete. */
+  /** The engine's folder; it exists only if the engine in it is complete. */
   engine: string
-  /** Whether there was none when the data folder was taken: else it is whole. */
+  /** Whether there was no engine when the data folder was taken; otherwise the engine is complete. */
   isNew: boolean
-  /** Where a new engine folder is made, to be put in place by `adopt` when complete. */
+  /** The folder in which a new engine is made. */
   draft: string
+  /** Puts the complete new engine in place. */
   adopt(): void
-  /** Leaves nothing of a start that failed; for a new engine only. */
+  /** Deletes a new engine after a start that failed. */
   discard(): void
   release(): void
 }
 
 /**
- * Takes the data folder, making it when missing, readable by its owner only.
+ * Locks the data folder, and makes it if it is missing, readable only by its owner.
  *
- * A second opener would destroy the data. The lock is SQLite's on a file of its own: the kernel holds it, so it
- * ends with the process however that ends, and it also counts between containers that share the folder.
- * @param replacesLost whether a new engine may take the place of one that is gone: a backup brings its content back.
- * @throws Refusal when another process holds it, it cannot be written, or its engine is damaged or gone. It is then left
- * byte for byte as it was.
+ * A second opener would destroy the data. The lock is SQLite's, on a separate file: the kernel holds it, so it ends
+ * with the process in any case, and it works between containers that share the folder.
+ * @param replacesLost whether a new engine may replace a lost one: a backup restores its content.
+ * @throws Refusal if another process holds the lock, the folder cannot be written, or its engine is damaged or lost.
+ * The folder then stays unchanged.
  */
 export function takeDataFolder(dataDir: string, { replacesLost = false } = {}): DataFolder {
   const { lock, isNew } = takeLock(dataDir, replacesLost)
   const engine = path.join(dataDir, ENGINE)
-  const mark = path.join(dataDir, MARK)
-  // A name of its own: the process that makes the engine for a server that was killed may still be at work on another.
+  const marker = path.join(dataDir, MARKER)
+  // A unique name: the process that makes the engine for a killed server may still be writing to its folder.
   const draft = path.join(dataDir, `${DRAFT}-${randomUUID()}`)
-  const isMarked = existsSync(mark)
+  const isMarked = existsSync(marker)
   removeDrafts(dataDir)
-  if (!isNew && !isMarked) leaveMark(dataDir)
+  if (!isNew && !isMarked) writeMarker(dataDir)
   return {
     engine,
     draft,
     isNew,
     adopt() {
       const made = inspectEngine(draft)
-      if (made.state !== 'whole') throw new Error(`the engine that was made is ${made.state}`)
+      if (made.state !== 'complete') throw new Error(`the engine that was made is ${made.state}`)
       flushTree(draft)
       renameSync(draft, engine)
       flush(dataDir)
-      leaveMark(dataDir)
+      writeMarker(dataDir)
     },
     discard() {
-      if (!isMarked) rmSync(mark, { force: true })
-      // A kill in the midst leaves a draft, never half an engine.
+      if (!isMarked) rmSync(marker, { force: true })
+      // Renamed first: a kill during the deletion leaves a draft and never an incomplete engine.
       if (existsSync(engine)) renameSync(engine, draft)
       rmSync(draft, { recursive: true, force: true })
     },
@@ -87,20 +87,20 @@ export function takeDataFolder(dataDir: string, { replacesLost = false } = {}): 
   }
 }
 
-/** A disk without room for it has room for nothing else, and the next start leaves it. */
-function leaveMark(dataDir: string): void {
+/** A full disk is ignored: other writes will report it, and the next start writes the marker. */
+function writeMarker(dataDir: string): void {
   try {
-    writeFileSync(path.join(dataDir, MARK), '')
+    writeFileSync(path.join(dataDir, MARKER), '')
   } catch {}
 }
 
-/** Whether there is no engine yet. @throws Refusal unless there is a whole one, or none where there may be none. */
+/** Returns whether there is no engine yet. @throws Refusal if the engine is damaged, lost or of another version. */
 function requireEngine(dataDir: string, replacesLost: boolean): { isNew: boolean } {
   const engine = inspectEngine(path.join(dataDir, ENGINE))
-  if (engine.state === 'whole') return { isNew: false }
+  if (engine.state === 'complete') return { isNew: false }
   if (engine.state === 'other') {
     throw new Refusal(
-      `DATA_DIR is ${dataDir}, whose database was made by PostgreSQL ${engine.major}, and this version has PostgreSQL ${ENGINE_MAJOR}. With the version that made it run npm run admin -- backup <file>; then move the folder postgres in it elsewhere and run npm run admin -- restore <file> with this one.`,
+      `DATA_DIR is ${dataDir}, whose database was made by PostgreSQL ${engine.major}, and this version has PostgreSQL ${ENGINE_MAJOR}. With the version that made it run npm run admin -- backup <file>; then move the folder postgres in it elsewhere and run npm run admin -- restore <file> with this version.`,
     )
   }
   if (engine.state === 'damaged') {
@@ -108,21 +108,21 @@ function requireEngine(dataDir: string, replacesLost: boolean): { isNew: boolean
       `DATA_DIR is ${dataDir}, whose database is damaged (${engine.damage}) and was left as it is; put back what is missing, or move the folder postgres elsewhere and run npm run admin -- restore <file>.`,
     )
   }
-  if (!replacesLost && readdirSync(dataDir).some((file) => LEFT_BY_A_SITE.includes(file))) {
+  if (!replacesLost && readdirSync(dataDir).some((file) => SITE_FILES.includes(file))) {
     throw new Refusal(
-      `DATA_DIR is ${dataDir}, where a site has been whose folder postgres is missing; put it back, run npm run admin -- restore <file>, or name an empty folder.`,
+      `DATA_DIR is ${dataDir}, which belongs to a site, but its folder postgres is missing; put it back, run npm run admin -- restore <file>, or name an empty folder.`,
     )
   }
   return { isNew: true }
 }
 
-/** What interrupted first starts left behind was never in use. */
+/** Deletes the drafts of interrupted first starts, which were never in use. */
 function removeDrafts(dataDir: string): void {
   for (const file of readdirSync(dataDir).filter((file) => file.startsWith(DRAFT))) {
     try {
       rmSync(path.join(dataDir, file), { recursive: true, force: true })
     } catch {
-      // Somebody still writes in it, who removes it when done; or else the next start does.
+      // Another process still writes to it and removes it afterwards; otherwise the next start does.
     }
   }
 }
@@ -135,7 +135,8 @@ function takeLock(dataDir: string, replacesLost: boolean): { lock: DatabaseSync;
     if (made) flushNames(made, dataDir)
     refuseForeign(dataDir)
     refuseFolders(dataDir)
-    // Whoever holds a folder has made its lock: without one nobody changes it meanwhile, and a refusal adds none.
+    // A running server has made the lock file. Without one, the engine is checked first, so that a refusal adds no
+    // file.
     if (!existsSync(file)) requireEngine(dataDir, replacesLost)
     const lock = new DatabaseSync(file, { timeout: 0 })
     lock.exec('begin exclusive')
@@ -163,7 +164,7 @@ function takeLock(dataDir: string, replacesLost: boolean): { lock: DatabaseSync;
   }
 }
 
-/** Only for the sentence of a second opener: a site without room to write may still be read. */
+/** Stores the process id for the message to a second opener. A full disk is ignored, as the site may still be read. */
 function nameHolder(file: string): void {
   try {
     writeFileSync(file, `${process.pid}\n`)
@@ -172,7 +173,7 @@ function nameHolder(file: string): void {
   }
 }
 
-/** Where a server needs a file or a socket, a copy of something else may have left a folder. */
+/** Refuses folders in the place of files that the server needs, as a faulty copy may leave. */
 function refuseFolders(dataDir: string): void {
   const folder = ['lock', 'holder.pid', 'admin.sock'].find((name) =>
     lstatSync(path.join(dataDir, name), { throwIfNoEntry: false })?.isDirectory(),
@@ -182,13 +183,13 @@ function refuseFolders(dataDir: string): void {
 }
 
 /**
- * A folder with something else in it, as a home folder, must not be closed to all but its owner. An engine that was moved
- * aside within the folder is not something else.
+ * Refuses a folder with other files, such as a home folder, since its permissions would be changed to its owner only.
+ * An engine that was renamed within the folder is allowed.
  */
 function refuseForeign(dataDir: string): void {
   const files = readdirSync(dataDir).filter((file) => !file.startsWith('.') && file !== 'lost+found')
   if (files.length === 0 || files.some((file) => OWN_FILES.includes(file) || file.startsWith(ENGINE))) return
-  throw new Refusal(`DATA_DIR is ${dataDir}, which holds other files; name a folder of its own.`)
+  throw new Refusal(`DATA_DIR is ${dataDir}, which holds other files; name an empty folder.`)
 }
 
 export class DataFolderTaken extends Refusal {
@@ -217,7 +218,7 @@ function readHolder(file: string): string {
   }
 }
 
-/** The engine does not flush what it makes at its creation; without this a power cut could leave it torn. */
+/** Flushes a new engine, which does not flush its files itself. Otherwise a power cut could leave it incomplete. */
 function flushTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile() || entry.isDirectory()) flush(path.join(entry.parentPath, entry.name))
@@ -225,7 +226,7 @@ function flushTree(folder: string): void {
   flush(folder)
 }
 
-/** A folder that was made is on the disk only when the one that it stands in is: from the first made to the last. */
+/** Flushes the parents of new folders: a folder is on disk only after its parent is flushed. */
 function flushNames(first: string, last: string): void {
   for (let folder = last; folder.length >= first.length; folder = path.dirname(folder)) {
     flush(path.dirname(folder))

@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type Preparation = NonNullable<Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']['preRun']>
 
-/** The part of the engine's module that its type leaves open: where the file operations hang. */
+/** The file operations of the engine's module, which its type does not declare. */
 interface EngineModule {
   NODEFS?: NodeOperations
   FS: { filesystems: { NODEFS: NodeOperations } }
@@ -17,30 +17,30 @@ interface NodeOperations {
     rename(node: EngineNode, newParent: EngineNode, name: string): void
   }
   realPath(node: EngineNode): string
-  /** Turns an error of the system into one that the engine understands. */
+  /** Converts an error of the system into one that the engine understands. */
   tryFSOperation<T>(operation: () => T): T
 }
 
 type EngineNode = object
 
 /**
- * The engine's folder on disk, with flushes that reach the disk.
- * The stock file system answers PostgreSQL's fsync without doing it, so a power cut could lose commits.
+ * The engine's folder on disk, with an fsync that reaches the disk.
+ * In the stock file system PostgreSQL's fsync does nothing, so a power cut could lose commits.
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {
     const result = await super.init(...args)
     const preRun = result.emscriptenOpts.preRun as Preparation extends readonly unknown[] ? unknown[] : never
-    preRun.push((module: EngineModule) => flushForReal(module.NODEFS ?? module.FS.filesystems.NODEFS))
+    preRun.push((module: EngineModule) => replaceFsync(module.NODEFS ?? module.FS.filesystems.NODEFS))
     return result
   }
 }
 
-function flushForReal(operations: NodeOperations): void {
+function replaceFsync(operations: NodeOperations): void {
   const { stream_ops, node_ops } = operations
   const { mknod, rename } = node_ops
-  // PostgreSQL takes a file that it has flushed to be found again by its name. POSIX promises that only once the folder
-  // is flushed, too; many file systems do it along with the file.
+  // PostgreSQL expects that a flushed file has its name on disk. POSIX guarantees that only after the folder is flushed
+  // too; many file systems do it together with the file.
   const changed = new Set<string>()
 
   node_ops.mknod = (parent, ...rest) => {

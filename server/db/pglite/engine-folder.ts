@@ -1,39 +1,39 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { ENGINE_MAJOR } from './version.ts'
 
-/** The databases that every PostgreSQL has from its creation on; the last one is the site's. */
+/** The major version of the embedded engine, which cannot open a folder of another one. */
+export const ENGINE_MAJOR = '18'
+
+/** The folders of the databases that every PostgreSQL has; the last one is the site's. */
 const DATABASES = ['base/1', 'base/4', 'base/5']
 
 const FOLDERS = [
-  ...[
-    'base',
-    'global',
-    'pg_commit_ts',
-    'pg_dynshmem',
-    'pg_logical',
-    'pg_logical/mappings',
-    'pg_logical/snapshots',
-  ],
-  ...[
-    'pg_multixact',
-    'pg_notify',
-    'pg_replslot',
-    'pg_serial',
-    'pg_snapshots',
-    'pg_stat',
-    'pg_stat_tmp',
-    'pg_subtrans',
-  ],
-  ...['pg_tblspc', 'pg_twophase', ...DATABASES],
+  'base',
+  'global',
+  'pg_commit_ts',
+  'pg_dynshmem',
+  'pg_logical',
+  'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_multixact',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  ...DATABASES,
 ]
 
-/** Folders that hold one numbered file at least. */
+/** Folders with at least one numbered file. */
 const NUMBERED = ['pg_multixact/members', 'pg_multixact/offsets', 'pg_wal', 'pg_xact']
 
 const FILES = ['postgresql.conf', ...DATABASES.map((database) => `${database}/PG_VERSION`)]
 
-/** Files of one size each, in bytes. */
+/** Files of a fixed size, in bytes. */
 const CONTROL = { file: 'global/pg_control', bytes: 8192 }
 const MAPS = ['global', ...DATABASES].map((folder) => ({
   folder,
@@ -41,18 +41,18 @@ const MAPS = ['global', ...DATABASES].map((folder) => ({
   bytes: 524,
 }))
 
-/** What stands at the path of an engine's folder, found out without opening it. */
+/** The state of an engine's folder, found without opening the engine. */
 export type EngineFolder =
   | { state: 'none' }
-  | { state: 'whole' }
-  /** Of another PostgreSQL than this version has. */
+  | { state: 'complete' }
+  /** The folder of another major version of PostgreSQL. */
   | { state: 'other'; major: string }
-  /** `damage` names the first file or folder that is missing or cut short. */
+  /** `damage` names the first file or folder that is missing or truncated. */
   | { state: 'damaged'; damage: string }
 
 /**
- * An engine that opens a folder without some of these files would make others, refuse without a word of help, or take
- * the folder for a new one.
+ * Checks that the files of the engine exist. If some are missing, the engine would create others, fail with an unclear
+ * error, or treat the folder as a new one.
  */
 export function inspectEngine(folder: string): EngineFolder {
   if (!lstatSync(folder, { throwIfNoEntry: false })) return { state: 'none' }
@@ -81,10 +81,10 @@ export function inspectEngine(folder: string): EngineFolder {
     const lost = mappedFiles(path.join(folder, map.file)).find((file) => !at(`${map.folder}/${file}`))
     if (lost) return damage(`${map.folder}/${lost}`)
   }
-  return { state: 'whole' }
+  return { state: 'complete' }
 }
 
-/** The files of the tables that PostgreSQL finds all others by: its `RelMapFile`, of a magic number, a count and pairs. */
+/** Reads the files of the mapped system tables: a `RelMapFile` has a magic number, a count, and pairs. */
 function mappedFiles(map: string): string[] {
   const content = readFileSync(map)
   const count = Math.min(content.readInt32LE(4), 64)

@@ -1,29 +1,34 @@
 import { DatabaseError } from '../database.ts'
 import { inspectEngine } from './engine-folder.ts'
 import { takeThread } from './thread.ts'
-import type { Opening, Reply, Request } from './worker.ts'
+import type { EngineReply, EngineRequest, OpenMessage } from './worker.ts'
 
-export type Question = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+/** A request to the worker without its number. */
+export type EngineCommand = EngineRequest extends infer R
+  ? R extends { id: number }
+    ? Omit<R, 'id'>
+    : never
+  : never
 
 interface Pending {
   resolve: (value: never) => void
   reject: (error: Error) => void
 }
 
-/** One run of the embedded engine, in a thread of its own. */
+/** One run of the embedded engine, in a worker thread. */
 export interface Engine {
-  /** Sends a question; answers the number it went out under beside its answer. */
-  ask<T>(question: Question): { id: number; answer: Promise<T> }
-  /** Resolves with the reason when the engine ends, by itself or because it was closed. */
+  /** Sends a command; returns the number of the request and its reply. */
+  send<T>(command: EngineCommand): { id: number; reply: Promise<T> }
+  /** Resolves with the reason when the engine has ended, also after `close`. */
   readonly ended: Promise<string>
   close(): Promise<void>
 }
 
-/** SQLSTATE transaction_resolution_unknown: whatever was under way may have been committed. */
+/** SQLSTATE transaction_resolution_unknown: a running statement may have been committed. */
 const IN_DOUBT = '08007'
 
 /**
- * Starts the embedded PostgreSQL of a folder in a worker thread, so that no query holds up the event loop.
+ * Starts the embedded PostgreSQL of a folder in a worker thread, so that queries do not block the event loop.
  * The folder must have no other opener: hold the data folder's lock.
  */
 export async function startEngine(
@@ -31,15 +36,15 @@ export async function startEngine(
   onNotify: (channel: string, payload: string) => void,
 ): Promise<Engine> {
   const found = inspectEngine(folder)
-  if (found.state !== 'whole') throw new Error('damage' in found ? found.damage : 'its folder is missing')
+  if (found.state !== 'complete') throw new Error('damage' in found ? found.damage : 'its folder is missing')
   const worker = takeThread()
-  worker.postMessage({ folder } satisfies Opening)
+  worker.postMessage({ folder } satisfies OpenMessage)
   const pending = new Map<number, Pending>()
   let lastId = 0
   let reason: string | undefined
   const ended = Promise.withResolvers<string>()
 
-  function receive(reply: Reply): void {
+  function receive(reply: EngineReply): void {
     if ('opened' in reply) return
     if ('broken' in reply) {
       lose(reply.broken)
@@ -63,7 +68,7 @@ export async function startEngine(
   }
 
   worker.on('error', ({ message }) => lose(message))
-  // Only now are its files closed, and another may open them.
+  // The files are closed only when the thread has ended; then another engine may open them.
   worker.on('exit', () => {
     lose('its thread has ended')
     ended.resolve(reason ?? '')
@@ -75,21 +80,21 @@ export async function startEngine(
   })
   worker.on('message', receive)
 
-  const ask: Engine['ask'] = (question) => {
+  const send: Engine['send'] = (command) => {
     const id = ++lastId
-    if (reason !== undefined) return { id, answer: Promise.reject(lost(reason)) }
-    const answer = new Promise<never>((resolve, reject) => {
+    if (reason !== undefined) return { id, reply: Promise.reject(lost(reason)) }
+    const reply = new Promise<never>((resolve, reject) => {
       pending.set(id, { resolve, reject })
-      worker.postMessage({ id, ...question } satisfies Request)
+      worker.postMessage({ id, ...command } satisfies EngineRequest)
     })
-    return { id, answer }
+    return { id, reply }
   }
   return {
-    ask,
+    send,
     ended: ended.promise,
     async close() {
       try {
-        await ask({ do: 'close' }).answer
+        await send({ do: 'close' }).reply
       } finally {
         await worker.terminate()
       }

@@ -1,20 +1,25 @@
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-/** How the embedded engine is started: durable and small. */
+const SETTINGS = {
+  // The default does nothing in this engine's file system.
+  wal_sync_method: 'fsync',
+  shared_buffers: '8MB',
+  // Maintenance of small tables needs little memory, and WebAssembly memory never shrinks.
+  maintenance_work_mem: '4MB',
+  // The data is in memory, so random access costs as little as sequential access.
+  random_page_cost: '1.1',
+}
+
+/** Start parameters of the embedded engine, for durability and little memory. */
 export const START_PARAMETERS = [
-  // -F would turn flushing off; the default way of flushing does nothing on this engine's file system.
+  // -F would turn fsync off.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'wal_sync_method=fsync'],
-  ...['-c', 'shared_buffers=8MB'],
-  // Housekeeping of small tables needs little, and WebAssembly memory never shrinks.
-  ...['-c', 'maintenance_work_mem=4MB'],
-  // The data lies in memory, so a row by index costs as little as the next row.
-  ...['-c', 'random_page_cost=1.1'],
+  ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-/** What the schema's indexes are made with. A folder opened without could neither be searched nor take a film. */
+/** The schema's indexes need this extension. Without it, films can be neither searched nor inserted. */
 export const EXTENSIONS = { pg_trgm }
 
-/** Values come as text, and the database gives them their type, as it does for a driver that sends text. */
+/** Values are sent as text, and the database infers their types. */
 export const TEXT_SERIALIZERS = Object.fromEntries(Object.values(types).map((oid) => [oid, String]))

@@ -5,14 +5,14 @@ import { PreparedStatements, type Step } from '../prepared.ts'
 const { serialize } = protocol
 
 /**
- * Runs statements in one call of the engine, which takes five calls for each statement with values otherwise.
- * PostgreSQL takes what comes before a Sync as one transaction: it begins by itself, and after a refusal all that is
- * left is read over, so that no statement can run outside of it. No other may run meanwhile.
+ * Returns a function that runs statements in one call of the engine; otherwise each statement with values takes five
+ * calls. PostgreSQL runs the messages before a Sync as one implicit transaction: after an error it skips the rest, so
+ * no statement can run outside of it. No other statement may run at the same time.
  */
 export function pipeline(db: PGlite): (statements: readonly Statement[]) => Promise<Row[]> {
   const prepared = new PreparedStatements()
 
-  /** Each text is one statement. Answers the rows of the last. */
+  /** Runs statements, one per text. Returns the rows of the last. */
   return async function run(statements) {
     const { close, steps } = prepared.take(statements)
     const bytes = Buffer.concat([
@@ -23,29 +23,26 @@ export function pipeline(db: PGlite): (statements: readonly Statement[]) => Prom
     const { messages } = await db.execProtocol(bytes, { throwOnError: false })
     const refusal = messages.find((message) => message instanceof protocol.messages.DatabaseError)
     if (!refusal) return rowsOfLast(messages)
-    // Nothing of it was done.
+    // The transaction was rolled back, so the batch can be sent again.
     if (prepared.refused(steps, refusal.code)) return run(statements)
     throw refusal
   }
 }
 
-/** @param isAnswer whether its rows are wanted. */
-function messagesOf(
-  { statement: { text, values = [] }, name, isNew }: Step,
-  isAnswer: boolean,
-): Uint8Array[] {
+/** @param isLast whether the rows are returned. */
+function messagesOf({ statement: { text, values = [] }, name, isNew }: Step, isLast: boolean): Uint8Array[] {
   return [
     ...(isNew ? [serialize.parse({ name, text })] : []),
     serialize.bind({
       statement: name,
       values: values.map((value) => (value === null ? null : String(value))),
     }),
-    ...(isAnswer ? [serialize.describe({ type: 'P' })] : []),
+    ...(isLast ? [serialize.describe({ type: 'P' })] : []),
     serialize.execute({}),
   ]
 }
 
-/** Only the last statement is described, and its rows follow. */
+/** Only the last statement is described; its rows follow the description. */
 function rowsOfLast(messages: readonly object[]): Row[] {
   let fields: Field[] | undefined
   const rows: Row[] = []

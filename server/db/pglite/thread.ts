@@ -2,19 +2,19 @@ import { Worker } from 'node:worker_threads'
 
 let prepared: Worker | undefined
 
-/** Starts a thread for the embedded engine, which loads it until a folder is named. */
+/** Starts a thread that loads the embedded engine and then waits for the name of a folder. */
 function startThread(): Worker {
   return new Worker(new URL('./worker.ts', import.meta.url), {
     resourceLimits: {
-      // The engine makes few lasting objects; a larger nursery would only sit in memory.
+      // The engine makes few JavaScript objects; a larger young generation would only take memory.
       maxYoungGenerationSizeMb: 4,
-      // So that PostgreSQL's own limit of depth (54001) comes before the thread's, which ends the engine.
+      // PostgreSQL's own stack limit (54001) must come before the thread's, which ends the engine.
       stackSizeMb: 64,
     },
   })
 }
 
-/** Starts the first thread ahead of its use. */
+/** Starts the first thread before it is needed. */
 export function prepareThread(): void {
   prepared = startThread()
 }

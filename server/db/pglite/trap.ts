@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 
-/** How the engine leaves a statement that it refuses; it goes on behind it. */
+/** The exit status after a refused statement, which the engine survives. */
 const REFUSED_STATEMENT = 100
 
 interface EngineModule {
@@ -8,9 +8,9 @@ interface EngineModule {
 }
 
 /**
- * Tells when the engine breaks off in the middle of something: a panic, as for a log that cannot be written, a stack
- * that is full, a failed flush. The library goes on all the same, and would report success for what was not done.
- * @param onTrap must end the thread: nothing may run on the engine any more.
+ * Detects that the engine has stopped in the middle of its work: a panic, such as a log that cannot be written, a stack
+ * overflow, a failed flush. The library would continue and report success for statements that did not run.
+ * @param onTrap must end the thread: nothing may run on the engine afterwards.
  */
 export function watchForTraps(db: PGlite, onTrap: (reason: string) => never): void {
   const { mod } = db as unknown as { mod: EngineModule }

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
-import { Mutex, PGlite, type Transaction as Turn } from '@electric-sql/pglite'
+import { type Transaction as EngineTransaction, Mutex, PGlite } from '@electric-sql/pglite'
 import type { Row, Statement } from '../database.ts'
 import { DurableNodeFS } from './durable-fs.ts'
 import { EXTENSIONS, START_PARAMETERS, TEXT_SERIALIZERS } from './options.ts'
 import { pipeline } from './pipeline.ts'
 import { watchForTraps } from './trap.ts'
 
-/** What the main thread asks; `transaction` is the number of the request that began it. */
-export type Request = { id: number } & (
+/** A request of the main thread; `transaction` is the number of the request that began it. */
+export type EngineRequest = { id: number } & (
   | { do: 'query'; statement: Statement }
   | { do: 'batch'; statements: readonly Statement[] }
   | { do: 'begin' }
@@ -19,23 +19,23 @@ export type Request = { id: number } & (
   | { do: 'close' }
 )
 
-export type Reply =
+export type EngineReply =
   | { id: number; value: unknown }
   | { id: number; refusal: { message: string; code: string; detail: string | null; hint: string | null } }
   | { id: number; failure: string }
   | { notified: string; payload: string }
   | { opened: true }
-  /** Nothing more will be answered. */
+  /** The engine has stopped; there are no more replies. */
   | { broken: string }
 
-/** What it is told first. */
-export interface Opening {
+/** The first message of the main thread. */
+export interface OpenMessage {
   folder: string
 }
 
 const port = parentPort
 if (!port) throw new Error('pglite-worker.ts runs only as a worker thread')
-const [{ folder }] = (await once(port, 'message')) as [Opening]
+const [{ folder }] = (await once(port, 'message')) as [OpenMessage]
 
 const db = await PGlite.create({
   fs: new DurableNodeFS(folder),
@@ -52,32 +52,35 @@ watchForTraps(db, (reason) => {
 })
 
 interface OpenTransaction {
-  turn: Turn
+  tx: EngineTransaction
   commit: () => void
   rollback: () => void
   ended: Promise<void>
 }
 
-// The engine is one session: what runs at once must not fall into another's transaction.
-const turns = new Mutex()
+// The engine has one session, so statements must not run within another request's transaction.
+const session = new Mutex()
 const transactions = new Map<number, OpenTransaction>()
 const unlisten = new Map<string, () => Promise<void>>()
 
 class RolledBack extends Error {}
 
-async function runIn(turn: Pick<Turn, 'query' | 'exec'>, { text, values }: Statement): Promise<Row[]> {
-  if (!values) return (await turn.exec(text)).at(-1)?.rows ?? []
-  return (await turn.query<Row>(text, [...values])).rows
+async function runIn(
+  tx: Pick<EngineTransaction, 'query' | 'exec'>,
+  { text, values }: Statement,
+): Promise<Row[]> {
+  if (!values) return (await tx.exec(text)).at(-1)?.rows ?? []
+  return (await tx.query<Row>(text, [...values])).rows
 }
 
-/** Resolves once the transaction has its turn; it then holds the engine until it is ended. */
+/** Resolves once the transaction has begun. It occupies the engine until it ends. */
 function begin(id: number): Promise<void> {
-  return new Promise((hasTurn, failed) => {
-    const ended = turns.runExclusive(() =>
-      db.transaction((turn) => {
+  return new Promise((begun, failed) => {
+    const ended = session.runExclusive(() =>
+      db.transaction((tx) => {
         return new Promise<void>((commit, reject) => {
-          transactions.set(id, { turn, commit, rollback: () => reject(new RolledBack()), ended })
-          hasTurn()
+          transactions.set(id, { tx, commit, rollback: () => reject(new RolledBack()), ended })
+          begun()
         })
       }),
     )
@@ -101,46 +104,46 @@ function transaction(id: number): OpenTransaction {
   return open
 }
 
-async function answer(request: Request): Promise<unknown> {
+async function run(request: EngineRequest): Promise<unknown> {
   switch (request.do) {
     case 'query':
-      return turns.runExclusive(() => runIn(db, request.statement))
+      return session.runExclusive(() => runIn(db, request.statement))
     case 'batch':
-      return turns.runExclusive(() => pipelined(request.statements))
+      return session.runExclusive(() => pipelined(request.statements))
     case 'begin':
       return begin(request.id)
     case 'query in':
-      return runIn(transaction(request.transaction).turn, request.statement)
+      return runIn(transaction(request.transaction).tx, request.statement)
     case 'script in':
-      await transaction(request.transaction).turn.exec(request.text)
+      await transaction(request.transaction).tx.exec(request.text)
       return
     case 'end':
       return end(request.transaction, request.commit)
     case 'listen':
       unlisten.set(
         request.channel,
-        await turns.runExclusive(() =>
+        await session.runExclusive(() =>
           db.listen(request.channel, (payload) => post({ notified: request.channel, payload })),
         ),
       )
       return
     case 'unlisten':
-      await turns.runExclusive(async () => unlisten.get(request.channel)?.())
+      await session.runExclusive(async () => unlisten.get(request.channel)?.())
       unlisten.delete(request.channel)
       return
     case 'close':
-      // What runs comes to its end.
-      return turns.runExclusive(() => db.close())
+      // Running requests end first.
+      return session.runExclusive(() => db.close())
   }
 }
 
-function post(reply: Reply): void {
+function post(reply: EngineReply): void {
   port?.postMessage(reply)
 }
 
-port.on('message', async (request: Request) => {
+port.on('message', async (request: EngineRequest) => {
   try {
-    post({ id: request.id, value: await answer(request) })
+    post({ id: request.id, value: await run(request) })
   } catch (error) {
     const { message, code, detail, hint } = error as Error & { code?: string; detail?: string; hint?: string }
     if (code) post({ id: request.id, refusal: { message, code, detail: detail ?? null, hint: hint ?? null } })

@@ -3,9 +3,9 @@ import type { Row, Statement, Value } from '../database.ts'
 import { PreparedStatements, type Step } from '../prepared.ts'
 
 /**
- * Statements sent together with one Sync at their end, which PostgreSQL takes as one transaction: it begins by itself,
- * after a refusal the server reads over all that is left, and no statement can run outside of it. Were there a `begin`,
- * a cancel could refuse that alone, and what follows would run without the role that was to be set.
+ * Statements sent together with one Sync at their end. PostgreSQL runs them as one implicit transaction: after an error
+ * the server skips the rest, and no statement can run outside of it. With an explicit `begin`, a cancel could affect
+ * only the `begin`, and the following statements would run without the role that should have been set.
  * Document: postgresql.org "Message Flow", section "Pipelining".
  */
 class Batch implements pg.Submittable {
@@ -31,8 +31,8 @@ class Batch implements pg.Submittable {
     for (const step of this.#steps) {
       const { statement, name, isNew } = step
       if (isNew) connection.parse({ name, text: statement.text, types: [] }, true)
-      connection.bind({ statement: name, values: texts(statement.values ?? []) }, true)
-      // Nobody reads what the others answer.
+      connection.bind({ statement: name, values: toTexts(statement.values ?? []) }, true)
+      // The rows of the other statements are not used.
       if (step === this.#steps.at(-1)) connection.describe({ type: 'P', name: '' }, true)
       connection.execute({}, true)
     }
@@ -74,7 +74,7 @@ function rowOf(fields: readonly pg.FieldDef[], cells: readonly (string | null)[]
 
 const prepared = new WeakMap<pg.PoolClient, PreparedStatements>()
 
-/** One round trip, all or nothing; each text is one statement. Answers the rows of the last. */
+/** Runs statements, one per text, as one transaction in one round trip. Returns the rows of the last. */
 export async function runBatch(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[]> {
   const known = prepared.get(client) ?? new PreparedStatements()
   prepared.set(client, known)
@@ -82,13 +82,13 @@ export async function runBatch(client: pg.PoolClient, statements: readonly State
   try {
     return await client.query(new Batch(close, steps)).rows
   } catch (error) {
-    // Nothing of it was done.
+    // The transaction was rolled back, so the batch can be sent again.
     if (known.refused(steps, (error as pg.DatabaseError).code)) return runBatch(client, statements)
     throw error
   }
 }
 
-/** The driver turns values into text by their type; a boolean or a number is text here already. */
-export function texts(values: readonly Value[]): (string | null)[] {
+/** Converts values to text. The driver would convert them depending on their type. */
+export function toTexts(values: readonly Value[]): (string | null)[] {
   return values.map((value) => (value === null ? null : String(value)))
 }

@@ -1,41 +1,41 @@
 import pg from 'pg'
 import type { Database, Follower } from '../database.ts'
-import { ownCommits } from './own-commits.ts'
+import { ownNotifications } from './own-notifications.ts'
 
 const RETRY_MS = 1000
 
-/** After so long without a word over a connection the system asks whether the other side is still there. */
+/** After this idle time the operating system probes whether the other side of a connection still exists. */
 export const KEEP_ALIVE_MS = 10_000
 
 /**
- * Whoever has the line forgotten, as a firewall does, tells neither side. What is said over it so often shows that within
- * the two times together.
+ * A firewall may drop an idle connection without notice to either side. The heartbeat detects that within the sum of
+ * the two times.
  */
 const HEARTBEAT_MS = 1000
-const HEARTBEAT_ANSWER_MS = 2000
+const HEARTBEAT_TIMEOUT_MS = 2000
 
 interface Listener extends Pick<Database, 'listen' | 'follow' | 'onOutage' | 'close'> {
-  /** Has the followers hear of what a connection commits before it says so; before each use of the connection. */
-  overhear: ReturnType<typeof ownCommits>['overhear']
+  /** See {@link ownNotifications}. */
+  listenOnUse: ReturnType<typeof ownNotifications>['listenOnUse']
 }
 
-/** One connection that listens, opened at the first listener and opened again whenever it is lost. */
+/** Listens on one connection, which is opened for the first listener and opened again after a loss. */
 export function postgresListener(url: string): Listener {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   const followers = new Set<Follower>()
-  const own = ownCommits()
+  const own = ownNotifications()
   let opened: Promise<void> | undefined
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
-  let tell: (sentence: string) => void = () => {}
+  let report: (sentence: string) => void = () => {}
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
-      // Whoever begins to listen waits for no other.
+      // Several `listen` statements do not wait for each other.
       pipeline: true,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -43,7 +43,7 @@ export function postgresListener(url: string): Listener {
     fresh.on('notification', ({ channel, payload = '' }) => {
       for (const onNotify of listeners.get(channel) ?? []) onNotify(payload)
     })
-    // Its end follows.
+    // The event `end` follows.
     fresh.on('error', () => {})
     try {
       await fresh.connect()
@@ -63,21 +63,21 @@ export function postgresListener(url: string): Listener {
       client = undefined
       if (closed) return
       for (const follower of followers) follower.onLost()
-      tell('The connection to PostgreSQL is lost; it is made again.')
+      report('The connection to PostgreSQL is lost; it is being opened again.')
       retryLater()
     }
   }
 
   function retryLater(): void {
     retry = setTimeout(() => {
-      connect().then(announceGap, retryLater)
+      connect().then(notifyAll, retryLater)
     }, RETRY_MS)
     retry.unref()
   }
 
-  /** What was notified while the connection was lost is gone: every listener is told something happened. */
-  function announceGap(): void {
-    tell('PostgreSQL is there again.')
+  /** Notifications during the outage are lost, so every listener gets an empty one. */
+  function notifyAll(): void {
+    report('The connection to PostgreSQL is open again.')
     for (const channelListeners of listeners.values()) {
       for (const onNotify of channelListeners) onNotify('')
     }
@@ -88,13 +88,13 @@ export function postgresListener(url: string): Listener {
     await opened
     const channelListeners = listeners.get(channel) ?? new Set()
     listeners.set(channel, channelListeners.add(onNotify))
-    // While the connection is lost there is none; the next one listens on every channel.
+    // During an outage there is no client; the next one listens on every channel.
     if (client && channelListeners.size === 1) await listenOn(client, channel)
     return async () => {
       channelListeners.delete(onNotify)
       if (channelListeners.size > 0) return
       listeners.delete(channel)
-      // A connection that is lost listens to nothing.
+      // A lost connection listens to nothing.
       await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {})
     }
   }
@@ -103,19 +103,19 @@ export function postgresListener(url: string): Listener {
     listen,
     async follow(channel, follower) {
       const onNotify = (payload: string) => follower.onNotify(payload)
-      const forget = own.follow(channel, onNotify)
+      const stopOwn = own.follow(channel, onNotify)
       followers.add(follower)
       const stop = await listen(channel, onNotify)
       if (!client) follower.onLost()
       return async () => {
         followers.delete(follower)
-        forget()
+        stopOwn()
         await stop()
       }
     },
-    overhear: own.overhear,
+    listenOnUse: own.listenOnUse,
     onOutage(listener) {
-      tell = listener
+      report = listener
     },
     async close() {
       closed = true
@@ -125,19 +125,19 @@ export function postgresListener(url: string): Listener {
   }
 }
 
-/** Asks over and over for an answer. @param onSilence when there was none. @returns how to stop. */
+/** Sends a query regularly. @param onSilence called if there is no reply. @returns a function that stops it. */
 function startHeartbeat(client: pg.Client, onSilence: () => void): () => void {
-  let isAsking = false
+  let isWaiting = false
   const timer = setInterval(async () => {
-    if (isAsking) return
-    isAsking = true
+    if (isWaiting) return
+    isWaiting = true
     const silence = setTimeout(() => {
       onSilence()
       client.end().catch(() => {})
-    }, HEARTBEAT_ANSWER_MS)
+    }, HEARTBEAT_TIMEOUT_MS)
     await client.query('select').catch(() => {})
     clearTimeout(silence)
-    isAsking = false
+    isWaiting = false
   }, HEARTBEAT_MS)
   timer.unref()
   return () => clearInterval(timer)

@@ -1,28 +1,28 @@
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, DatabaseError, type Row, type Statement, type Transaction } from '../database.ts'
-import { runBatch, texts } from './batch.ts'
+import { runBatch, toTexts } from './batch.ts'
 import { KEEP_ALIVE_MS, postgresListener } from './listener.ts'
 
-/** SQLSTATE connection_failure: nothing was sent. */
+/** SQLSTATE connection_failure: the statement was not sent. */
 const NOT_CONNECTED = '08006'
 
-/** SQLSTATE transaction_resolution_unknown: what was sent may have been done. */
+/** SQLSTATE transaction_resolution_unknown: the statement may have been committed. */
 const IN_DOUBT = '08007'
 
-/** SQLSTATE cannot_connect_now: it starts, or recovers what a crash left. */
+/** SQLSTATE cannot_connect_now: the server is starting or recovering. */
 const STARTING = '57P03'
 
 const CONNECT_MS = 5000
 
-/** How long a start waits for a server that is starting itself. */
+/** How long the start of the site waits for a database server that is starting. */
 const STARTING_MS = 60_000
 const STARTING_RETRY_MS = 250
 
-/** What has not answered by then will not: no statement for a caller may take as long. */
-const ANSWER_MS = 15_000
+/** Longer than the time limit of any statement for a caller, so the connection must be lost. */
+const REPLY_TIMEOUT_MS = 15_000
 
-/** Opens a pool on a PostgreSQL server. Rejects when the server cannot be reached. */
+/** Opens a pool on a PostgreSQL server. Rejects if the server cannot be reached. */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -31,8 +31,8 @@ export async function openPostgres(url: string): Promise<Database> {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
-  // A lost connection is replaced at the next use, and who was using it hears so from its statement. Without a handler
-  // on both, the pool's for idle ones and each connection's own, it would end the process.
+  // A lost connection is replaced at the next use, and its running statement rejects. Without error handlers on the
+  // pool, for idle connections, and on each connection, the process would end.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   await connectOnce(pool)
@@ -41,7 +41,7 @@ export async function openPostgres(url: string): Promise<Database> {
 
   function use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return withClient(pool, (client) => {
-      const listening = listener.overhear(client)
+      const listening = listener.listenOnUse(client)
       return listening ? rows(listening).then(() => work(client)) : work(client)
     })
   }
@@ -49,10 +49,10 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     engine: 'postgres',
     query: (text, values = []) =>
-      use((client) => rows(client.query(text, texts(values)))) as Promise<never[]>,
+      use((client) => rows(client.query(text, toTexts(values)))) as Promise<never[]>,
     transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
       use((client) =>
-        typeof work === 'function' ? interactive(client, work) : answered(runBatch(client, work)),
+        typeof work === 'function' ? interactive(client, work) : awaitReply(runBatch(client, work)),
       )) as Database['transaction'],
     listen: listener.listen,
     follow: listener.follow,
@@ -65,7 +65,7 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 async function connectOnce(pool: pg.Pool): Promise<void> {
-  // On a busy machine the time runs out while this process loads, before it sees that it was connected.
+  // On a busy machine, the first timeout may pass while this process loads, before it handles the connection.
   let mayBeLate = true
   for (const end = Date.now() + STARTING_MS; ; await after(STARTING_RETRY_MS)) {
     const begunAt = Date.now()
@@ -87,7 +87,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
     broken = false
     return result
   } catch (error) {
-    // Anything but a refusal may have left it in the middle of something.
+    // After any other error than a refused statement, the connection may be in an unknown state.
     broken = !(error instanceof DatabaseError) || isLost(error)
     throw error
   } finally {
@@ -99,9 +99,9 @@ async function interactive<T>(client: pg.PoolClient, work: (tx: Transaction) => 
   await rows(client.query('begin'))
   try {
     const result = await work({
-      query: (text, values = []) => rows(client.query(text, texts(values))) as Promise<never[]>,
+      query: (text, values = []) => rows(client.query(text, toTexts(values))) as Promise<never[]>,
       script: async (text) => {
-        // A migration takes as long as it takes.
+        // A migration has no time limit.
         await rows(client.query(text), null)
       },
     })
@@ -113,37 +113,37 @@ async function interactive<T>(client: pg.PoolClient, work: (tx: Transaction) => 
   }
 }
 
-/** A refusal leaves the connection clean, but for these: it is over, or the server ends it. */
+/** Whether the error means that the connection is lost (08) or the server ends it (57P). */
 function isLost(error: unknown): boolean {
   return error instanceof DatabaseError && /^(08|57P)/.test(error.code)
 }
 
-/** The rows of the last result: a message of several statements has several. */
+/** Returns the rows of the last result: a script of several statements has several results. */
 async function rows(
   result: Promise<pg.QueryResult | pg.QueryResult[]>,
-  limit: number | null = ANSWER_MS,
+  limit: number | null = REPLY_TIMEOUT_MS,
 ): Promise<Row[]> {
-  return [await answered(result, limit)].flat().at(-1)?.rows ?? []
+  return [await awaitReply(result, limit)].flat().at(-1)?.rows ?? []
 }
 
-/** @param limit after how many ms the connection counts as lost, if ever. */
-async function answered<T>(answer: Promise<T>, limit: number | null = ANSWER_MS): Promise<T> {
+/** @param limit the ms after which the connection counts as lost; null for no limit. */
+async function awaitReply<T>(reply: Promise<T>, limit: number | null = REPLY_TIMEOUT_MS): Promise<T> {
   try {
-    return await (limit === null ? answer : within(limit, answer))
+    return await (limit === null ? reply : within(limit, reply))
   } catch (error) {
     return rethrow(error, IN_DOUBT)
   }
 }
 
-/** Whoever loses the connection in between, as a firewall does, tells neither side. */
+/** Rejects after a time limit: a firewall may drop a connection without notice to either side. */
 function within<T>(ms: number, result: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} seconds`)), ms)
+    const timer = setTimeout(() => reject(new Error(`no reply within ${ms / 1000} seconds`)), ms)
     result.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 
-/** Whatever the driver rejects with as a {@link DatabaseError}. @param lost the code of what no server answered. */
+/** Throws an error of the driver as a {@link DatabaseError}. @param lost the code for an error without a SQLSTATE. */
 function rethrow(error: unknown, lost: string): never {
   if (error instanceof pg.DatabaseError && error.code) {
     const { message, code, detail = null, hint = null } = error

@@ -138,7 +138,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', 
     })
     expect([code, errors]).toEqual([
       1,
-      'The database refused the migration 29990101000000_shelves (relation "shelves" already exists); mend the migration, or what it met in the database. Nothing was changed.\n',
+      'The database refused the migration 29990101000000_shelves (relation "shelves" already exists); correct the migration, or remove what it conflicts with. Nothing was changed.\n',
     ])
     await database.remove()
   })

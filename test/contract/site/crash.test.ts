@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { takeDataFolder } from '../../../server/db/pglite/data-folder.ts'
-import { keepLogShort } from '../../../server/db/pglite/housekeeping.ts'
+import { checkpointLongLog } from '../../../server/db/pglite/housekeeping.ts'
 import { openSite } from '../../../server/site.ts'
 import { killOverAndOver } from '../../long/kill/trial.ts'
 import { embeddedVictim, serverVictim } from '../../long/kill/victims.ts'
@@ -126,13 +126,13 @@ describe('the embedded engine’s log', () => {
 
   test('is begun anew when it is long, and not before', async () => {
     const before = await redo()
-    await keepLogShort(db.query)
+    await checkpointLongLog(db.query)
     expect(await redo()).toBe(before)
 
     await db.query(
       `create table public.notes as select number, repeat('x', 1000) from generate_series(1, 35000) as number`,
     )
-    await keepLogShort(db.query)
+    await checkpointLongLog(db.query)
     expect(await redo()).not.toBe(before)
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { asCaller, type Caller } from '../../../server/db/as-caller.ts'
 import { type Database, DatabaseError } from '../../../server/db/database.ts'
-import { cleanUp } from '../../../server/db/pglite/housekeeping.ts'
+import { vacuumTables } from '../../../server/db/pglite/housekeeping.ts'
 import { openSite } from '../../../server/site.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
@@ -180,7 +180,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   test('is cleaned up while it runs', async () => {
     await db.query('delete from notes')
     await db.query('insert into notes select generate_series(1, 5000)')
-    await cleanUp(db.query)
+    await vacuumTables(db.query)
     const [figures] = await db.query(`select reltuples::int as rows from pg_class where relname = 'notes'`)
     expect(figures).toEqual({ rows: 5000 })
   })

@@ -8,7 +8,7 @@ import { snapshotOf } from '../../../server/backup/snapshot.ts'
 import { writeBackup } from '../../../server/backup/write.ts'
 import type { Database, Transaction } from '../../../server/db/database.ts'
 import { migrate, readMigrations } from '../../../server/db/migrate/migrate.ts'
-import { ENGINE_MAJOR } from '../../../server/db/pglite/version.ts'
+import { ENGINE_MAJOR } from '../../../server/db/pglite/engine-folder.ts'
 import { runProgram } from '../../support/site/programs.ts'
 import { contentOf, readContent } from '../../support/site/site-content.ts'
 
@@ -80,7 +80,7 @@ test('a folder of the PostgreSQL before is refused with the remedy, which brings
     1,
     [
       expect.stringMatching(
-        /^DATA_DIR is .*, whose database was made by PostgreSQL 17, .* -- backup <file>; then move .* -- restore <file> with this one\.$/,
+        /^DATA_DIR is .*, whose database was made by PostgreSQL 17, .* -- backup <file>; then move .* -- restore <file> with this version\.$/,
       ),
     ],
   ])

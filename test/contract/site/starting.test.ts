@@ -273,7 +273,7 @@ describe('a damaged data folder', () => {
       expect([code, errors]).toEqual([
         1,
         expect.stringMatching(
-          /^DATA_DIR is .*, where a site has been whose folder postgres is missing; .*\n$/,
+          /^DATA_DIR is .*, which belongs to a site, but its folder postgres is missing; .*\n$/,
         ),
       ])
     })
@@ -335,7 +335,7 @@ describe('a damaged data folder', () => {
     const older = path.join(folder, `older-${left}`)
     mkdirSync(path.join(older, left), { recursive: true })
     writeFileSync(path.join(older, 'lock'), '')
-    expect(() => takeDataFolder(older)).toThrow(/where a site has been/)
+    expect(() => takeDataFolder(older)).toThrow(/which belongs to a site/)
     expect(readdirSync(older).toSorted()).toEqual([left, 'lock'].toSorted())
   })
 
