@@ -1,4 +1,5 @@
-import type { Database, Follower, Row, Statement, Transaction, Value } from '../database.ts'
+import type { Database, Row, Statement, Transaction, Value } from '../database.ts'
+import { Subscriptions } from '../subscriptions.ts'
 import type { Engine, EngineCommand } from './engine.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { superviseEngine } from './supervised-engine.ts'
@@ -9,33 +10,17 @@ import { superviseEngine } from './supervised-engine.ts'
  * The folder must have no other opener: hold the data folder's lock.
  */
 export async function openPglite(folder: string): Promise<Database> {
-  const listeners = new Map<string, Set<(payload: string) => void>>()
-  const followers = new Set<Follower>()
-  let report: (sentence: string) => void = () => {}
-
-  const engine = await superviseEngine(folder, {
-    channels: () => listeners.keys(),
-    onNotify(channel, payload) {
-      for (const onNotify of listeners.get(channel) ?? []) onNotify(payload)
-    },
-    onLost() {
-      for (const follower of followers) follower.onLost()
-    },
-    report: (sentence) => report(sentence),
-  })
+  const subscriptions = new Subscriptions()
+  const engine = await superviseEngine(folder, subscriptions)
 
   async function send<T>(command: EngineCommand): Promise<T> {
     return engine.running().send<T>(command).reply
   }
 
   async function listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
-    const channelListeners = listeners.get(channel) ?? new Set()
-    listeners.set(channel, channelListeners.add(onNotify))
-    if (channelListeners.size === 1) await send({ do: 'listen', channel })
+    if (subscriptions.add(channel, onNotify)) await send({ do: 'listen', channel })
     return async () => {
-      channelListeners.delete(onNotify)
-      if (channelListeners.size > 0) return
-      listeners.delete(channel)
+      if (!subscriptions.remove(channel, onNotify)) return
       // An engine that has ended listens to nothing.
       await send({ do: 'unlisten', channel }).catch(() => {})
     }
@@ -56,15 +41,15 @@ export async function openPglite(folder: string): Promise<Database> {
     listen,
     // The engine sends each notification once, before the reply to the statement that commits it.
     async follow(channel, follower) {
-      followers.add(follower)
+      subscriptions.followers.add(follower)
       const stop = await listen(channel, (payload) => follower.onNotify(payload))
       return () => {
-        followers.delete(follower)
+        subscriptions.followers.delete(follower)
         return stop()
       }
     },
-    onOutage(listener) {
-      report = listener
+    onOutage(report) {
+      subscriptions.report = report
     },
     async close() {
       stopHousekeeping()

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { DatabaseError } from '../database.ts'
+import type { Subscriptions } from '../subscriptions.ts'
 import { type Engine, startEngine } from './engine.ts'
 
 /** The pause before the engine is opened again, at first and at most: the reason for its end may persist. */
@@ -13,27 +14,22 @@ export interface SupervisedEngine {
   close(): Promise<void>
 }
 
-interface Supervision {
-  /** The channels that a new engine must listen on. */
-  channels(): Iterable<string>
-  onNotify(channel: string, payload: string): void
-  /** Called when the engine has ended. */
-  onLost(): void
-  /** Reports an outage or its end in a sentence. */
-  report(sentence: string): void
-}
-
-/** Opens the embedded engine of a folder, which must have no other opener. Rejects if it does not open. */
-export async function superviseEngine(folder: string, supervision: Supervision): Promise<SupervisedEngine> {
-  const { channels, onNotify, onLost, report } = supervision
+/**
+ * Opens the embedded engine of a folder, which must have no other opener. Rejects if it does not open.
+ * @param subscriptions get the engine's notifications and outages.
+ */
+export async function superviseEngine(
+  folder: string,
+  subscriptions: Subscriptions,
+): Promise<SupervisedEngine> {
   let engine: Engine | undefined
   let reopening: Promise<void> | undefined
   let isClosed = false
 
   async function open(): Promise<void> {
-    const fresh = await startEngine(folder, onNotify)
+    const fresh = await startEngine(folder, (channel, payload) => subscriptions.notify(channel, payload))
     try {
-      for (const channel of channels()) await fresh.send({ do: 'listen', channel }).reply
+      for (const channel of subscriptions.channels()) await fresh.send({ do: 'listen', channel }).reply
     } catch (error) {
       // The engine may still run after an error; a second one beside it would destroy the folder.
       await fresh.close().catch(() => {})
@@ -44,8 +40,8 @@ export async function superviseEngine(folder: string, supervision: Supervision):
     fresh.ended.then((reason) => {
       engine = undefined
       if (isClosed) return
-      onLost()
-      report(`The embedded database has stopped (${reason}); it is being opened again.`)
+      subscriptions.lose()
+      subscriptions.report(`The embedded database has stopped (${reason}); it is being opened again.`)
       reopening = reopen()
     })
   }
@@ -58,12 +54,13 @@ export async function superviseEngine(folder: string, supervision: Supervision):
         await open()
         break
       } catch (error) {
-        report(`The embedded database does not open (${(error as Error).message}); it is tried again.`)
+        subscriptions.report(
+          `The embedded database does not open (${(error as Error).message}); it is tried again.`,
+        )
       }
     }
-    report('The embedded database is open again.')
-    // Notifications at the end of the old engine are lost, so every listener gets an empty one.
-    for (const channel of channels()) onNotify(channel, '')
+    subscriptions.report('The embedded database is open again.')
+    subscriptions.notifyAll()
   }
 
   await open()

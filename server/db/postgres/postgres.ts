@@ -2,7 +2,8 @@ import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, DatabaseError, type Row, type Statement, type Transaction } from '../database.ts'
 import { runBatch, toTexts } from './batch.ts'
-import { KEEP_ALIVE_MS, postgresListener } from './listener.ts'
+import { postgresListener } from './listener.ts'
+import { KEEP_ALIVE_MS } from './listening-connection.ts'
 
 /** SQLSTATE connection_failure: the statement was not sent. */
 const NOT_CONNECTED = '08006'
