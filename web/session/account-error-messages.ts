@@ -9,7 +9,7 @@ const MESSAGES: Partial<Record<string, string>> = {
   email_not_confirmed:
     'Your email address is not confirmed yet. Please open the link in the mail that we sent you.',
   user_already_exists: 'An account with this email address already exists. Please sign in.',
-  email_exists: 'Another account uses this email address. Please enter another address.',
+  email_exists: 'This email address belongs to another account. Please enter a different one.',
   email_address_invalid: INVALID_ADDRESS,
   // By its message, because all malformed fields share one code.
   'Unable to validate email address: invalid format': INVALID_ADDRESS,

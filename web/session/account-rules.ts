@@ -9,7 +9,9 @@ export const PASSWORD_RULE = `At least ${PASSWORD_MIN_CHARACTERS} characters.`
 /** Returns what is wrong with the form of an email address. Only a mail shows whether the address exists. */
 export function emailFault(text: string): string | undefined {
   if (text.trim() === '') return 'Please enter your email address.'
-  return /^\S+@\S+$/.test(text.trim()) ? undefined : 'An email address looks like name@example.org.'
+  return /^\S+@\S+$/.test(text.trim())
+    ? undefined
+    : 'This is not a valid email address. Please check it for typing errors.'
 }
 
 /** Returns what is wrong with a password that is typed to sign in. */
@@ -22,8 +24,8 @@ export function newPasswordFault(text: string): string | undefined {
   if (text === '') return 'Please choose a password.'
   switch (passwordLengthFault(text)) {
     case 'too short':
-      return `A password has at least ${PASSWORD_MIN_CHARACTERS} characters.`
+      return `This password is too short. Please use at least ${PASSWORD_MIN_CHARACTERS} characters.`
     case 'too long':
-      return `A password has at most ${PASSWORD_MAX_BYTES} bytes.`
+      return `This password is too long. Please use at most ${PASSWORD_MAX_BYTES} bytes.`
   }
 }

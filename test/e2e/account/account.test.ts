@@ -93,7 +93,9 @@ test('a person needs the current password to change the email address or the pas
   await present.fill(PASSWORD)
   await chosen.fill('short')
   await section.getByRole('button', { name: 'Change password' }).click()
-  await expect(chosen).toHaveAccessibleDescription('A password has at least 8 characters.')
+  await expect(chosen).toHaveAccessibleDescription(
+    'This password is too short. Please use at least 8 characters.',
+  )
   await chosen.fill('another long password')
   await section.getByRole('button', { name: 'Change password' }).click()
   await expect(toast(page, 'Password changed')).toBeVisible()

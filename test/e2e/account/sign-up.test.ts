@@ -75,7 +75,9 @@ test('the forms show each error beside its field and keep the typed text', async
   await signUp.click()
   await expect(username).toBeFocused()
   await expect(username).toHaveAccessibleDescription('Please choose a username.')
-  await expect(password).toHaveAccessibleDescription('A password has at least 8 characters.')
+  await expect(password).toHaveAccessibleDescription(
+    'This password is too short. Please use at least 8 characters.',
+  )
   await page.getByRole('button', { name: 'Show password' }).click()
   await expect(password).toHaveAttribute('type', 'text')
   await signInTab.click()
