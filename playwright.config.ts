@@ -7,14 +7,14 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Journeys wait for some of their time.
+  // Tests spend part of their time waiting, so several run at once.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // A trace's snapshots of a thousand covers would take longer than the journeys.
+    // Without traces, because the snapshots of a thousand covers take longer than the tests.
     trace: 'off',
     launchOptions: {
       executablePath: findChromium() ?? 'chromium',
@@ -26,7 +26,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // Box art and favicons fail at once and always, wherever the tests run.
+        // Requests for box art and favicons fail immediately, with and without a network.
         '--no-proxy-server',
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
       ],

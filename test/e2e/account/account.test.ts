@@ -149,15 +149,15 @@ test('a person exports all data of their account as JSON and CSV', async ({ page
   await openAccount(page, person)
   const json = await exported(page, 'JSON')
   expect(json.name).toBe(`criterion-collection-${person.username}.json`)
-  const held = JSON.parse(json.text)
-  expect(held.account).toMatchObject({
+  const data = JSON.parse(json.text)
+  expect(data.account).toMatchObject({
     username: person.username,
     email: person.session.user.email,
     roles: [],
   })
-  expect(held.watched).toHaveLength(1099)
-  expect(held.wishlist).toEqual([])
-  expect(held.ownership).toEqual([
+  expect(data.watched).toHaveLength(1099)
+  expect(data.wishlist).toEqual([])
+  expect(data.ownership).toEqual([
     expect.objectContaining({ spine: first.spine, title: first.title, owns_dvd: true, owns_bluray: false }),
   ])
 

@@ -137,7 +137,7 @@ test('a new email address takes effect when its link is opened', async ({ page, 
   await expect(page.getByText(`You sign in with ${username}@example.com`)).toBeVisible()
 })
 
-test('the link of another account’s mail asks before it replaces the signed-in account', async ({
+test('the page asks before the link of another account’s mail replaces the signed-in account', async ({
   page,
   newVisitor,
   mails,

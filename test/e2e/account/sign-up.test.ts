@@ -248,7 +248,7 @@ test('the link of a hosted backend’s mail opens the form for a new password an
 })
 
 for (const path of ['/auth', '/', '/?q=ozu']) {
-  test(`a session in the address of ${path} asks before it replaces the signed-in account`, async ({
+  test(`the page asks before a session in the address of ${path} replaces the signed-in account`, async ({
     page,
     context,
     server,
@@ -286,7 +286,7 @@ for (const path of ['/auth', '/', '/?q=ozu']) {
   })
 }
 
-test('a session in the address asks nothing if it belongs to the signed-in account', async ({
+test('the page asks nothing if the session in the address belongs to the signed-in account', async ({
   page,
   context,
   server,

@@ -39,7 +39,7 @@ test('deleting a film first shows how many people track it, and Undo restores it
   expect(await tracked(other, film.id)).toEqual({ owned: [], watched: 0, wished: 1 })
 })
 
-test('the question before a deletion reports a failed count of trackers and that nobody tracks a film', async ({
+test('the dialog that deletes a film reports a failed count of people and can repeat it', async ({
   page,
   server,
   problems,

@@ -14,10 +14,10 @@ test('the titles page loads all titles in pages of fifty without a layout shift'
 }) => {
   const admin = await signUpAdmin(server, 'lister')
   await recordLayoutShifts(page)
-  const places: (string | null)[] = []
+  const cursors: (string | null)[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname === '/rest/v1/films') places.push(url.searchParams.get('spine'))
+    if (url.pathname === '/rest/v1/films') cursors.push(url.searchParams.get('spine'))
   })
   await page.route('**/rest/v1/films?*spine=gt.0&*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -30,8 +30,8 @@ test('the titles page loads all titles in pages of fifty without a layout shift'
   const before = (await layoutShifts(page))?.length
   await expect(list(page).status).toHaveText(await all(admin), { timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Titles' }).getByText('Loading...')).toHaveCount(0)
-  expect(places.slice(0, 3)).toEqual(['gt.0', 'gt.50', 'gt.100'])
-  expect(places.length).toBeGreaterThanOrEqual(Math.ceil(FILMS.length / 50))
+  expect(cursors.slice(0, 3)).toEqual(['gt.0', 'gt.50', 'gt.100'])
+  expect(cursors.length).toBeGreaterThanOrEqual(Math.ceil(FILMS.length / 50))
   expect((await layoutShifts(page))?.slice(before)).toEqual([])
   // The last row is in the document, so that the browser's search and the Tab key reach it.
   await expect(edit(page, FILMS.at(-1)?.title ?? '').first()).toBeAttached()

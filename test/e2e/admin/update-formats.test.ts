@@ -163,21 +163,21 @@ test('the page offers to drop a dragged file, but not dragged text', async ({ pa
   await openUpdatePage(page)
   const hint = page.getByText('Drop the file to see what would change')
   await expect(hint).toBeHidden()
-  const hold = (kind: 'file' | 'text', event: 'dragenter' | 'dragleave') =>
+  const drag = (kind: 'file' | 'text', event: 'dragenter' | 'dragleave') =>
     page.evaluate(
       ([kind, event]) => {
         const transfer = new DataTransfer()
         if (kind === 'file') transfer.items.add(new File(['a'], 'a.csv'))
-        else transfer.setData('text/plain', 'words')
+        else transfer.setData('text/plain', 'text')
         document.body.dispatchEvent(new DragEvent(event, { dataTransfer: transfer, bubbles: true }))
       },
       [kind, event] as const,
     )
-  await hold('text', 'dragenter')
+  await drag('text', 'dragenter')
   await expect(hint).toBeHidden()
-  await hold('file', 'dragenter')
+  await drag('file', 'dragenter')
   await expect(hint).toBeVisible()
-  await hold('file', 'dragleave')
+  await drag('file', 'dragleave')
   await expect(hint).toBeHidden()
 })
 
@@ -228,42 +228,42 @@ test('the preview names the errors in lines, and the update writes the other lin
   expect(await countWith(admin, [one, two], 'bluray_4k')).toBe(1)
 })
 
-const UNUSABLE: { name: string; content: string | Buffer; words: string | RegExp }[] = [
-  { name: 'empty.csv', content: '', words: 'the file is empty' },
-  { name: 'header.csv', content: HEADER, words: 'header.csv: 1,299 films stay as they are.' },
+const UNUSABLE: { name: string; content: string | Buffer; message: string | RegExp }[] = [
+  { name: 'empty.csv', content: '', message: 'the file is empty' },
+  { name: 'header.csv', content: HEADER, message: 'header.csv: 1,299 films stay as they are.' },
   {
     name: 'wrong.csv',
     content: SITE_CSV.replace('OOP_4K', 'OOP_UHD'),
-    words: 'the header lacks the column “OOP_4K”',
+    message: 'the header lacks the column “OOP_4K”',
   },
   {
     name: 'no-header.csv',
     content: SITE_CSV.replace(`${HEADER}\n`, ''),
-    words: 'the header lacks the columns “Spine”',
+    message: 'the header lacks the columns “Spine”',
   },
   {
     name: 'photo.csv',
     content: Buffer.from(Array.from({ length: 9999 }, (_, at) => (at * 7919) % 251)),
-    words: 'neither a CSV file nor',
+    message: 'neither a CSV file nor',
   },
   {
     name: 'no.xlsx',
     content: Buffer.from('PK\u0003\u0004 and nothing else'),
-    words: 'The spreadsheet is damaged',
+    message: 'The spreadsheet is damaged',
   },
   {
     name: 'old.xls',
     content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]),
-    words: 'an .xls spreadsheet, or one with a password',
+    message: 'an .xls spreadsheet, or one with a password',
   },
-  { name: 'large.csv', content: Buffer.alloc(10_000_001, 'x'), words: 'larger than 10 MB' },
+  { name: 'large.csv', content: Buffer.alloc(10_000_001, 'x'), message: 'larger than 10 MB' },
 ]
 
 test('an unusable file shows a message', async ({ page, admin: _ }) => {
   await openUpdatePage(page)
-  for (const { name, content, words } of UNUSABLE) {
+  for (const { name, content, message } of UNUSABLE) {
     await chooseFile(page, { name, content })
-    await expect(page.getByText(words), name).toBeVisible()
+    await expect(page.getByText(message), name).toBeVisible()
     await expect(updatePage(page).write, name).toHaveCount(0)
   }
 })
@@ -428,9 +428,9 @@ test('leaving the page during an update asks for confirmation', async ({ page, a
   const spines = spinesWithout('laserdisc', 5, 1100)
   await openUpdatePage(page)
   await chooseFile(page, { name: 'five.csv', content: csvWith(spines, 'laserdisc') })
-  const held = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await page.route(RPC, async (route) => {
-    await held.promise
+    await release.promise
     await route.continue()
   })
   const { write, step } = updatePage(page)
@@ -443,7 +443,7 @@ test('leaving the page during an update asks for confirmation', async ({ page, a
   const dialog = await opened
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  held.resolve()
+  release.resolve()
   await expect(step('5 films were updated.')).toBeFocused()
 })
 

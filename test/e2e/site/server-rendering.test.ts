@@ -82,7 +82,7 @@ test.describe('without JavaScript', () => {
     )
   })
 
-  test('search, sort and format combine, with the keyboard alone', async () => {
+  test('a visitor combines search, sort and format with the keyboard alone', async () => {
     await page.goto('/')
     await homePage(page).search.fill('kurosawa')
     await homePage(page).search.press('Enter')
@@ -155,7 +155,7 @@ for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
     await signInAs(page.context(), await signUp(server.url, 'hinted'))
     await recordLayoutShifts(page)
-    const code = await holdCode(page)
+    const code = await delayCode(page)
     await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { name: 'Grand Illusion', exact: true })).toBeVisible()
     await expect(page.getByText('Track Your Criterion Collection')).toBeHidden()
@@ -226,7 +226,7 @@ declare global {
 }
 
 test('a search, a sort and a click made before hydration take effect after it', async ({ page }) => {
-  const code = await holdCode(page)
+  const code = await delayCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await homePage(page).search.fill('kurosawa')
   await homePage(page).sort.selectOption('Year')
@@ -242,7 +242,7 @@ test('a search, a sort and a click made before hydration take effect after it', 
 })
 
 test('a theme and a tab chosen before hydration take effect after it', async ({ page }) => {
-  const code = await holdCode(page)
+  const code = await delayCode(page)
   await page.goto('/auth', { waitUntil: 'commit' })
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   for (const name of ['Sign Up', 'Sign In']) {
@@ -257,7 +257,7 @@ test('a theme and a tab chosen before hydration take effect after it', async ({ 
 })
 
 test('hydration keeps the scroll position', async ({ page }) => {
-  const code = await holdCode(page)
+  const code = await delayCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await homePage(page).cards.nth(49).waitFor()
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
@@ -303,7 +303,7 @@ test('a sign-in before hydration succeeds and never puts the credentials into th
   server,
 }) => {
   const person = await signUp(server.url, 'early')
-  const code = await holdCode(page)
+  const code = await delayCode(page)
   const addresses: string[] = []
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
   await page.goto('/auth?next=%2Faccount', { waitUntil: 'commit' })
@@ -323,21 +323,21 @@ test('the sign-in form is never shown to a person with a mail link or a session'
   problems,
 }) => {
   problems.expect(/\/auth\/v1\/verify/)
-  const held = await holdCode(page)
+  const delayedCode = await delayCode(page)
   await page.goto('/auth#token_hash=abc&type=signup', { waitUntil: 'commit' })
   // A locator by role does not find a hidden element.
   const form = page.locator('form')
   await expect(form).toBeAttached()
   await expect(form).toBeHidden()
   await expect(page.getByText('Welcome back')).toBeHidden()
-  held.resolve()
+  delayedCode.resolve()
   await expect(page.getByRole('heading', { name: 'The link from your mail' })).toBeVisible()
   await expect(page).toHaveURL('/auth')
   await page.getByRole('button', { name: 'Back to sign-in' }).click()
   await expect(accountForm(page).email).toBeVisible()
 
   await signInAs(page.context(), await signUp(server.url, 'there'))
-  const code = await holdCode(page)
+  const code = await delayCode(page)
   await page.goto('/auth', { waitUntil: 'commit' })
   await expect(form).toBeAttached()
   await expect(form).toBeHidden()
@@ -374,7 +374,7 @@ test('the browser requests code and all covers but the first after the first pai
 })
 
 /** Delays the application's code, so that the page stays unhydrated until `resolve` is called. */
-async function holdCode(page: Page): Promise<{ resolve: () => void }> {
+async function delayCode(page: Page): Promise<{ resolve: () => void }> {
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/app-*.js', async (route) => {
     await code.promise

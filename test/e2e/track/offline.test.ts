@@ -28,7 +28,7 @@ test('ticks made without a network survive a reload and are sent once and in ord
   await recordLayoutShifts(page)
   await openAs(page, person)
   await page.evaluate(() => document.fonts.ready)
-  const atFirst = await layoutShifts(page)
+  const initialShifts = await layoutShifts(page)
   await context.setOffline(true)
   await expect(notice(page)).toHaveText(
     'You are offline. Your changes are saved in this browser and sent when you are back online.',
@@ -44,7 +44,7 @@ test('ticks made without a network survive a reload and are sent once and in ord
     'You are offline. 4 changes are saved in this browser and will be sent when you are back online.',
   )
   await expect(box(page, 'DVD')).toHaveAttribute('title', 'Not sent yet')
-  expect(await layoutShifts(page)).toEqual(atFirst)
+  expect(await layoutShifts(page)).toEqual(initialShifts)
   expect(await formatsOf(person)).toBeUndefined()
 
   // The network is back, but the server does not answer.
@@ -72,10 +72,10 @@ test('ticks made without a network survive a reload and are sent once and in ord
 test('a tick survives if the page is closed during its request', async ({ page, context, server }) => {
   const person = await signUp(server.url, 'closer')
   await openAs(page, person)
-  const isHeld = Promise.withResolvers<void>()
-  await page.route('**/rest/v1/user_ownership?*on_conflict*', () => isHeld.resolve())
+  const requested = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/user_ownership?*on_conflict*', () => requested.resolve())
   await box(page, 'DVD').check()
-  await isHeld.promise
+  await requested.promise
   await page.close()
   const next = await context.newPage()
   await next.goto('/')

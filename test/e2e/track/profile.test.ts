@@ -171,10 +171,10 @@ test('a badge marks a format out of print, and the list of all films fades unown
   await expect(badges('Grand Illusion').getByRole('listitem')).toHaveText(['DVDOOP'])
   await expect(badges('Seven Samurai').getByRole('listitem')).toHaveText(['DVD'])
   await expect(badges('Amarcord')).toHaveCount(0)
-  expect(await fading(page, 'Amarcord')).toEqual({ cover: '0.6', caption: '1' })
-  expect(await fading(page, 'Seven Samurai')).toEqual({ cover: '1', caption: '1' })
+  expect(await opacityOf(page, 'Amarcord')).toEqual({ cover: '0.6', caption: '1' })
+  expect(await opacityOf(page, 'Seven Samurai')).toEqual({ cover: '1', caption: '1' })
   await page.getByRole('tab', { name: /^Unowned/ }).click()
-  await expect.poll(() => fading(page, 'Amarcord')).toEqual({ cover: '1', caption: '1' })
+  await expect.poll(() => opacityOf(page, 'Amarcord')).toEqual({ cover: '1', caption: '1' })
 })
 
 test('a profile shows wishlist and watched marks, and its wishlist shows the released formats', async ({
@@ -219,7 +219,7 @@ async function mark(
     .throwOnError()
 }
 
-function fading(page: Page, title: string) {
+function opacityOf(page: Page, title: string) {
   return homePage(page)
     .card(title)
     .evaluate((card) => ({
@@ -284,10 +284,7 @@ test('a long list loads further films after a reload of its data at the end of t
   await expect(homePage(page).status).toHaveText(/^Showing (150|200) of 1,294 titles$/)
 })
 
-test('the home page starts with the first page after many films of a profile were loaded', async ({
-  page,
-  server,
-}) => {
+test('the home page shows its first films after a profile has loaded many', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}?tab=unowned`)
   await homePage(page).cards.first().waitFor()

@@ -84,12 +84,12 @@ test('a cover shows that a film is on the wishlist or watched, at once and after
 
 test('a tick appears before the server has answered', async ({ page, server }) => {
   await openAs(page, await signUp(server.url, 'hasty'))
-  const held: Route[] = []
-  await page.route(isWrite, (route) => void held.push(route))
+  const heldRoutes: Route[] = []
+  await page.route(isWrite, (route) => void heldRoutes.push(route))
   await box(page, 'DVD').check({ timeout: 1000 })
-  await expect.poll(() => held.length).toBe(1)
+  await expect.poll(() => heldRoutes.length).toBe(1)
   await expect(box(page, 'DVD')).toBeChecked()
-  await held[0]?.continue()
+  await heldRoutes[0]?.continue()
 })
 
 test('a burst of clicks ends in the last state, with one request at a time', async ({ page, server }) => {
@@ -290,25 +290,25 @@ test('a change on another device appears when a person returns to the tab after 
   await openAs(page, person)
   const { data } = await person.client.from('films').select('id').eq('title', FILM).single()
   await person.client.from('user_ownership').insert({ film_id: data?.id ?? 0, owns_dvd: true })
-  const look = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await look()
+  const returnToTab = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await returnToTab()
   await expect(box(page, 'DVD'), 'a return within a minute loads nothing').not.toBeChecked()
   await page.clock.fastForward(61_000)
-  await look()
+  await returnToTab()
   await expect(box(page, 'DVD')).toBeChecked()
 })
 
 test('loading the marks causes no layout shift', async ({ page, server }) => {
   await signInAs(page.context(), await signUp(server.url, 'steady'))
   await recordLayoutShifts(page)
-  const seen = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await page.route('**/rest/v1/user_*', async (route) => {
-    await seen.promise
+    await release.promise
     await route.continue()
   })
   await page.goto('/')
   await expect(box(page, 'DVD')).toBeDisabled()
-  seen.resolve()
+  release.resolve()
   await expect(box(page, 'DVD')).toBeEnabled()
   expect(await layoutShifts(page)).toEqual([])
 })

@@ -62,7 +62,7 @@ test('the address of a private profile opens it for its owner and the home page 
   server,
   newVisitor,
 }) => {
-  const person = await signUpInPrivate(server.url)
+  const person = await signUpWithPrivateProfile(server.url)
   await signInAs(page.context(), person)
   const films: string[] = []
   page.on('request', (request) => {
@@ -104,7 +104,7 @@ test('My Profile opens a private profile whose username was changed on another d
   page,
   server,
 }) => {
-  const person = await signUpInPrivate(server.url)
+  const person = await signUpWithPrivateProfile(server.url)
   await signInAs(page.context(), person)
   const username = `${person.username}-2`
   await person.client.from('profiles').update({ username }).eq('id', person.session.user.id).throwOnError()
@@ -134,7 +134,7 @@ test('a visibility that cannot be saved shows an error and keeps the stored one'
   await expect(choice('Everyone')).toBeChecked()
 })
 
-async function signUpInPrivate(url: string): Promise<Person> {
+async function signUpWithPrivateProfile(url: string): Promise<Person> {
   const person = await signUp(url, 'private')
   const { client, session } = person
   await client.from('profiles').update({ visibility: 'private' }).eq('id', session.user.id).throwOnError()

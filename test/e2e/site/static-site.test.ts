@@ -79,13 +79,13 @@ test('a person signs up on the static site, ticks a film and has a profile that 
   await expect(dvd).toHaveCount(0)
 
   const visitor = await newVisitor()
-  for (const anyone of [page, visitor]) {
-    await anyone.goto('/hosted-anna')
-    await expect(anyone.getByRole('heading', { name: "hosted-anna's Collection", level: 1 })).toBeVisible()
-    await expect(anyone.getByRole('tab', { name: 'Owned (1)', exact: true })).toBeVisible()
-    const owned = homePage(anyone).card('Grand Illusion')
+  for (const reader of [page, visitor]) {
+    await reader.goto('/hosted-anna')
+    await expect(reader.getByRole('heading', { name: "hosted-anna's Collection", level: 1 })).toBeVisible()
+    await expect(reader.getByRole('tab', { name: 'Owned (1)', exact: true })).toBeVisible()
+    const owned = homePage(reader).card('Grand Illusion')
     await expect(owned.getByRole('list', { name: 'Formats owned' }).getByText('DVD')).toBeVisible()
-    await expect(homePage(anyone).cards).toHaveCount(1)
+    await expect(homePage(reader).cards).toHaveCount(1)
   }
 })
 

@@ -7,12 +7,12 @@ import { scrollUntil } from '../support/scroll.ts'
 test('Back restores the scroll position in the list', async ({ page }) => {
   await page.goto('/?format=dvd')
   await homePage(page).cards.first().waitFor()
-  const place = await scrollTo(page, 1800)
+  const position = await scrollTo(page, 1800)
   await page.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/auth\b/)
-  await expectPlace(page, { y: 0 })
+  await expectPosition(page, { y: 0 })
   await page.goBack()
-  await expectPlace(page, place)
+  await expectPosition(page, position)
 })
 
 test('the list restores a deep scroll position after another page, a reload and another document', async ({
@@ -21,13 +21,13 @@ test('the list restores a deep scroll position after another page, a reload and 
   await page.goto('/?sort=title')
   await homePage(page).cards.first().waitFor()
   await scrollUntil(page, 350)
-  const place = await scrollTo(page, 20_000)
+  const position = await scrollTo(page, 20_000)
 
   await test.step('another page', async () => {
     await page.getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(/\/auth\b/)
     await page.goBack()
-    await expectPlace(page, place)
+    await expectPosition(page, position)
   })
   await test.step('a reload', async () => {
     const requests: string[] = []
@@ -35,13 +35,13 @@ test('the list restores a deep scroll position after another page, a reload and 
       if (request.url().includes('/rest/v1/films')) requests.push(request.url())
     })
     await page.reload()
-    await expectPlace(page, place)
+    await expectPosition(page, position)
     expect(requests, 'one request for all pages of the list').toHaveLength(1)
   })
   await test.step('another document', async () => {
     await page.goto('about:blank')
     await page.goBack()
-    await expectPlace(page, place)
+    await expectPosition(page, position)
   })
   await test.step('scrolling on', async () => {
     const shown = await homePage(page).cards.count()
@@ -58,10 +58,10 @@ test('Back and Forward restore the scroll position although the view between the
   await homePage(page).sort.selectOption('Year')
   await expect(page).toHaveURL('/?sort=year')
   await scrollUntil(page, 250)
-  const place = await scrollTo(page, 15_000)
+  const position = await scrollTo(page, 15_000)
   // The reload discards the films of the other view.
   await page.reload()
-  await expectPlace(page, place)
+  await expectPosition(page, position)
 
   let respond: () => void = () => {}
   const requested = new Promise<void>((resolve) => {
@@ -76,10 +76,10 @@ test('Back and Forward restore the scroll position although the view between the
   await page.evaluate(() => history.back())
   await requested
   await expect(page.getByText('Loading collection...')).toBeVisible()
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(place.y)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(position.y)
   await page.evaluate(() => history.forward())
   respond()
-  await expectPlace(page, place)
+  await expectPosition(page, position)
 })
 
 test('a new view starts at the top of the page', async ({ page }) => {
@@ -91,7 +91,7 @@ test('a new view starts at the top of the page', async ({ page }) => {
   await search.fill('the')
   await expect(page).toHaveURL('/?q=the')
   await expect(status).not.toHaveText(showingFirstPage(FILMS))
-  await expectPlace(page, { y: 0 })
+  await expectPosition(page, { y: 0 })
   await expect(cards.first()).toBeInViewport()
 })
 
@@ -103,17 +103,17 @@ type ScrollPosition = {
 
 async function scrollTo(page: Page, y: number): Promise<ScrollPosition> {
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), y)
-  await expectPlace(page, { y })
+  await expectPosition(page, { y })
   // A skeleton has no title.
-  await expect.poll(() => placeOf(page)).toHaveProperty('title', expect.any(String))
-  return placeOf(page)
+  await expect.poll(() => positionOf(page)).toHaveProperty('title', expect.any(String))
+  return positionOf(page)
 }
 
-async function expectPlace(page: Page, position: ScrollPosition): Promise<void> {
-  await expect.poll(() => placeOf(page)).toMatchObject(position)
+async function expectPosition(page: Page, position: ScrollPosition): Promise<void> {
+  await expect.poll(() => positionOf(page)).toMatchObject(position)
 }
 
-function placeOf(page: Page): Promise<ScrollPosition> {
+function positionOf(page: Page): Promise<ScrollPosition> {
   return page.evaluate(() => {
     const card = document
       .elementsFromPoint(innerWidth / 3, innerHeight / 2)
