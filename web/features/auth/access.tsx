@@ -158,10 +158,10 @@ export function Access({ link, tab, onTab, onMailSent, onSignedIn }: Props) {
 /** A new step removes the element that had the focus, so its heading gets the focus. A change of tabs does not. */
 function useStepHeading(step: Step['name']) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const former = useRef(step)
+  const previous = useRef(step)
   useEffect(() => {
-    const isNew = former.current !== step
-    former.current = step
+    const isNew = previous.current !== step
+    previous.current = step
     if (isNew) heading.current?.focus({ preventScroll: true })
   }, [step])
   return heading

@@ -8,7 +8,7 @@ interface Pieces {
   ends: number[]
 }
 
-/** Lines may end at a space, but not before a slash, and after a dash or slash that stands without spaces. */
+/** Lines may end at a space, but not before a slash, and after a dash or slash without spaces. */
 export function cutIntoPieces(text: string): Pieces {
   const texts = text.split(/(?<= )(?!\/)|(?<=[—/])(?! )/)
   const starts: number[] = []

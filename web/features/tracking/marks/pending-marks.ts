@@ -136,23 +136,23 @@ export class PendingMarks {
   }
 
   #change(key: string, mark: PendingMark | undefined): void {
-    const former = this.#marks.get(key)
+    const previous = this.#marks.get(key)
     if (mark) {
       if (this.#store.put(key, mark)) this.#storedKeys.add(key)
-    } else if (former) {
+    } else if (previous) {
       this.#storedKeys.delete(key)
-      this.#store.remove(key, former)
+      this.#store.remove(key, previous)
     }
     this.#show(key, mark)
   }
 
   #show(key: string, mark: PendingMark | undefined): void {
-    const former = this.#marks.get(key)
-    if (former === mark) return
+    const previous = this.#marks.get(key)
+    if (previous === mark) return
     if (mark) this.#marks.set(key, mark)
     else this.#marks.delete(key)
-    this.#queuedCount += Number(mark?.queued ?? false) - Number(former?.queued ?? false)
-    if (former?.on === mark?.on && former?.queued === mark?.queued) return
+    this.#queuedCount += Number(mark?.queued ?? false) - Number(previous?.queued ?? false)
+    if (previous?.on === mark?.on && previous?.queued === mark?.queued) return
     for (const listener of this.#listeners) listener()
   }
 }

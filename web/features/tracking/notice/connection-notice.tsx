@@ -63,7 +63,7 @@ function useReservedSpace(region: RefObject<HTMLElement | null>): void {
 /** The latest event, for as long as it takes to read. */
 function useNews(userId: string | undefined): string | undefined {
   const [news, setNews] = useState<{ text: string }>()
-  const former = useRef(userId)
+  const previousUserId = useRef(userId)
 
   useEffect(() => {
     let before = currentConnection()
@@ -90,8 +90,8 @@ function useNews(userId: string | undefined): string | undefined {
   }, [])
 
   useEffect(() => {
-    const previous = former.current
-    former.current = userId
+    const previous = previousUserId.current
+    previousUserId.current = userId
     if (previous === undefined || previous === userId) return
     const queued = readQueuedMarks(previous).length
     setNews(queued > 0 ? { text: signedOutText(queued) } : undefined)

@@ -52,10 +52,10 @@ export function useQueuedMarks(userId: string | undefined): number {
 
 /** Calls `reread` when the site can be reached again, because other devices may have changed the marks since. */
 function onReconnected(reread: () => void): () => void {
-  let former = currentConnection()
+  let previous = currentConnection()
   return subscribeToConnection(() => {
     const current = currentConnection()
-    if (current === 'online' && former !== 'online') reread()
-    former = current
+    if (current === 'online' && previous !== 'online') reread()
+    previous = current
   })
 }
