@@ -34,7 +34,7 @@ export interface OpenMessage {
 }
 
 const port = parentPort
-if (!port) throw new Error('pglite-worker.ts runs only as a worker thread')
+if (!port) throw new Error('worker.ts runs only as a worker thread')
 const [{ folder }] = (await once(port, 'message')) as [OpenMessage]
 
 const db = await PGlite.create({

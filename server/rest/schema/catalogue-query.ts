@@ -39,8 +39,8 @@ const columnsOf = (relationId: string) => `(
 )`
 
 const columnNames = (relationId: string, numbers: string) => `(
-  select json_agg(a.attname order by key.place)
-  from unnest(${numbers}) with ordinality as key (attnum, place)
+  select json_agg(a.attname order by key.ordinal)
+  from unnest(${numbers}) with ordinality as key (attnum, ordinal)
   join pg_attribute a on a.attrelid = ${relationId} and a.attnum = key.attnum
 )`
 
@@ -97,23 +97,23 @@ const relation = json<Relation>({
 /** `pronargs` counts the input parameters; those with a default are the last of them. */
 const parameters = `coalesce((
   select json_agg(json_build_object(
-    'name', p.proargnames[input.place], 'type', format_type(type.oid, null), 'typeName', type.typname,
+    'name', p.proargnames[input.ordinal], 'type', format_type(type.oid, null), 'typeName', type.typname,
     'optional', input.number > p.pronargs - p.pronargdefaults
   ) order by input.number)
   from (
-    select place, row_number() over (order by place) as number, argument
-    from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as every (argument, place)
-    where coalesce(p.proargmodes[place], 'i') in ('i', 'b')
+    select ordinal, row_number() over (order by ordinal) as number, argument
+    from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as every (argument, ordinal)
+    where coalesce(p.proargmodes[ordinal], 'i') in ('i', 'b')
   ) input join pg_type type on type.oid = input.argument
 ), '[]')`
 
 const declaredColumns = `(
   select json_agg(json_build_object(
-    'name', p.proargnames[place], 'type', format_type(type.oid, null), 'typeName', type.typname
-  ) order by place)
-  from unnest(p.proallargtypes) with ordinality as every (argument, place)
+    'name', p.proargnames[ordinal], 'type', format_type(type.oid, null), 'typeName', type.typname
+  ) order by ordinal)
+  from unnest(p.proallargtypes) with ordinality as every (argument, ordinal)
   join pg_type type on type.oid = every.argument
-  where p.proargmodes[place] in ('o', 'b', 't')
+  where p.proargmodes[ordinal] in ('o', 'b', 't')
 )`
 
 const returns = `case

@@ -1,0 +1,95 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asCaller, type Caller } from '../db/as-caller.ts'
+import type { Database, Row, Statement } from '../db/database.ts'
+import type { ResponseCache } from '../response-cache/response-cache.ts'
+import { cacheableTables, canonical, keyOf, VARY } from './cached-reads.ts'
+import { toCallerRequest } from './caller-request.ts'
+import { toFullScanError } from './plan/full-scan-guard.ts'
+import { planRead, type ReadPlan } from './plan/plan-read.ts'
+import { planWrite } from './plan/plan-write.ts'
+import { expressionTimeLimit } from './plan/regular-expressions.ts'
+import type { ReadRequest, WriteRequest } from './request.ts'
+import { type Response, toResponse } from './respond/respond-read.ts'
+import { toWriteResponse } from './respond/respond-write.ts'
+import type { SchemaCache } from './schema/schema-cache.ts'
+import { type ReadResult, toSql } from './sql/read-sql.ts'
+import { toRowCountError } from './sql/rows-sql.ts'
+import { toWriteSql, type WriteResult } from './sql/write-sql.ts'
+
+export interface RunnerOptions {
+  db: Database
+  schema: SchemaCache
+  /** Caches the responses that are the same for all callers. */
+  responseCache: Pick<ResponseCache, 'getOrMake' | 'send'>
+}
+
+/** Runs parsed requests: plans them, runs their statements for the caller and sends the responses. */
+interface RequestRunner {
+  /** Reads rows or calls a function. */
+  read(request: FastifyRequest, reply: FastifyReply, parsed: ReadRequest): Promise<FastifyReply>
+  write(request: FastifyRequest, reply: FastifyReply, parsed: WriteRequest): Promise<FastifyReply>
+}
+
+/** @param prefix the path of the API, which row rules do not see. */
+export function requestRunner({ db, schema, responseCache }: RunnerOptions, prefix: string): RequestRunner {
+  async function run<T>(
+    request: FastifyRequest,
+    access: 'read' | 'write',
+    { conditions }: Pick<ReadPlan, 'conditions'>,
+    statement: Statement,
+  ): Promise<T> {
+    const timeLimit = expressionTimeLimit(conditions, db.engine)
+    const path = pathOf(request.url).slice(prefix.length)
+    const callerRequest = toCallerRequest(request.method, path, request.headers)
+    const running = asCaller(db, callerOf(request), access, statement, { timeLimit, request: callerRequest })
+    const [row] = await running.catch((error: unknown): Row[] => {
+      throw toRowCountError(error)
+    })
+    return row as T
+  }
+
+  async function runRead(request: FastifyRequest, plan: ReadPlan, statement: Statement): Promise<Response> {
+    const result = await run<ReadResult>(request, plan.access, plan, statement).catch((error: unknown) => {
+      throw toFullScanError(error, plan.guardedRelation)
+    })
+    return toResponse(plan, result)
+  }
+
+  return {
+    async read(request, reply, parsed) {
+      const plan = planRead(parsed, schema.current)
+      const tables = callerOf(request).role === 'anon' ? cacheableTables(plan, schema.current) : null
+      if (!tables) return send(reply, await runRead(request, plan, toSql(plan)))
+      const shared = canonical(plan)
+      const statement = toSql(shared)
+      const cached = await responseCache.getOrMake(keyOf(shared, statement), tables, async () => {
+        const { status, headers, body } = await runRead(request, shared, statement)
+        return { status, headers: { ...headers, vary: VARY }, body: body ?? '' }
+      })
+      return responseCache.send(request, reply, cached)
+    },
+    async write(request, reply, parsed) {
+      const plan = planWrite(parsed, schema.current)
+      const result = await run<WriteResult>(request, 'write', plan, toWriteSql(plan))
+      return send(reply, toWriteResponse(plan, result))
+    },
+  }
+}
+
+/** Sends a response that no cache may store: the next user of the same browser may be another person. */
+function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .send(body ?? undefined)
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('The caller is not known yet.')
+  return request.caller
+}
+
+function pathOf(url: string): string {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
