@@ -1,7 +1,7 @@
 import { PATHS, profilePath, usernameInPath } from '../../domain/paths.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
-import { readAccess } from '../features/auth/access-search.ts'
-import { DEFAULT_VIEW, readPart } from '../features/catalogue/toolbar/view.ts'
+import { readAuthSearch } from '../features/auth/auth-search.ts'
+import { DEFAULT_VIEW, readPositionedView } from '../features/catalogue/toolbar/view.ts'
 import { DEFAULT_LIST, readList } from '../features/profile/lists.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
@@ -13,12 +13,16 @@ const DEFAULTS: Record<string, unknown> = { ...DEFAULT_VIEW, tab: DEFAULT_LIST }
  */
 export function canonicalPageAddress(path: string, query: string): string | undefined {
   const search = parseSearch(query)
-  if (path === PATHS.home) return path + shortest(readPart(search))
+  if (path === PATHS.home) return path + shortest(readPositionedView(search))
   // Without `next`, the page after signing in, which only the browser uses.
-  if (path.replace(/\/$/, '') === PATHS.auth) return PATHS.auth + shortest(readAccess({ tab: search.tab }))
+  if (path.replace(/\/$/, '') === PATHS.auth)
+    return PATHS.auth + shortest(readAuthSearch({ tab: search.tab }))
   const name = usernameInPath(path)
   if (name === undefined) return undefined
-  return profilePath(normaliseUsername(name)) + shortest({ ...readPart(search), tab: readList(search.tab) })
+  return (
+    profilePath(normaliseUsername(name)) +
+    shortest({ ...readPositionedView(search), tab: readList(search.tab) })
+  )
 }
 
 function shortest(search: object): string {

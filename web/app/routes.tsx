@@ -14,8 +14,8 @@ import { SEARCH_MAX_LENGTH } from '../../domain/search/search.ts'
 import { isUsername, normaliseUsername } from '../../domain/usernames.ts'
 import { supabase } from '../data/supabase.ts'
 import { type HistorySearch, readHistorySearch } from '../features/admin/history-search.ts'
-import { type AccessSearch, readAccess } from '../features/auth/access-search.ts'
-import { DEFAULT_VIEW, type Part, readPart } from '../features/catalogue/toolbar/view.ts'
+import { type AuthSearch, readAuthSearch } from '../features/auth/auth-search.ts'
+import { DEFAULT_VIEW, type PositionedView, readPositionedView } from '../features/catalogue/toolbar/view.ts'
 import { DEFAULT_LIST, type ListName, readList } from '../features/profile/lists.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { HomePage, PendingHomePage } from '../pages/home-page.tsx'
@@ -34,7 +34,8 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.home,
-  validateSearch: (search: Partial<Part> & SearchSchemaInput): Part => readPart(search),
+  validateSearch: (search: Partial<PositionedView> & SearchSchemaInput): PositionedView =>
+    readPositionedView(search),
   search: { middlewares: [stripSearchParams(DEFAULT_VIEW)] },
   // Not the whole search, which may have foreign parameters such as a newsletter’s.
   loaderDeps: ({ search: { q, sort, format, after } }) => ({ q, sort, format, after }),
@@ -51,8 +52,8 @@ const profilePage = () => import('../pages/profile-page.tsx')
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$username',
-  validateSearch: (search: Partial<Part & { tab: ListName }> & SearchSchemaInput) => ({
-    ...readPart(search),
+  validateSearch: (search: Partial<PositionedView & { tab: ListName }> & SearchSchemaInput) => ({
+    ...readPositionedView(search),
     tab: readList(search.tab),
   }),
   search: { middlewares: [stripSearchParams({ ...DEFAULT_VIEW, tab: DEFAULT_LIST })] },
@@ -74,7 +75,7 @@ const profileRoute = createRoute({
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.auth,
-  validateSearch: (search: AccessSearch & SearchSchemaInput) => readAccess(search),
+  validateSearch: (search: AuthSearch & SearchSchemaInput) => readAuthSearch(search),
   // Preloads the client library, which this page needs next.
   loader: () => void (import.meta.env.SSR || onceHydrated.then(supabase).catch(() => {})),
   component: lazyPage(() => import('../pages/auth-page.tsx'), 'AuthPage', { preloaded: true }),

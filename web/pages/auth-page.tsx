@@ -3,8 +3,8 @@ import { getRouteApi, type RouterHistory, useLocation, useNavigate, useRouter } 
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { PATHS } from '../../domain/paths.ts'
 import { replayEarlyClicks } from '../app/hydration/replay-clicks.ts'
-import { Access } from '../features/auth/access.tsx'
-import { readAccess } from '../features/auth/access-search.ts'
+import { readAuthSearch } from '../features/auth/auth-search.ts'
+import { AuthSteps } from '../features/auth/auth-steps.tsx'
 import { type MailLink, readMailLink } from '../features/auth/mail-link/mail-link.ts'
 import { nextPath } from '../features/auth/next-path.ts'
 import { TypographicCover } from '../features/film/cover/typographic-cover.tsx'
@@ -71,7 +71,7 @@ export function AuthPage() {
         <div className={styles.cover}>
           <TypographicCover film={COVER} />
         </div>
-        <Access
+        <AuthSteps
           key={link && JSON.stringify(link)}
           link={link}
           tab={tab}
@@ -79,7 +79,7 @@ export function AuthPage() {
             setTab(tab)
             navigate({
               to: PATHS.auth,
-              search: readAccess({ ...search, tab }),
+              search: readAuthSearch({ ...search, tab }),
               state: true,
               replace: true,
               resetScroll: false,

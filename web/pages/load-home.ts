@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { filmPagesQuery, restorePages } from '../features/catalogue/films/film-pages.ts'
 import { catalogueFilms, catalogueSizeQuery } from '../features/catalogue/films/films-query.ts'
-import { isFiltered, type Part } from '../features/catalogue/toolbar/view.ts'
+import { isFiltered, type PositionedView } from '../features/catalogue/toolbar/view.ts'
 
 /**
  * Starts the queries of the home page. The server waits for all of them, the browser only when going back to a position
@@ -9,7 +9,7 @@ import { isFiltered, type Part } from '../features/catalogue/toolbar/view.ts'
  */
 export function loadHome(
   client: QueryClient,
-  { after, ...view }: Part,
+  { after, ...view }: PositionedView,
   entry: string | undefined,
 ): Promise<unknown> | undefined {
   const films = catalogueFilms(view, after)

@@ -4,7 +4,7 @@ import { filmPagesQuery, restorePages } from '../features/catalogue/films/film-p
 import { pageCountOf } from '../features/catalogue/films/page-counts.ts'
 import { profileFilms } from '../features/catalogue/films/profile-films.ts'
 import { criteriaOf } from '../features/catalogue/toolbar/apply-view.ts'
-import type { Part } from '../features/catalogue/toolbar/view.ts'
+import type { PositionedView } from '../features/catalogue/toolbar/view.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { profileQuery } from '../features/profile/profile-query.ts'
 import { usernameQuery } from '../session/session.tsx'
@@ -17,7 +17,7 @@ import { readStoredPerson } from '../session/stored-session.ts'
 export async function loadProfile(
   client: QueryClient,
   username: string,
-  { tab, after, ...view }: Part & { tab: ListName },
+  { tab, after, ...view }: PositionedView & { tab: ListName },
   entry: string | undefined,
 ): Promise<void> {
   const filter = LISTS[tab]

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { runRequest } from '../../../data/run-request.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import styles from '../access.module.css'
+import styles from '../auth-steps.module.css'
 import { sendRecoveryMail } from './forgot-password-form.tsx'
 
 interface Props {

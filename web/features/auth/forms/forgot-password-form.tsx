@@ -6,7 +6,7 @@ import { Button } from '../../../ui/form/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import styles from '../access.module.css'
+import styles from '../auth-steps.module.css'
 
 interface Props {
   /** The address that was typed to sign in. */

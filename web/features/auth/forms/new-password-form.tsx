@@ -5,7 +5,7 @@ import { Button } from '../../../ui/form/button.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import styles from '../access.module.css'
+import styles from '../auth-steps.module.css'
 
 const TOO_LATE = 'You opened the link too long ago. Please sign out and request a new one.'
 

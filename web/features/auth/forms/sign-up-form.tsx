@@ -7,7 +7,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import styles from '../access.module.css'
+import styles from '../auth-steps.module.css'
 import { WELCOME } from '../welcome.ts'
 import type { Credentials } from './credentials.ts'
 

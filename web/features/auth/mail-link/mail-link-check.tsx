@@ -7,7 +7,7 @@ import { separateSupabase } from '../../../data/supabase.ts'
 import { readStoredPerson } from '../../../session/stored-session.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import styles from '../access.module.css'
+import styles from '../auth-steps.module.css'
 import type { LinkType, MailLink } from './mail-link.ts'
 
 interface Props {

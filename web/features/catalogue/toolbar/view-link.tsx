@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { ButtonLink } from '../../../ui/form/button.tsx'
-import type { Part } from './view.ts'
+import type { PositionedView } from './view.ts'
 
 interface Props {
   /** What changes in the current view. */
-  change: Partial<Part>
+  change: Partial<PositionedView>
   look?: 'solid' | 'outline'
   small?: boolean
   children: ReactNode

@@ -35,7 +35,7 @@ export interface View {
 }
 
 /** A view that may begin after a film instead of at its beginning. */
-export interface Part extends View {
+export interface PositionedView extends View {
   /** The spine of that film. */
   after?: number | undefined
 }
@@ -55,7 +55,7 @@ export function readView(search: Partial<Record<keyof View, unknown>>): View {
 }
 
 /** Reads a view and the film after which it begins; a spine that no film can have counts as none. */
-export function readPart(search: Partial<Record<keyof Part, unknown>>): Part {
+export function readPositionedView(search: Partial<Record<keyof PositionedView, unknown>>): PositionedView {
   const after = Number(search.after)
   return { ...readView(search), after: isSpine(after) ? after : undefined }
 }

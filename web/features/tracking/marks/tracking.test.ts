@@ -33,7 +33,7 @@ test('a confirmation after a person has signed out does not restore their marks'
   expect(client.getQueryData(marksQuery('anna', 'user_ownership').queryKey)).toBeUndefined()
 })
 
-test('another person starts without the pending marks of the former', async () => {
+test('another person starts without the pending marks of the previous one', async () => {
   const client = new QueryClient()
   const anna = trackingOf(client, 'anna')
   void anna.pending.set('dvd 7', true, () => new Promise(() => {}))

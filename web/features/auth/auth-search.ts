@@ -1,5 +1,5 @@
 /** The search parameters of the sign-in page. */
-export interface AccessSearch {
+export interface AuthSearch {
   /** The path to return to after signing in. */
   next?: string
   /** The open tab; absent for signing in. */
@@ -7,6 +7,6 @@ export interface AccessSearch {
 }
 
 /** Reads the search parameters; invalid ones are left out. */
-export function readAccess({ next, tab }: { next?: unknown; tab?: unknown }): AccessSearch {
+export function readAuthSearch({ next, tab }: { next?: unknown; tab?: unknown }): AuthSearch {
   return { ...(typeof next === 'string' && { next }), ...(tab === 'sign-up' && { tab }) }
 }

@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/form/button.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import styles from './access.module.css'
+import styles from './auth-steps.module.css'
 import { CheckMail } from './forms/check-mail.tsx'
 import { NO_CREDENTIALS } from './forms/credentials.ts'
 import { ForgotPasswordForm } from './forms/forgot-password-form.tsx'
@@ -53,7 +53,7 @@ interface Props {
 }
 
 /** All ways to get into an account: sign-in, sign-up, and the links in mails. */
-export function Access({ link, tab, onTab, onMailSent, onSignedIn }: Props) {
+export function AuthSteps({ link, tab, onTab, onMailSent, onSignedIn }: Props) {
   const session = useSession()
   const [step, setStep] = useState<Step>(link ? { name: 'mail-link', link } : { name: 'form' })
   const [credentials, setCredentials] = useState(NO_CREDENTIALS)
@@ -70,7 +70,7 @@ export function Access({ link, tab, onTab, onMailSent, onSignedIn }: Props) {
   }, [leaving, onSignedIn])
 
   return (
-    <div className={styles.access}>
+    <div className={styles.steps}>
       <h1 ref={heading} className={styles.heading} tabIndex={-1}>
         {HEADINGS[step.name === 'form' ? tab : step.name]}
       </h1>
