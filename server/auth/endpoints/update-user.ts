@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isBehindTls } from '../../http/security-headers.ts'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
-import { countAttempt, mailLimits, presentPasswordLimits } from '../limits/rate-limits.ts'
+import { countAttempt, currentPasswordLimits, mailLimits } from '../limits/rate-limits.ts'
 import { addressIsChanging } from '../mail/mail-texts.ts'
 import { sendLink } from '../mail/mailing.ts'
 import { email, parseInput, text } from '../parse-input.ts'
@@ -76,7 +76,7 @@ async function requirePassword(
   if (!password) {
     throw new AuthError(400, 'reauthentication_needed', 'Please enter your current password, too.')
   }
-  const owner = await tryPassword(db, presentPasswordLimits(session.id), async () =>
+  const owner = await tryPassword(db, currentPasswordLimits(session.id), async () =>
     (await isPassword(password, passwordHash)) ? user : undefined,
   )
   if (!owner) throw new AuthError(400, 'invalid_credentials', 'This is not your current password.')

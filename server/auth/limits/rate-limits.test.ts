@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailLimits, network, presentPasswordLimits, signInLimits, signUpLimits } from './rate-limits.ts'
+import { currentPasswordLimits, mailLimits, network, signInLimits, signUpLimits } from './rate-limits.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -32,7 +32,7 @@ test('every counter has its own key, which contains no address', () => {
   const limits = [
     ...signUpLimits('203.0.113.9'),
     ...signInLimits('203.0.113.9', 'anna@example.org', false),
-    ...presentPasswordLimits('203.0.113.9'),
+    ...currentPasswordLimits('203.0.113.9'),
     ...mailLimits('203.0.113.9', 'anna@example.org'),
   ]
   expect(new Set(limits.map(({ key }) => key)).size).toBe(7)

@@ -26,7 +26,7 @@ const FAILED_SIGN_INS_TO = request('failed sign-ins to', 100, 5)
 /** Attempts with one password on many accounts. */
 const FAILED_SIGN_INS_FROM = request('failed sign-ins from', 100, 5)
 /** Counted by session, so that somebody with a stolen session does not lock out the owner in another one. */
-const WRONG_PRESENT_PASSWORDS = request('wrong present passwords in', 10, 5)
+const WRONG_CURRENT_PASSWORDS = request('wrong present passwords in', 10, 5)
 const MAILS = mail('mails to', 5, 60)
 const MAILS_FROM = mail('mails from', 30, 60)
 
@@ -48,8 +48,8 @@ export function signInLimits(ip: string, email: string, isKnown: boolean): [Limi
   ]
 }
 
-export function presentPasswordLimits(sessionId: string): [Limit] {
-  return [limit(WRONG_PRESENT_PASSWORDS, sessionId)]
+export function currentPasswordLimits(sessionId: string): [Limit] {
+  return [limit(WRONG_CURRENT_PASSWORDS, sessionId)]
 }
 
 export function mailLimits(ip: string, ...emails: string[]): Limit[] {

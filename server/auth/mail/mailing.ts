@@ -9,7 +9,7 @@ import { MAIL_WITH_LINK, type MailText } from './mail-texts.ts'
 const RECIPIENT: Record<Purpose, string> = {
   signup: `select id, email, null::timestamptz from auth.users where email = $4 and email_confirmed_at is null`,
   recovery: 'select id, email, null::timestamptz from auth.users where email = $4',
-  // Anyone who knows the present address can request this link again. That must not extend the change, nor restore one
+  // Anyone who knows the current address can request this link again. That must not extend the change, nor restore one
   // that a simultaneous change of the password deletes.
   email_change: `select pending.user_id, pending.email, pending.expires_at
     from auth.one_time_tokens pending join auth.users on users.id = pending.user_id

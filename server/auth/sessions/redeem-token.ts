@@ -13,7 +13,7 @@ export interface PresentedToken {
   email: string | null
 }
 
-/** How the session begins; only a session from recovery may set a password without the present one. */
+/** How the session begins; only a session from recovery may set a password without the current one. */
 const METHOD: Record<Purpose, SessionMethod> = { signup: 'otp', recovery: 'recovery', email_change: 'otp' }
 
 /**
