@@ -30,7 +30,7 @@ describe.each(ENGINES)('row rules on %s', (engine) => {
     await database?.remove()
   })
 
-  test.each(PGTAP_FILES)('%s', (file) => expectToPass(session.run, file))
+  test.each(PGTAP_FILES)('the pgTAP tests in %s pass', (file) => expectToPass(session.run, file))
 })
 
 async function openSession(

@@ -27,19 +27,16 @@ const PLACES: [path: string, most: number][] = [
   ['/auth/v1/signup', 65_536],
 ]
 
-test.for(PLACES)(
-  '%s refuses a body of more than %i bytes by what it says of itself',
-  async ([path, most]) => {
-    for (const length of [most + 1, 10 ** 12]) {
-      const heard = await speak(server.url, head(path, [`Content-Length: ${length}`]))
-      expect(statusesIn(heard)).toEqual([413])
-      expect(heard.closed).toBe(true)
-    }
-  },
-)
+test.for(PLACES)('%s refuses a request whose Content-Length exceeds %i bytes', async ([path, most]) => {
+  for (const length of [most + 1, 10 ** 12]) {
+    const heard = await speak(server.url, head(path, [`Content-Length: ${length}`]))
+    expect(statusesIn(heard)).toEqual([413])
+    expect(heard.closed).toBe(true)
+  }
+})
 
 test.for(PLACES)(
-  '%s refuses chunks of more than %i bytes together, and reads no more',
+  '%s refuses chunks of more than %i bytes in total and stops reading',
   async ([path, most]) => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
     const heard = await speak(
@@ -51,7 +48,7 @@ test.for(PLACES)(
   },
 )
 
-test.for(PLACES)('%s refuses a small body that unpacks to more than %i bytes', async ([path, most]) => {
+test.for(PLACES)('%s refuses a compressed body that expands to more than %i bytes', async ([path, most]) => {
   const large = Buffer.alloc(256 * 1024 * 1024, ' ')
   const before = process.memoryUsage().rss
   for (const [encoding, body] of [
@@ -66,7 +63,7 @@ test.for(PLACES)('%s refuses a small body that unpacks to more than %i bytes', a
   expect(process.memoryUsage().rss - before).toBeLessThan(512 * 1024 * 1024)
 })
 
-test('a head that is too large is refused', async () => {
+test('the server refuses a request head that is too large', async () => {
   for (const bytes of [
     `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
     `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -78,7 +75,7 @@ test('a head that is too large is refused', async () => {
   }
 })
 
-test('who sends slowly is cut off, and keeps nobody else waiting', async () => {
+test('the server disconnects slow senders, and other requests don’t wait for them', async () => {
   // Half a minute, made shorter for this test.
   expect(server.app.server.requestTimeout).toBe(30_000)
   server.app.server.requestTimeout = 1000

@@ -31,7 +31,7 @@ interface Sender {
 }
 
 // On one of the engines with mails, without which some endpoints do nothing.
-describe.each(ENGINES)('every endpoint on %s, whatever is sent to it,', (engine) => {
+describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => {
   let server: TestServer
   let mails: MailServer
   let attacker: Attacker
@@ -110,7 +110,7 @@ describe.each(ENGINES)('every endpoint on %s, whatever is sent to it,', (engine)
     if (headers['x-request-id']) expect(headers['x-content-type-options']).toBe('nosniff')
   }
 
-  test('answers at once, never fails, and neither tells nor changes what it must not', async () => {
+  test('every endpoint responds quickly, never fails, and neither reveals nor changes protected data', async () => {
     const schema = await readSchema(server.db)
     const generated = attacks(schema, { key: server.key, victim: canaries.victim, film: canaries.film })
     const statuses = new Map<number, number>()

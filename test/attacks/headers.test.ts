@@ -47,19 +47,22 @@ const DATA: [what: string, path: string, init: () => RequestInit][] = [
   ['what is not offered', '/storage/v1/object/x', () => ({ headers: keyed() })],
 ]
 
-test.each(DATA)('%s: data is never a page, in nobody’s frame', async (_, path, init) => {
-  const headers = await headersOf(path, init())
-  expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-  )
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('referrer-policy')).toBe('no-referrer')
-  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-  expect(headers.get('set-cookie')).toBeNull()
-  expect(headers.get('content-type') ?? 'charset=utf-8').toMatch(/charset=utf-8/)
-  expect([...headers.keys()]).not.toContain('server')
-  expect([...headers.keys()]).not.toContain('x-powered-by')
-})
+test.each(DATA)(
+  '%s: an API response has headers that keep browsers from showing or framing it as a page',
+  async (_, path, init) => {
+    const headers = await headersOf(path, init())
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('set-cookie')).toBeNull()
+    expect(headers.get('content-type') ?? 'charset=utf-8').toMatch(/charset=utf-8/)
+    expect([...headers.keys()]).not.toContain('server')
+    expect([...headers.keys()]).not.toContain('x-powered-by')
+  },
+)
 
 const PAGES: [what: string, path: string, init: RequestInit][] = [
   ...['/', '/auth', '/anna', '/admin/titles'].map((path): [string, string, RequestInit] => [path, path, {}]),
@@ -73,7 +76,7 @@ const PAGES: [what: string, path: string, init: RequestInit][] = [
   ['a method that is not taken', '/', { method: 'POST' }],
 ]
 
-test.each(PAGES)('%s: nothing inline, nothing guessed, in nobody’s frame', async (_, path, init) => {
+test.each(PAGES)('%s: the response forbids inline code, type sniffing and framing', async (_, path, init) => {
   const headers = await headersOf(path, init)
   const policy = headers.get('content-security-policy') ?? ''
   for (const directive of [
@@ -108,18 +111,18 @@ const ERRORS: [what: string, path: string, init: () => RequestInit][] = [
   ['a method that is not taken', '/', () => ({ method: 'POST' })],
 ]
 
-test.each(ERRORS)('%s: an error is kept by no cache', async (_, path, init) => {
+test.each(ERRORS)('%s: an error response forbids caching', async (_, path, init) => {
   const { status, headers } = await fetch(server.url + path, { redirect: 'manual', ...init() })
   expect(status).toSatisfy((status: number) => status >= 300)
   expect(headers.get('cache-control')).toBe('no-store')
 })
 
-test('what is no request is kept by no cache', async () => {
+test('the response to an unreadable request forbids caching', async () => {
   const heard = await speak(server.url, 'nonsense\r\n\r\n')
   expect(heard.text).toMatch(/^cache-control: no-store\r$/m)
 })
 
-test('no cache stores an answer about a person', async () => {
+test('a response about a person forbids caching', async () => {
   for (const path of [
     ...['profiles', 'profiles?limit=0', `user_ownership?user_id=eq.${person.id}`],
     ...['rpc/profile_counts?of_username=anna', `rpc/profile_films?of_user=${person.id}&limit=1`],
@@ -136,7 +139,7 @@ test('no cache stores an answer about a person', async () => {
   expect(films.get('cache-control')).toBe('no-cache')
 })
 
-test('what is answered to a person is kept by no cache', async () => {
+test('a response to a signed-in person forbids caching', async () => {
   const authorization = `Bearer ${person.token}`
   for (const path of ['user_roles', 'user_wishlist?user_id=eq.1', 'rpc/username_state?username=a', 'nope']) {
     const headers = await headersOf(`/rest/v1/${path}`, { headers: { ...keyed(), authorization } })
@@ -147,7 +150,7 @@ test('what is answered to a person is kept by no cache', async () => {
   ).toBe('no-store')
 })
 
-test('any origin may ask, with the key it was given and never with what the browser adds by itself', async () => {
+test('CORS allows every origin with the public key and never with the browser’s credentials', async () => {
   const origin = 'https://evil.example'
   for (const path of ['/rest/v1/films?limit=1', '/auth/v1/settings']) {
     const headers = await headersOf(path, { headers: { ...keyed(), origin } })
@@ -166,15 +169,15 @@ test('any origin may ask, with the key it was given and never with what the brow
   expect(preflight.get('access-control-allow-credentials')).toBeNull()
 })
 
-test('no two requests share a connection that one of them was refused on', async () => {
+test('the server closes a connection on which it refused a body', async () => {
   const answer = await callAuth(server, 'POST', 'signup', { body: 'x'.repeat(70_000) })
   expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close'])
 })
 
-describe('what a request says stands in no header of its answer', () => {
+describe('header injection', () => {
   const BREAKS = ['%0d%0a', '%0a', '%0d', '%E5%98%8A%E5%98%8D', '%00', '\\r\\n', '%250d%250a']
 
-  test.each(BREAKS)('%s breaks no line', async (lines) => {
+  test.each(BREAKS)('%s adds no header line to a response', async (lines) => {
     const injected = `x${lines}Set-Cookie:%20injected=1${lines}${lines}<script>`
     for (const path of [
       `/${injected}`,
@@ -198,7 +201,7 @@ describe('what a request says stands in no header of its answer', () => {
     }
   })
 
-  test('a location is one of this site', async () => {
+  test('a redirect leads only to this site', async () => {
     for (const [path, location] of [
       ['/ANNA?q=//evil.example', '/anna?q=//evil.example'],
       ['/nobody-at-all?next=//evil.example', '/'],
@@ -213,7 +216,7 @@ describe('what a request says stands in no header of its answer', () => {
     }
   })
 
-  test('the site is where its owner says, whatever Host a request names', async () => {
+  test('SITE_URL determines the site’s address, whatever Host header a request has', async () => {
     for (const headers of [
       'Host: evil.example',
       'Host: films.example.org:1@evil.example',
@@ -232,14 +235,14 @@ describe('what a request says stands in no header of its answer', () => {
   })
 })
 
-describe('where its owner says nothing of it', () => {
+describe('a site without SITE_URL', () => {
   let open: TestServer
   beforeAll(async () => {
     open = await startServer('pglite')
   })
   afterAll(() => open.close())
 
-  test('a page that was asked for under another name may talk to the site it came from alone, and is kept by no cache', async () => {
+  test('a page requested with a forged Host may connect only to its own origin and forbids caching', async () => {
     for (const path of ['/', '/config.json']) {
       const heard = await speak(
         open.url,
@@ -254,7 +257,7 @@ describe('where its owner says nothing of it', () => {
     }
   })
 
-  test('a name with markup ends no block of the page', async () => {
+  test('a Host header with markup cannot end a script block of the page', async () => {
     const heard = await speak(
       open.url,
       'GET / HTTP/1.1\r\nHost: x"></script><script>alert(1)</script>\r\nConnection: close\r\n\r\n',

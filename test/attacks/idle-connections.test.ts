@@ -41,14 +41,14 @@ async function askOften(times: number, from: (turn: number) => string): Promise<
 
 const open = (all: Socket[]) => all.filter(({ readyState }) => readyState === 'open').length
 
-test('2,000 connections that one visitor leaves idle keep nobody out, and only the last 500 stay', async () => {
+test('2,000 idle connections from one visitor block no other visitor, and only the latest 500 stay open', async () => {
   const idle = await askOften(2000, () => '127.0.0.2')
   expect((await ask('127.0.0.3')).status).toBe('200')
   await expect.poll(() => open(idle)).toBe(500)
   expect(open(idle.slice(-500))).toBe(500)
 })
 
-test('nor do those of a crowd: where places run short, who has been idle for longest makes room', async () => {
+test('idle connections from many addresses block no visitor, because the server closes the longest idle ones first', async () => {
   for (const socket of sockets) socket.destroy()
   sockets = []
   const idle = await askOften(2100, (turn) => `127.0.1.${1 + (turn % 10)}`)

@@ -147,7 +147,7 @@ function inHeader(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?')
 }
 
-describe.each(ENGINES)('SQL in %s', (engine) => {
+describe.each(ENGINES)('SQL injection on %s', (engine) => {
   let server: TestServer
   let attacker: Attacker
   let canaries: Canaries
@@ -179,14 +179,14 @@ describe.each(ENGINES)('SQL in %s', (engine) => {
     'x-forwarded-for': `2001:db8:${(sent++).toString(16)}::1`,
   })
 
-  test.each(POSITIONS)('%s is never read as SQL', async (_, attack) => {
+  test.each(POSITIONS)('the server never executes %s as SQL', async (_, attack) => {
     for (const payload of SQL_PAYLOADS) {
       const made = attack(encodeURIComponent(payload), payload)
       await expectHarmless({ method: 'GET', ...made, headers: { ...headers(), ...made.headers } })
     }
   })
 
-  test('the claims of a token are never read as SQL, were they signed', async () => {
+  test('the server never executes the claims of a signed token as SQL', async () => {
     const [key] = await server.db.query<{ id: string; jwk: string }>(
       'select key_id::text as id, private_jwk::text as jwk from auth.signing_keys',
     )
@@ -210,7 +210,7 @@ describe.each(ENGINES)('SQL in %s', (engine) => {
     }
   })
 
-  test('what an admin writes is kept and found as it stands', async () => {
+  test('the server stores and finds an admin’s text unchanged', async () => {
     const admin = await newPerson(server, 'keeper', 'admin')
     const lines = SQL_PAYLOADS.map((payload) => payload.replaceAll('\n', ' ').trim())
     for (const [at, title] of lines.entries()) {
@@ -223,7 +223,7 @@ describe.each(ENGINES)('SQL in %s', (engine) => {
     expect(await server.db.query('select from public.films where spine >= 900000')).toEqual([])
   })
 
-  test('has changed nothing', async () => {
+  test('the attacks have changed nothing', async () => {
     // The films that the admin added and deleted are in the history.
     await server.db.transaction((tx) =>
       tx.script(`alter table public.film_changes disable trigger user;

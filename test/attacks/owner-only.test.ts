@@ -23,13 +23,13 @@ afterAll(async () => {
 
 const others = (file: string) => statSync(file).mode & 0o077
 
-test('the folder with the data, the keys and the way in for admins is its owner’s alone', () => {
+test('only the owner of the data folder can read the data, the keys and the admin socket', () => {
   expect(others(folder)).toBe(0)
   expect(readdirSync(folder)).toContain('admin.sock')
   expect(others(path.join(folder, 'admin.sock'))).toBe(0)
 })
 
-test('no key stands in a file outside of the database, nor in what the process is given', () => {
+test('no key is stored in a file outside the database or passed in the environment', () => {
   const files = readdirSync(folder).filter((file) => statSync(path.join(folder, file)).isFile())
   expect(files.filter((file) => /key|secret|pem|jwk/i.test(file))).toEqual([])
   expect(Object.keys(database.env)).toEqual(['DATA_DIR'])

@@ -91,7 +91,7 @@ const SHAPES: [shape: string, bytes: () => string][] = [
   ['a method nobody has', () => `${'A'.repeat(100)} / HTTP/1.1\r\nHost: x\r\n\r\n`],
 ]
 
-test.for(SHAPES)('a request with %s is refused, and nothing after it is read', async ([, bytes]) => {
+test.for(SHAPES)('the server refuses a request with %s and reads nothing after it', async ([, bytes]) => {
   const heard = await speak(server.url, bytes() + SMUGGLED)
   expect(statusesIn(heard)).toEqual([400])
   expect(heard.text).not.toContain(ITS_ANSWER)
@@ -99,7 +99,7 @@ test.for(SHAPES)('a request with %s is refused, and nothing after it is read', a
   if (heard.text.includes('{')) expect(heard.text).toContain('x-content-type-options: nosniff')
 })
 
-test('a tunnel is not opened', async () => {
+test('the server refuses CONNECT and opens no tunnel', async () => {
   const heard = await speak(
     server.url,
     `CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n${SMUGGLED}`,
@@ -111,13 +111,13 @@ test.for([
   ['the body of a GET', () => get(`Content-Length: ${SMUGGLED.length}`, '\r\n')],
   ['what follows an upgrade to HTTP/2', () => get('Connection: Upgrade\r\nUpgrade: h2c', '\r\n')],
   ['what follows an upgrade to a socket', () => get('Connection: Upgrade\r\nUpgrade: websocket', '\r\n')],
-] as const)('%s is no request', async ([, bytes]) => {
+] as const)('the server does not read %s as a second request', async ([, bytes]) => {
   const heard = await speak(server.url, bytes() + SMUGGLED)
   expect(statusesIn(heard)).toEqual([200])
   expect(heard.text).not.toContain(ITS_ANSWER)
 })
 
-test('requests that plainly follow one another are both answered', async () => {
+test('the server responds to both of two valid pipelined requests', async () => {
   const shapes = [
     get('X: y', '\r\n'),
     chunked(`2\r\n{}\r\n${LAST_CHUNK}`),

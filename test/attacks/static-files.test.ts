@@ -55,7 +55,7 @@ const FILES = [
 /** What only a file outside the site has. */
 const OUTSIDE = /"devDependencies"|import .* from '|root:x:0|\[core\]|DATABASE_URL=/
 
-test.for(UP)('%s leads nowhere', async (up) => {
+test.for(UP)('the path %s returns no file outside the site', async (up) => {
   const attempts = FILES.flatMap((file) =>
     ['/', '/assets/', '/assets/x/', '/anna/', '/.well-known/'].flatMap((place) =>
       [1, 2, 6].map((times) => `${place}${up.repeat(times)}${file}`),
@@ -87,7 +87,7 @@ test.for([
     '/FAVICON.SVG',
     '/favicon.svg::$DATA',
   ],
-])('%s shows no folder and no file that is not the site’s', async (path) => {
+])('the path %s returns neither a directory listing nor a file outside the site', async (path) => {
   const heard = await get(path)
   const [status = 0] = statusesIn(heard)
   if (status === 200) expect(heard.text).toMatch(/content-type: (text\/html|image\/svg)/)
@@ -100,7 +100,7 @@ test.for([
   }
 })
 
-test('files of the site come with the type they have, and cannot be written', async () => {
+test('static files have their content type and are read-only', async () => {
   const [script = ''] = readdirSync('dist/assets').filter((name) => name.endsWith('.js'))
   for (const [path, type] of [
     [`/assets/${script}`, 'application/javascript; charset=utf-8'],

@@ -10,7 +10,7 @@ import {
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('limits on %s', (engine) => {
+describe.each(ENGINES)('rate limits on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
@@ -35,7 +35,7 @@ describe.each(ENGINES)('limits on %s', (engine) => {
     return results
   }
 
-  test('ten wrong passwords for one account are the last for a while, also of the right one', async () => {
+  test('ten wrong passwords block an account’s sign-ins for a while, even with the right password', async () => {
     expect(await repeat(10, () => guess('anna'))).toEqual(Array(10).fill(400))
     const refused = await tryPassword('anna', PASSWORD)
     expect(refused.status).toBe(429)
@@ -52,13 +52,13 @@ describe.each(ENGINES)('limits on %s', (engine) => {
     expect((await tryPassword('anna', PASSWORD)).status).toBe(200)
   })
 
-  test('guesses at the same moment get no more tries than guesses in turn', async () => {
+  test('simultaneous guesses get no more attempts than consecutive ones', async () => {
     const statuses = await Promise.all(Array.from({ length: 40 }, () => guess('anna')))
     expect(statuses.filter((status) => status === 400)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
   })
 
-  test('right passwords at the same moment do not shut each other out', async () => {
+  test('simultaneous sign-ins with the right password do not block each other', async () => {
     const signIns = Array.from({ length: 20 }, () => tryPassword('anna', PASSWORD))
     expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual(Array(20).fill(200))
     const { access_token: token } = await sessionOf(await signIn(server, 'anna'))
@@ -73,24 +73,24 @@ describe.each(ENGINES)('limits on %s', (engine) => {
     )
   })
 
-  test('after nine wrong passwords two right ones at once are both let in', async () => {
+  test('two simultaneous right passwords after nine wrong ones both succeed', async () => {
     await repeat(9, () => guess('anna'))
     const both = await Promise.all([tryPassword('anna', PASSWORD), tryPassword('anna', PASSWORD)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  test('a right password does not count', async () => {
+  test('a right password does not count as an attempt', async () => {
     expect(await repeat(15, async () => (await tryPassword('anna', PASSWORD)).status)).toEqual(
       Array(15).fill(200),
     )
   })
 
-  test('an address is written in another case, or has no account, and is counted alike', async () => {
+  test('attempts count for an address in any case, with or without an account', async () => {
     expect(await repeat(10, (number) => guess(number % 2 ? 'nobody' : 'NoBody'))).toEqual(Array(10).fill(400))
     expect(await guess('nobody')).toBe(429)
   })
 
-  test('who pretends to be behind a proxy is not believed', async () => {
+  test('a forged X-Forwarded-For header does not change the counted address', async () => {
     const from = (number: number) => ({
       'x-forwarded-for': `203.0.113.${number}`,
       'x-real-ip': `203.0.113.${number}`,
@@ -106,7 +106,7 @@ describe.each(ENGINES)('limits on %s', (engine) => {
     expect(attempts).toBe(100)
   })
 
-  test('thirty sign-ups an hour come from one address', async () => {
+  test('one address can sign up thirty times an hour', async () => {
     const statuses = await repeat(31, async (number) => {
       const answer = await callAuth(server, 'POST', 'signup', {
         body: { email: `crowd-${number}@example.org`, password: PASSWORD },
@@ -120,7 +120,7 @@ describe.each(ENGINES)('limits on %s', (engine) => {
     expect(made).toHaveLength(30)
   })
 
-  test('guesses of the present password in a session have a count of their own', async () => {
+  test('guesses of the current password in a session are counted separately', async () => {
     const { access_token: token } = await sessionOf(await signIn(server, 'ben'))
     const { access_token: another } = await sessionOf(await signIn(server, 'ben'))
     const change = async (token: string, current_password: string) =>
@@ -141,7 +141,7 @@ describe.each(ENGINES)('limits on %s', (engine) => {
     expect((await tryPassword('ben', PASSWORD)).status).toBe(200)
   })
 
-  test('counters of a clock that was ahead count no more, nor do they say longer than their window', async () => {
+  test('counters written by a clock that was ahead never block longer than their window', async () => {
     await repeat(10, () => guess('anna'))
     expect(await guess('anna')).toBe(429)
     await server.db.query(`update auth.rate_limits set resets_at = resets_at + interval '30 seconds'`)
@@ -155,7 +155,7 @@ describe.each(ENGINES)('limits on %s', (engine) => {
     expect(Number(again.headers.get('retry-after'))).toBeLessThanOrEqual(300)
   })
 
-  test('an attempt that is refused, or right, leaves no counter', async () => {
+  test('a refused or successful attempt leaves no counter', async () => {
     await guess('anna')
     await server.db.query('update auth.rate_limits set attempts = 100')
     const counters = () => server.db.query('select key, attempts from auth.rate_limits order by key')
@@ -167,7 +167,7 @@ describe.each(ENGINES)('limits on %s', (engine) => {
     expect(await counters()).toEqual([])
   })
 
-  test('counters keep no address and no account', async () => {
+  test('counters store neither the address nor the account', async () => {
     await guess('anna')
     const kept = JSON.stringify(
       await server.db.query('select key, attempts, resets_at from auth.rate_limits'),
@@ -177,7 +177,7 @@ describe.each(ENGINES)('limits on %s', (engine) => {
   })
 })
 
-describe.each(ENGINES)('limits behind a proxy on %s', (engine) => {
+describe.each(ENGINES)('rate limits behind a proxy on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine, { TRUST_PROXY: '127.0.0.1' })
@@ -194,7 +194,7 @@ describe.each(ENGINES)('limits behind a proxy on %s', (engine) => {
       })
     ).status
 
-  test('count by the address the proxy names, and one network of IPv6 together', async () => {
+  test('attempts count per address that the proxy reports, and per IPv6 /64 network', async () => {
     await server.db.query(
       `update auth.rate_limits set attempts = 30 where ${(await signUpFrom('2001:db8::1')) === 200}`,
     )
@@ -209,13 +209,13 @@ describe.each(ENGINES)('limits behind a proxy on %s', (engine) => {
       ['203.0.113.20:5678', '203.0.113.20:9012', 'forged, 203.0.113.20:1', '203.0.113.20:2, 127.0.0.1:3'],
     ],
     ['2001:db8:7::1', ['[2001:db8:7::1]:5678', '[2001:db8:7::1]', '[2001:db8:7::2]:1, 127.0.0.1']],
-  ])('count %s as one visitor, whichever port the proxy names', async (ip, others) => {
+  ])('attempts from %s count as one visitor, whichever port the proxy reports', async (ip, others) => {
     expect(await signUpFrom(ip)).toBe(200)
     await server.db.query('update auth.rate_limits set attempts = 30')
     for (const other of others) expect([other, await signUpFrom(other)]).toEqual([other, 429])
   })
 
-  test('count the networks of one IPv6 site together, too, with looser limits', async () => {
+  test('the networks of one IPv6 site also share a looser limit', async () => {
     expect(await signUpFrom('2001:db8:7:0101::1')).toBe(200)
     await server.db.query('update auth.rate_limits set attempts = 60')
     expect(await signUpFrom('2001:db8:7:01ff::1')).toBe(429)
@@ -239,13 +239,13 @@ describe.each(ENGINES)('limits behind a proxy on %s', (engine) => {
     return statuses
   }
 
-  test('stop the network that guesses, not the owner of the account', async () => {
+  test('a limit blocks the guessing network and not the account’s owner', async () => {
     expect(await guessesFrom('203.0.113.1')).toEqual(Array(10).fill(400))
     expect(await signInFrom('203.0.113.1', PASSWORD)).toBe(429)
     expect(await signInFrom('203.0.113.2', PASSWORD)).toBe(200)
   })
 
-  test('stop guesses from many networks, never a network that signed in there lately', async () => {
+  test('a limit blocks guesses from many networks, but no network that signed in recently', async () => {
     const known = '198.51.100.7'
     expect(await signInFrom(known, PASSWORD)).toBe(200)
     for (let network = 1; network <= 10; network++) {
@@ -258,7 +258,7 @@ describe.each(ENGINES)('limits behind a proxy on %s', (engine) => {
     expect(await signInFrom(known, PASSWORD)).toBe(429)
   }, 60_000)
 
-  test('keep no address of a network that signed in', async () => {
+  test('the addresses of known networks are not stored in plain text', async () => {
     await signInFrom('198.51.100.7', PASSWORD)
     const kept = await server.db.query('select user_id, network::text from auth.known_networks')
     expect(kept.length).toBeGreaterThan(0)

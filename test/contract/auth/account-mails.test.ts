@@ -60,7 +60,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     )
 
   describe('signing up', () => {
-    test('gives no session until the link of the mail is opened, once', async () => {
+    test('a sign-up starts a session only when its mailed link is opened for the first time', async () => {
       const browser = newBrowser(server)
       const { data, error } = await browser.auth.signUp({
         ...{ email: 'Anna@example.org', password: PASSWORD },
@@ -85,7 +85,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await open(newBrowser(server), mail)).error).toMatchObject({ status: 403, code: 'otp_expired' })
     })
 
-    test('with a known address answers as with a new one; its owner hears of it', async () => {
+    test('a sign-up with a known address returns the same response and notifies the owner by mail', async () => {
       const answerTo = async (email: string, username: string) => {
         const answer = await callAuth(server, 'POST', 'signup', {
           body: { email, password: 'a stranger’s password', data: { username } },
@@ -108,7 +108,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await answerTo('anna@example.org', 'anna')).status).toBe(409)
     })
 
-    test('cannot be told from a sign-up with a known address by what comes of it', async () => {
+    test('the later responses do not reveal whether the address was known', async () => {
       await newPerson('rosa')
       const password = 'a stranger’s password'
       const signUpWith = async (address: string, username: string) => {
@@ -156,7 +156,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       await signIn(server, 'rosa')
     })
 
-    test('once more sends a newer link, which takes the place of the older', async () => {
+    test('a repeated sign-up sends a new link, and the old one no longer works', async () => {
       const browser = await signUpAs(server, 'bela')
       const first = await mails.mailTo(emailOf('bela'))
       const { error } = await browser.auth.resend({ type: 'signup', email: emailOf('BELA') })
@@ -169,7 +169,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await browser.auth.resend({ type: 'signup', email: emailOf('nobody') })).error).toBeNull()
     })
 
-    test('with an address that nobody confirmed is for the last who did', async () => {
+    test('the last person who signs up with an unconfirmed address gets the account', async () => {
       const first = newBrowser(server)
       await first.auth.signUp({
         ...{ email: emailOf('vera'), password: 'a stranger’s password' },
@@ -189,14 +189,14 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await browser.rpc('username_state', { username: 'rude-name' })).data).toBe('free')
     })
 
-    test('gives a link that is good for a day', async () => {
+    test('a sign-up link is valid for a day', async () => {
       const browser = await signUpAs(server, 'cleo')
       const mail = await mails.mailTo(emailOf('cleo'))
       await agePurpose(24)
       expect((await open(browser, mail)).error).toMatchObject({ code: 'otp_expired' })
     })
 
-    test('leads back to a page of this site, and to no other', async () => {
+    test('a sign-up link redirects only to a page of this site', async () => {
       const targets = [
         `${SITE}/anna?tab=all`,
         'https://evil.example/x',
@@ -214,7 +214,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect(found).toEqual(['/anna?tab=all', '', '', ''])
     })
 
-    test('makes links from SITE_URL, whatever host the request names', async () => {
+    test('links begin with SITE_URL, whatever Host header the request has', async () => {
       const answer = await callAuth(server, 'POST', 'signup', {
         headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
         body: { email: emailOf('hosty'), password: PASSWORD },
@@ -227,7 +227,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
   })
 
   describe('a forgotten password', () => {
-    test('is replaced through the link of a mail, which ends what others had opened', async () => {
+    test('the mailed link lets a person set a new password and ends all other sessions', async () => {
       const thief = await newPerson('dora')
       const browser = newBrowser(server)
       const { error } = await browser.auth.resetPasswordForEmail('Dora@example.org')
@@ -252,7 +252,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await open(newBrowser(server), mail)).error).toMatchObject({ code: 'otp_expired' })
     })
 
-    test('is replaced within an hour of opening the link, also by who stays signed in', async () => {
+    test('the new password must be set within an hour of opening the link', async () => {
       await newPerson('dana')
       const browser = newBrowser(server)
       await browser.auth.resetPasswordForEmail(emailOf('dana'))
@@ -270,7 +270,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await browser.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
     })
 
-    test('gets a link that is good for an hour', async () => {
+    test('a password link is valid for an hour', async () => {
       await newPerson('emil')
       const browser = newBrowser(server)
       await browser.auth.resetPasswordForEmail(emailOf('emil'))
@@ -279,7 +279,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await open(browser, mail)).error).toMatchObject({ code: 'otp_expired' })
     })
 
-    test('of nobody gets the same answer as soon, and no mail', async () => {
+    test('a request for an unknown address returns the same response as fast and sends no mail', async () => {
       await newPerson('fred')
       const asked = async (email: string) => {
         const start = performance.now()
@@ -301,7 +301,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect(Math.min(...known)).toBeLessThan(Math.min(...unknown) * 3)
     })
 
-    test('does not open another account’s link, nor serve as another kind of link', async () => {
+    test('a password link works only for its account and its purpose', async () => {
       await newPerson('gina')
       await newBrowser(server).auth.resetPasswordForEmail(emailOf('gina'))
       const { token_hash } = linkIn(await mails.mailTo(emailOf('gina')))
@@ -311,7 +311,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect(await attempt({ type: 'recovery', token: token_hash, email: emailOf('Gina') })).toBe(200)
     })
 
-    test('can be asked for five times an hour, whether or not there is an account', async () => {
+    test('an address can request a password link five times an hour, with or without an account', async () => {
       await newPerson('hans')
       await server.db.query('delete from auth.rate_limits')
       for (const name of ['hans', 'nobody']) {
@@ -331,7 +331,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
   })
 
   describe('a change of address', () => {
-    test('counts once the new address has shown to be theirs; the old one hears of it', async () => {
+    test('a new address takes effect when its link is opened, and the old address is notified', async () => {
       const browser = await newPerson('ines')
       const { data, error } = await browser.auth.updateUser({
         ...{ email: 'Ines@new.example.org', current_password: PASSWORD },
@@ -354,7 +354,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       await expect(signIn(server, 'ines')).rejects.toMatchObject({ code: 'invalid_credentials' })
     })
 
-    test('is stopped by a new password, which whoever asked for it may not know', async () => {
+    test('a new password cancels a pending change of address', async () => {
       const browser = await newPerson('kira')
       await browser.auth.updateUser({ email: 'thief@example.org', current_password: PASSWORD })
       await mails.mailTo(emailOf('kira'))
@@ -368,7 +368,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await browser.auth.getUser()).data.user?.new_email).toBeUndefined()
     })
 
-    test('is not kept alive by asking for its link again', async () => {
+    test('a cancelled change of address cannot be resumed with a new link', async () => {
       const browser = await newPerson('mara')
       await browser.auth.updateUser({ email: 'mara@new.example.org', current_password: PASSWORD })
       await mails.mailTo(emailOf('mara'))
@@ -386,7 +386,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await browser.auth.getUser()).data.user?.new_email).toBeUndefined()
     })
 
-    test('and of the password go together', async () => {
+    test('one request can change the address and the password', async () => {
       const browser = await newPerson('lara')
       const { data } = await browser.auth.updateUser({
         ...{ email: 'lara@new.example.org', password: NEW_PASSWORD, current_password: PASSWORD },
@@ -398,7 +398,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await browser.auth.getUser()).data.user?.email).toBe('lara@new.example.org')
     })
 
-    test('makes links to the old address void', async () => {
+    test('a change of address invalidates links to the old address', async () => {
       const browser = await newPerson('jana')
       await browser.auth.resetPasswordForEmail(emailOf('jana'))
       const recovery = await mails.mailTo(emailOf('jana'))
@@ -408,7 +408,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await open(newBrowser(server), recovery)).error).toMatchObject({ code: 'otp_expired' })
     })
 
-    test('to one that somebody else took in between is refused, and changes nothing', async () => {
+    test('a change to an address that another account has taken since is refused and changes nothing', async () => {
       const browser = await newPerson('karl')
       await browser.auth.updateUser({ email: emailOf('lena'), current_password: PASSWORD })
       await mails.mailTo(emailOf('karl'))
@@ -424,7 +424,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     })
   })
 
-  test('a link that leads to the server itself ends on a page with the session in its fragment', async () => {
+  test('a link to the server redirects to a page with the session in the fragment', async () => {
     await signUpAs(server, 'mona')
     const { token_hash } = linkIn(await mails.mailTo(emailOf('mona')))
     const path = `verify?token=${token_hash}&type=signup&redirect_to=${encodeURIComponent(`${SITE}/account`)}`
@@ -444,7 +444,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     expect(again.headers.get('location')).toContain('#error=access_denied&error_code=otp_expired&')
   })
 
-  test('that a mail server refuses fail no request', async () => {
+  test('a request succeeds even if the mail server refuses the mail', async () => {
     mails.isRefusing = true
     const { data, error } = await newBrowser(server).auth.signUp({
       ...{ email: emailOf('nora'), password: PASSWORD },
@@ -456,7 +456,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     await mails.mailTo(emailOf('nora'))
   })
 
-  test('are what the settings say', async () => {
+  test('the public settings report whether mails are sent', async () => {
     const settings = await (await callAuth(server, 'GET', 'settings')).json()
     expect(settings).toMatchObject({ mailer_autoconfirm: false })
     expect((await sessionOf(await signIn(server, 'anna'))).user.email).toBe(emailOf('anna'))

@@ -12,7 +12,7 @@ import {
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('what has expired, on %s,', (engine) => {
+describe.each(ENGINES)('pruning on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
@@ -22,7 +22,7 @@ describe.each(ENGINES)('what has expired, on %s,', (engine) => {
 
   const count = async (table: string) => (await server.db.query(`select from auth.${table}`)).length
 
-  test('goes: counters, known networks, unused sessions with their tokens, used tokens, links', async () => {
+  test('expired counters, known networks, sessions, tokens and links are deleted', async () => {
     const [old, recent] = [await signIn(server, 'anna'), await signIn(server, 'anna')]
     const oldSession = await sessionOf(old)
     await recent.auth.refreshSession()
@@ -60,7 +60,7 @@ describe.each(ENGINES)('what has expired, on %s,', (engine) => {
     expect(await signIn(server, 'anna', PASSWORD)).toBeDefined()
   })
 
-  test('goes: a session that began a year ago, however lately it was used', async () => {
+  test('a session is deleted a year after it began, however recently it was used', async () => {
     const browser = await signIn(server, 'anna')
     await server.db.query(
       `update auth.sessions set created_at = now() - interval '366 days', refreshed_at = now()`,
@@ -70,7 +70,7 @@ describe.each(ENGINES)('what has expired, on %s,', (engine) => {
     expect((await browser.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
   })
 
-  test('goes: an account that nobody confirmed within a week, and somebody else may have its name', async () => {
+  test('an account that is unconfirmed after a week is deleted, and its username becomes available', async () => {
     await server.db.query(
       `insert into auth.users (email, encrypted_password, raw_user_meta_data, created_at, email_confirmed_at)
        select name || '@example.org', '-', jsonb_build_object('username', name), now() - age, confirmed

@@ -31,7 +31,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     const people = async () =>
       (await server.db.query('select username from public.profiles order by 1')).map((row) => row.username)
 
-    test('makes an account with its profile and begins a session', async () => {
+    test('a sign-up creates an account with a profile and begins a session', async () => {
       const { data, error } = await newBrowser(server).auth.signUp({
         email: ' Anna@Example.ORG ',
         password: PASSWORD,
@@ -49,7 +49,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await people()).toEqual(['anna'])
     })
 
-    test('states who and for how long in a token that the published keys verify', async () => {
+    test('an access token states the person and its lifetime, and the published keys verify it', async () => {
       const browser = await signIn(server, 'anna')
       const { access_token, user } = await sessionOf(browser)
       const keys = createRemoteJWKSet(new URL(`${server.url}/auth/v1/.well-known/jwks.json`))
@@ -71,7 +71,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect((await browser.auth.getClaims()).data?.claims.sub).toBe(user.id)
     })
 
-    test('publishes no private half of a key, and keeps none in what pages are told', async () => {
+    test('the published keys and the pages’ settings contain no private key', async () => {
       expect(JSON.stringify(await server.db.query('select private_jwk from auth.signing_keys'))).toContain(
         '"d":',
       )
@@ -112,21 +112,24 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         'validation_failed',
         'A username has 3 to 30 characters: a–z, 0–9, _ or -.',
       ],
-    ])('refuses a username %s, and leaves nothing half-made', async (_, username, status, code, message) => {
-      const before = await people()
-      const { data, error } = await newBrowser(server).auth.signUp({
-        ...{ email: 'somebody@example.org', password: PASSWORD },
-        options: { data: { username } },
-      })
-      expect(data.user).toBeNull()
-      expect(error).toMatchObject({ status, code, message })
-      expect(await people()).toEqual(before)
-      expect(await server.db.query(`select id from auth.users where email = 'somebody@example.org'`)).toEqual(
-        [],
-      )
-    })
+    ])(
+      'a sign-up with a username %s is refused and leaves nothing behind',
+      async (_, username, status, code, message) => {
+        const before = await people()
+        const { data, error } = await newBrowser(server).auth.signUp({
+          ...{ email: 'somebody@example.org', password: PASSWORD },
+          options: { data: { username } },
+        })
+        expect(data.user).toBeNull()
+        expect(error).toMatchObject({ status, code, message })
+        expect(await people()).toEqual(before)
+        expect(
+          await server.db.query(`select id from auth.users where email = 'somebody@example.org'`),
+        ).toEqual([])
+      },
+    )
 
-    test('of one username by two people at the same moment succeeds for one', async () => {
+    test('one of two simultaneous sign-ups with the same username succeeds', async () => {
       const both = await Promise.all(
         ['one@example.org', 'two@example.org'].map((email) =>
           newBrowser(server).auth.signUp({
@@ -141,7 +144,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(made).toHaveLength(1)
     })
 
-    test('without a username gets one that is made', async () => {
+    test('a sign-up without a username gets a generated one', async () => {
       for (const data of [{ username: ' ' }, {}]) {
         const email = `${crypto.randomUUID()}@example.org`
         const { error } = await newBrowser(server).auth.signUp({
@@ -153,7 +156,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect((await people()).filter((name) => /^user_\d{13}$/.test(String(name)))).toHaveLength(2)
     })
 
-    test('with an address that has an account, in any case, says so', async () => {
+    test('a sign-up with a registered address in any case is refused with a message', async () => {
       const { error } = await newBrowser(server).auth.signUp({
         email: 'ANNA@example.org',
         password: PASSWORD,
@@ -161,7 +164,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(error).toMatchObject({ status: 422, code: 'user_already_exists' })
     })
 
-    test('takes no role, admin mark or identity from the body', async () => {
+    test('a sign-up ignores roles and ids in the body', async () => {
       const claims = { role: 'service_role', is_admin: true, app_metadata: { role: 'admin' } }
       const answer = await callAuth(server, 'POST', 'signup', {
         body: {
@@ -187,14 +190,14 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   })
 
   describe('signing in', () => {
-    test('works with the address in any case', async () => {
+    test('a person signs in with the address in any case', async () => {
       const { data } = await newBrowser(server).auth.signInWithPassword({
         ...{ email: 'ANNA@EXAMPLE.org', password: PASSWORD },
       })
       expect(data.user?.email).toBe('anna@example.org')
     })
 
-    test('refuses a wrong password and an unknown address with the same words', async () => {
+    test('a wrong password and an unknown address return the same message', async () => {
       const refusals = await Promise.all(
         ['anna', 'nobody'].map(async (name) => {
           const answer = await callAuth(server, 'POST', 'token?grant_type=password', {
@@ -214,7 +217,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(refusals[1]).toEqual(refusals[0])
     })
 
-    test('takes as long to refuse an unknown address as a wrong password', async () => {
+    test('an unknown address and a wrong password are refused in the same time', async () => {
       const times: Record<string, number[]> = { anna: [], nobody: [] }
       for (let round = 0; round < 12; round++) {
         for (const [name, list] of Object.entries(times)) {
@@ -233,7 +236,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(ratio).toBeLessThan(2)
     })
 
-    test('refuses an account whose stored hash is none', async () => {
+    test('an account with an invalid password hash cannot sign in', async () => {
       await server.db.query(
         `insert into auth.users (email, encrypted_password) values ('made-by-hand@example.org', '-')`,
       )
@@ -246,7 +249,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       }
     })
 
-    test('keeps passwords as argon2id with OWASP’s cost, and tokens as hashes', async () => {
+    test('passwords are stored as argon2id hashes with OWASP’s cost, and tokens as hashes', async () => {
       const { refresh_token } = await sessionOf(await signIn(server, 'anna'))
       const [row] = await server.db.query(
         `select encrypted_password as hash from auth.users where email = 'anna@example.org'`,
@@ -259,7 +262,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   })
 
   describe('a browser', () => {
-    test('hears of signing in, refreshing and signing out, and hands each token to its realtime connection', async () => {
+    test('the client reports sign-in, refresh and sign-out events and passes each token to its realtime connection', async () => {
       const browser = newBrowser(server)
       const heard: AuthChangeEvent[] = []
       browser.auth.onAuthStateChange((event) => void heard.push(event))
@@ -283,7 +286,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect((await browser.auth.getSession()).data.session).toBeNull()
     })
 
-    test('reads the account as it is now, not as its token states it', async () => {
+    test('the client reads the current account and not the token’s copy', async () => {
       const browser = await signIn(server, 'anna')
       await server.db.query(
         `update auth.users set raw_user_meta_data = '{"favourite": null}' where email = 'anna@example.org'`,
@@ -292,7 +295,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(data.user?.user_metadata).toEqual({ username: 'anna', favourite: null })
     })
 
-    test('has the name of its profile in its metadata, also once that is another', async () => {
+    test('the account’s metadata contains the profile’s current username', async () => {
       const browser = await signUp(server, 'nina')
       const { user } = await sessionOf(browser)
       expect(
@@ -305,7 +308,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       })
     })
 
-    test('acts on the tables as its person', async () => {
+    test('the client’s requests act as the signed-in person', async () => {
       const browser = await signIn(server, 'anna')
       const { user } = await sessionOf(browser)
       const { error } = await browser.from('user_wishlist').insert({ user_id: user.id, film_id: 1 })
@@ -318,7 +321,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       ['local', [true, false]],
       ['others', [false, true]],
       ['global', [true, true]],
-    ] as const)('with the scope %s ends [this, the other] session: %j', async (scope, ended) => {
+    ] as const)('a sign-out with the scope %s ends [this, the other] session: %j', async (scope, ended) => {
       const [here, there] = [await signIn(server, 'anna'), await signIn(server, 'anna')]
       const bystander = await signIn(server, 'mallory')
       const tokens = [await sessionOf(here), await sessionOf(there)]
@@ -336,7 +339,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await isSignedOut(bystander)).toBe(false)
     })
 
-    test('without a scope ends all, and answers 204', async () => {
+    test('a sign-out without a scope ends all sessions and returns 204', async () => {
       const { access_token } = await sessionOf(await signIn(server, 'anna'))
       const answer = await callAuth(server, 'POST', 'logout', { token: access_token })
       expect([answer.status, await answer.text()]).toEqual([204, ''])
@@ -347,19 +350,19 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     })
   })
 
-  describe('changing', () => {
+  describe('changing the account', () => {
     let browser: SupabaseClient
     beforeAll(async () => {
       browser = await signUp(server, 'carla')
     })
 
-    test('metadata merges it, and null takes a name away', async () => {
+    test('a metadata update merges keys, and null removes a key', async () => {
       await browser.auth.updateUser({ data: { a: 1, b: { c: [2] } } })
       const { data } = await browser.auth.updateUser({ data: { a: null, d: null, e: 'x' } })
       expect(data.user?.user_metadata).toEqual({ username: 'carla', b: { c: [2] }, e: 'x' })
     })
 
-    test('metadata has a bound, also in small steps', async () => {
+    test('metadata has a size limit, even if it grows in small steps', async () => {
       const tooMuch = await browser.auth.updateUser({ data: { big: 'x'.repeat(5000) } })
       expect(tooMuch.error).toMatchObject({ status: 400, code: 'validation_failed' })
       const half = (name: string) => browser.auth.updateUser({ data: { [name]: 'x'.repeat(2500) } })
@@ -372,7 +375,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(data.user?.user_metadata).not.toHaveProperty('two')
     })
 
-    test('metadata may stay as large as it is', async () => {
+    test('metadata above the limit can stay as large as it is', async () => {
       const many = Object.fromEntries(Array.from({ length: 450 }, (_, number) => [`k${number}`, 1]))
       const other = newBrowser(server)
       const { error } = await other.auth.signUp({
@@ -387,7 +390,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       })
     })
 
-    test('the password needs the present one', async () => {
+    test('a password change requires the current password', async () => {
       const refusal = async (attributes: object) => (await browser.auth.updateUser(attributes)).error
       expect(await refusal({ password: NEW_PASSWORD })).toMatchObject({
         ...{ status: 400, code: 'reauthentication_needed' },
@@ -407,7 +410,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       await signIn(server, 'carla')
     })
 
-    test('the password ends all other sessions, and counts from then on', async () => {
+    test('a password change ends all other sessions, and only the new password works', async () => {
       const other = await signIn(server, 'carla')
       const { error } = await browser.auth.updateUser({
         password: NEW_PASSWORD,
@@ -420,7 +423,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       await signIn(server, 'carla', NEW_PASSWORD)
     })
 
-    test('the password twice at once succeeds once', async () => {
+    test('one of two simultaneous password changes succeeds', async () => {
       const browsers = [await signUp(server, 'erik'), await signIn(server, 'erik')]
       const changes = await Promise.all(
         browsers.map((each, number) =>
@@ -432,7 +435,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       await signIn(server, 'erik', `${NEW_PASSWORD} ${made}`)
     })
 
-    test('the address needs the password, too, and counts at once where no mails are sent', async () => {
+    test('a change of address requires the password and takes effect at once on a site without mail', async () => {
       await signUp(server, 'dora')
       const current_password = NEW_PASSWORD
       const refusal = async (attributes: object) => (await browser.auth.updateUser(attributes)).error
@@ -454,7 +457,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     })
   })
 
-  test('what stock applications compare is answered in GoTrue’s words', async () => {
+  test('error codes and messages that stock clients compare are GoTrue’s', async () => {
     const { refresh_token: used } = await sessionOf(await signUp(server, 'wanda'))
     const ended = await sessionOf(await signIn(server, 'wanda'))
     await callAuth(server, 'POST', 'logout?scope=local', { token: ended.access_token })
@@ -516,14 +519,14 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     expect(present.user).toMatchObject({ phone: '' })
   })
 
-  test('an account that was deleted has no session any more', async () => {
+  test('a deleted account has no session', async () => {
     const browser = await signUp(server, 'gone')
     expect((await browser.rpc('delete_account', { username: 'gone' })).error).toBeNull()
     expect(await isSignedOut(browser)).toBe(true)
     await expect(signIn(server, 'gone')).rejects.toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('without a mail server nothing promises mails', async () => {
+  test('a site without a mail server promises no mails', async () => {
     const settings = await (await callAuth(server, 'GET', 'settings')).json()
     expect(settings).toMatchObject({
       ...{ mailer_autoconfirm: true, disable_signup: false, external: { email: true } },

@@ -14,7 +14,7 @@ import { callAuth, sessionOf, signUp } from '../../support/people/account-client
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
+describe.each(ENGINES)('invalid tokens on %s', (engine) => {
   let server: TestServer
   let good: string
   let claims: JWTPayload
@@ -113,18 +113,18 @@ describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
     ['with no role', () => sign({ ...claims, role: undefined })],
     ['that is none', () => 'a.b.c'],
     ['that is nothing of the kind', () => 'Bearer'],
-  ])('%s is answered with 401 everywhere', async (_, makeToken) => {
+  ])('%s returns 401 from every endpoint', async (_, makeToken) => {
     expect(await statuses(await makeToken())).toEqual(REFUSED)
     const answer = await callAuth(server, 'GET', 'user', { token: await makeToken() })
     expect(await answer.json()).toMatchObject({ code: 401, error_code: 'bad_jwt', msg: expect.any(String) })
   })
 
-  test('but signed as it should be for a session that is over is as little worth', async () => {
+  test('a correctly signed token of an ended session is refused', async () => {
     expect(await statuses(await sign(claims))).toEqual({ rest: 401, user: 403, change: 403, logout: 403 })
     expect(await statuses(await sign({ ...claims, session_id: 'x' }))).toEqual(REFUSED)
   })
 
-  test('leaves one good that a clock some seconds ahead has issued, until that clock is known to be wrong', async () => {
+  test('a token issued a few seconds ahead of the server’s clock is accepted, and one issued further ahead is refused', async () => {
     const ahead = { ...decodeJwt(good), iat: Math.floor(Date.now() / 1000) + 10 }
     const token = await sign(ahead)
     expect((await callAuth(server, 'GET', 'user', { token })).status).toBe(200)
@@ -137,12 +137,12 @@ describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
     ])
   })
 
-  test('leaves the good one good', async () => {
+  test('a valid token works after invalid ones were refused', async () => {
     const answer = await callAuth(server, 'GET', 'user', { token: good })
     expect([answer.status, await answer.json()]).toMatchObject([200, { user_metadata: { username: 'anna' } }])
   })
 
-  test('is missing: 401 asks to sign in', async () => {
+  test('a request without a token returns 401 and asks the caller to sign in', async () => {
     for (const token of [undefined, server.key]) {
       const answer = await callAuth(server, 'GET', 'user', token ? { token } : {})
       expect([answer.status, await answer.json()]).toEqual([
@@ -152,7 +152,7 @@ describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
     }
   })
 
-  test('nor is a wrong or missing key taken, but for the published keys, links and health', async () => {
+  test('a wrong or missing API key is refused everywhere except for the published keys, links and health', async () => {
     const withKey = async (path: string, apikey: string | undefined) =>
       (await fetch(`${server.url}/auth/v1/${path}`, apikey ? { headers: { apikey } } : {})).status
     expect(await withKey('settings', undefined)).toBe(401)
@@ -162,7 +162,7 @@ describe.each(ENGINES)('a token that is not good, on %s', (engine) => {
     expect(await withKey('.well-known/jwks.json', undefined)).toBe(200)
   })
 
-  test('of a key that was made since is taken', async () => {
+  test('a token signed with a newer key is accepted', async () => {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
     const [made] = await server.db.query<{ id: string }>(
       `insert into auth.signing_keys (private_jwk, public_jwk) values ($1::jsonb, $2::jsonb)

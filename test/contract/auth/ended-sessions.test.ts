@@ -5,7 +5,7 @@ import { ENGINES } from '../../support/site/test-database.ts'
 
 const NAMES = ['anna', 'ben', 'cleo', 'dora', 'emil']
 
-describe.each(ENGINES)('the access token of a session that has ended, on %s,', (engine) => {
+describe.each(ENGINES)('ended sessions on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
@@ -53,7 +53,7 @@ describe.each(ENGINES)('the access token of a session that has ended, on %s,', (
           `delete from auth.sessions where user_id = (select id from public.profiles where username = 'emil')`,
         ),
     ],
-  ])('ended %s, reads and writes nothing from then on', async (_, name, end) => {
+  ])('the access token of a session that was ended %s reads and writes nothing', async (_, name, end) => {
     const token = await tokenOf(name)
     expect(await rest(token, 'GET', 'user_roles')).toEqual([200, undefined])
     expect(await rest(token, 'POST', 'user_wishlist', { film_id: 1 })).toEqual([201, undefined])

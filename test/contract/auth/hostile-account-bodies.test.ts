@@ -57,7 +57,7 @@ const endpoint = fc.constantFrom(
   ],
 )
 
-describe.each(ENGINES)('whatever is sent to accounts on %s', (engine) => {
+describe.each(ENGINES)('generated bodies for the account API on %s', (engine) => {
   let server: TestServer
   let token: string
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(ENGINES)('whatever is sent to accounts on %s', (engine) => {
   })
   afterAll(() => server.close())
 
-  test('is answered, refused with a sentence, and never with a failure', async () => {
+  test('every generated body succeeds or is refused with a message, and the server never fails', async () => {
     await fc.assert(
       fc.asyncProperty(endpoint, fc.oneof(body, strange), async (place, sent) => {
         await server.db.query('delete from auth.rate_limits')

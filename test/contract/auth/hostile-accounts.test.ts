@@ -106,7 +106,7 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
     ],
     ['a deep body', deep(10_000), 422, 'anonymous_provider_disabled'],
     ['a huge body', { email: emailOf('new'), password: 'x'.repeat(70_000) }, 413, 'validation_failed'],
-  ])('signing up with %s', async (_, body, status, code) => {
+  ])('a sign-up with %s is refused', async (_, body, status, code) => {
     expect(await refusal(callAuth(server, 'POST', 'signup', { body }))).toEqual([status, code])
   })
 
@@ -115,7 +115,7 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
     ['plain text', '{}', { 'content-type': 'text/plain' }, 415],
     ['nothing known', '{}', { 'content-type': 'nonsense' }, 415],
     ['another encoding', '{}', { ...JSON_TYPE, 'content-type': 'application/xml;charset=utf-16' }, 415],
-  ])('a body that is %s', async (_, body, headers, status) => {
+  ])('a body that is %s is refused', async (_, body, headers, status) => {
     for (const [method, path] of [
       ['POST', 'signup'],
       ['POST', 'token?grant_type=password'],
@@ -125,18 +125,21 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
     }
   })
 
-  test.each(['foo', 'gzip'])('a body that is not encoded as Content-Encoding: %s says', async (encoding) => {
-    const answer = await callAuth(server, 'POST', 'signup', {
-      ...{ body: '{}', headers: { 'content-encoding': encoding } },
-    })
-    expect(await answer.clone().json()).toMatchObject({ msg: expect.stringMatching(/encoding/) })
-    expect(await refusal(Promise.resolve(answer))).toEqual([
-      encoding === 'foo' ? 415 : 400,
-      'validation_failed',
-    ])
-  })
+  test.each(['foo', 'gzip'])(
+    'a body that is not encoded as its Content-Encoding %s is refused',
+    async (encoding) => {
+      const answer = await callAuth(server, 'POST', 'signup', {
+        ...{ body: '{}', headers: { 'content-encoding': encoding } },
+      })
+      expect(await answer.clone().json()).toMatchObject({ msg: expect.stringMatching(/encoding/) })
+      expect(await refusal(Promise.resolve(answer))).toEqual([
+        encoding === 'foo' ? 415 : 400,
+        'validation_failed',
+      ])
+    },
+  )
 
-  test('an Authorization that carries no token is nobody’s', async () => {
+  test('an Authorization header without an access token signs nobody in', async () => {
     for (const authorization of [
       'Basic YTpi',
       token,
@@ -176,11 +179,11 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
     ['DELETE', 'user', undefined, 405, 'method_not_allowed'],
     ['POST', 'otp', {}, 404, 'not_found'],
     ['GET', 'admin/users', undefined, 404, 'not_found'],
-  ])('%s %s with %j', async (method, path, body, status, code) => {
+  ])('%s %s with %j is refused', async (method, path, body, status, code) => {
     expect(await refusal(callAuth(server, method, path, { body, token }))).toEqual([status, code])
   })
 
-  test('fields that nobody asked for change nothing', async () => {
+  test('unknown fields change nothing', async () => {
     const answer = await callAuth(server, 'PUT', 'user', {
       token,
       body: {
@@ -193,7 +196,7 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
     })
   })
 
-  test('a link that is followed leads nowhere but here', async () => {
+  test('an account link redirects only to this site', async () => {
     for (const target of [
       'https://evil.example/x',
       '//evil.example',

@@ -4,7 +4,7 @@ import { callAuth, sessionOf, signIn, signUp } from '../../support/people/accoun
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('a refresh token on %s', (engine) => {
+describe.each(ENGINES)('refresh tokens on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
@@ -35,7 +35,7 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
       `update auth.refresh_tokens set used_at = used_at - make_interval(secs => ${seconds}) where used_at is not null`,
     )
 
-  test('is exchanged for another at each use, and each works', async () => {
+  test('each use of a refresh token returns a new one that works', async () => {
     const seen = new Set([token])
     for (let use = 0; use < 4; use++) {
       const { status, body } = await refresh(token)
@@ -46,7 +46,7 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
     expect(seen.size).toBe(5)
   })
 
-  test('that is used once more within ten seconds gets a further token of the same session', async () => {
+  test('a refresh token used again within ten seconds returns another token of the same session', async () => {
     const first = await refresh(token)
     await pass(9)
     const second = await refresh(token)
@@ -56,7 +56,7 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
     expect(await refresh(second.body.refresh_token)).toMatchObject({ status: 200 })
   })
 
-  test('that was used by a clock that was ahead ends the session at its second use', async () => {
+  test('a refresh token used by a clock that was ahead ends the session at its second use', async () => {
     const first = await refresh(token)
     await pass(-3600)
     expect(await refresh(token)).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
     expect(await refresh(first.body.refresh_token)).toMatchObject({ status: 400 })
   })
 
-  test('that is used once more later ends the whole session', async () => {
+  test('a refresh token used again later ends the session', async () => {
     const other = await sessionOf(await signIn(server, 'anna'))
     const { body } = await refresh(token)
     await pass(11)
@@ -81,7 +81,7 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
     expect((await refresh(other.refresh_token)).status).toBe(200)
   })
 
-  test('is good for its grace from the first use on, not from the latest', async () => {
+  test('the grace period begins at the first use of a refresh token', async () => {
     await refresh(token)
     await pass(6)
     expect((await refresh(token)).status).toBe(200)
@@ -89,7 +89,7 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
     expect((await refresh(token)).status).toBe(400)
   })
 
-  test('used from many places at the same moment gives each a token that works', async () => {
+  test('simultaneous uses of a refresh token each return a token that works', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
     const next = await Promise.all(answers.map(({ body }) => refresh(body.refresh_token)))
@@ -98,7 +98,7 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
     expect(sessions.size).toBe(1)
   })
 
-  test('that is used at the same moment as its session ends does not outlive it', async () => {
+  test('a refresh token used while its session ends returns no usable token', async () => {
     for (let round = 0; round < 10; round++) {
       const browser = await signIn(server, 'anna')
       const { refresh_token } = await sessionOf(browser)
@@ -114,7 +114,7 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
   })
 
   test.each([['', 'x', 'x'.repeat(5000), '\u0000', 'ÿ']])(
-    'that nobody was given is unknown',
+    'a refresh token that was never issued is refused',
     async (given) => {
       expect(await refresh(given)).toMatchObject({
         ...{ status: 400, body: { error_code: 'refresh_token_not_found' } },
@@ -122,7 +122,7 @@ describe.each(ENGINES)('a refresh token on %s', (engine) => {
     },
   )
 
-  test('states what the account is now', async () => {
+  test('a refreshed token states the account’s current data', async () => {
     const browser = await signIn(server, 'anna')
     await server.db.query(
       `update auth.users set raw_user_meta_data = '{"since": "now"}' where email = 'anna@example.org'`,

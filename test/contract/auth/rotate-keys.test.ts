@@ -30,7 +30,7 @@ describe.each(ENGINES)('a new signing key on %s', (engine) => {
   }
   const keyOf = (token: string) => decodeProtectedHeader(token).kid
 
-  test('signs at once in every process, and signs nobody out', async () => {
+  test('a new key signs at once in every process, and existing sessions continue', async () => {
     const olga = await signUp(last(), 'olga')
     const { access_token: before } = await sessionOf(olga)
     expect((await rotate()).sentence).toMatch(
@@ -51,7 +51,7 @@ describe.each(ENGINES)('a new signing key on %s', (engine) => {
     expect(keyOf((await sessionOf(olga)).access_token)).not.toBe(keyOf(before))
   })
 
-  test('takes the place of the old one only when nothing is good any more that the old one signed', async () => {
+  test('the old key is removed only after everything that it signed has expired', async () => {
     await rotate()
     await vi.waitFor(async () => expect(await publishedBy(first())).toHaveLength(3), { timeout: 30_000 })
     const all = await publishedBy(first())
@@ -90,7 +90,7 @@ describe.each(ENGINES)('a new signing key on %s', (engine) => {
     return rows.map(({ key_id }) => key_id)
   }
 
-  test('leaves the key of the page as it is', async () => {
+  test('a key rotation does not change the public API key', async () => {
     const config = await fetch(`${first().url}/config.json`)
     expect(await config.json()).toMatchObject({ supabaseKey: first().key })
   })

@@ -8,7 +8,7 @@ import { ENGINES } from '../../support/site/test-database.ts'
 
 const PAGE = 'films?select=*&order=spine&limit=50'
 
-describe.each(ENGINES)('a kept answer on %s', (engine) => {
+describe.each(ENGINES)('cached responses on %s', (engine) => {
   let server: TestServer
   let ada: Person
   let olga: Person
@@ -31,7 +31,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     return misses - before.misses
   }
 
-  test('is one for all requests that mean the same', async () => {
+  test('equivalent requests share one cached response', async () => {
     const query = 'films?select=title,spine&dvd=eq.true&year=gte.1950&order=year,spine&limit=7&offset=7'
     const key = { authorization: `Bearer ${server.key}` }
     expect(
@@ -52,7 +52,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     expect(await made([['films?spine=in.(1,2)&limit=9'], ['films?limit=9&spine=in.(2,1)']])).toBe(1)
   })
 
-  test('is another for whatever asks for something else', async () => {
+  test('different requests have different cached responses', async () => {
     const query = 'films?select=title&spine=eq.3&limit=1'
     const requests: Parameters<typeof made>[0] = [
       [query],
@@ -80,7 +80,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     ])
   })
 
-  test('has its columns under the names that were asked for', async () => {
+  test('a cached response has its columns under the requested names', async () => {
     const headOf = async (select: string) => {
       const { body } = await sendToRest(server, `films?select=${select}&order=spine&limit=1`, {
         accept: 'text/csv',
@@ -93,7 +93,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     }
   })
 
-  test('is the same to the last header, but for what names the request and the time', async () => {
+  test('a cached response has the same headers as the first one, except its id and date', async () => {
     for (const path of [PAGE, 'films?select=title&limit=1']) {
       for (const coding of ['identity', 'br', 'gzip']) {
         const headers = { 'accept-encoding': coding, origin: 'https://elsewhere.example' }
@@ -118,7 +118,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     }
   })
 
-  test('comes in the coding asked for, each with a tag of its own', async () => {
+  test('a cached response has the requested encoding, and each encoding its own ETag', async () => {
     const plain = await sendToRest(server, PAGE)
     const wishes: [string, string | undefined, (body: Buffer) => Buffer][] = [
       ['br', 'br', brotliDecompressSync],
@@ -137,7 +137,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     }
   })
 
-  test('is not sent to who has it', async () => {
+  test('a matching ETag returns 304', async () => {
     for (const coding of ['br', 'gzip', 'identity']) {
       const { headers } = await sendToRest(server, PAGE, { 'accept-encoding': coding })
       const etag = String(headers.etag)
@@ -165,7 +165,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     expect((await sendToRest(server, other, { 'if-none-match': String(etag) })).status).toBe(200)
   })
 
-  test('tells by HEAD what GET would bring', async () => {
+  test('HEAD returns the headers of the cached response', async () => {
     for (const headers of [{}, { 'accept-encoding': 'br' }, { prefer: 'count=exact' }]) {
       const [head, got] = [
         await sendToRest(server, PAGE, headers, 'HEAD'),
@@ -177,7 +177,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     }
   })
 
-  test('is for nobody who has signed in, and of nobody', async () => {
+  test('the server neither caches responses for signed-in people nor sends them cached ones', async () => {
     const query = 'films?select=title&spine=eq.5'
     const bearer = { authorization: `Bearer ${olga.token}` }
     const [title] = JSON.parse((await sendToRest(server, query, bearer)).body.toString())
@@ -200,7 +200,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     }
   })
 
-  test('is none of what depends on who asks, or when', async () => {
+  test('the server does not cache responses that depend on the caller or the time', async () => {
     const before = cacheCounts()
     for (const path of [
       'profiles',
@@ -217,7 +217,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     expect(cacheCounts()).toEqual(before)
   })
 
-  test('is never a refusal', async () => {
+  test('the server does not cache error responses', async () => {
     const single = { accept: 'application/vnd.pgrst.object+json' }
     const path = 'films?select=title&spine=eq.9500'
     for (let time = 0; time < 2; time++) expect((await sendToRest(server, path, single)).status).toBe(406)
@@ -227,7 +227,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
       expect((await sendToRest(server, 'films?nope=eq.1')).status).toBe(400)
   })
 
-  test('is made once for all who ask at once', async () => {
+  test('simultaneous requests compute the response once', async () => {
     const before = cacheCounts()
     const heard = await Promise.all(
       Array.from({ length: 30 }, () => sendToRest(server, 'films?select=id&limit=333')),
@@ -236,7 +236,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     expect(cacheCounts().misses).toBe(before.misses + 1)
   })
 
-  describe('where there is no room for all', () => {
+  describe('a full response cache', () => {
     const body = 'x'.repeat(1_000_000)
     const keepAll = async (store: ResponseStore, keys: string[]) => {
       for (const key of keys)
@@ -245,7 +245,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     }
     const keys = (kind: string) => Array.from({ length: 40 }, (_, number) => `${kind} ${number}`)
 
-    test('is not displaced by what is asked for once', async () => {
+    test('a response that is requested once does not displace a cached one', async () => {
       const store = await openResponseStore(server.db)
       expect(await keepAll(store, ['first'])).toEqual([true])
       const kept = await keepAll(store, keys('once'))
@@ -254,7 +254,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
       await store.close()
     })
 
-    test('makes room for what is asked for again', async () => {
+    test('a response that is requested again displaces a cached one', async () => {
       const store = await openResponseStore(server.db)
       await keepAll(store, keys('again'))
       const kept = await keepAll(store, keys('again'))

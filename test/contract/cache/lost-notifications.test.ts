@@ -20,7 +20,7 @@ afterEach(async () => {
 const title = async (server: TestServer) => (await fetchRows<{ title: string }>(server, TITLE))[0]?.title
 
 describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
-  'kept answers of several processes on %s',
+  'cached responses of several processes on %s',
   (engine) => {
     async function servers(...through: ((url: string) => Promise<string>)[]): Promise<TestServer[]> {
       const database = await newTestDatabase(engine)
@@ -40,7 +40,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
 
     const direct = async (url: string) => url
 
-    test('are stale in all of them at once', async () => {
+    test('a change invalidates the cached responses of all processes', async () => {
       const [one, two, three] = (await servers(direct, direct, direct)) as [
         TestServer,
         TestServer,
@@ -60,7 +60,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       expect(delays.toSorted((a, b) => a - b)[5]).toBeLessThan(100)
     })
 
-    test('are none once the word of changes may not come any more', async () => {
+    test('a process stops sending cached responses when its notification connection breaks', async () => {
       const [server] = (await servers(direct)) as [TestServer]
       await title(server)
       await updateWithoutNotification(server, 1, 'Changed unseen')
@@ -90,7 +90,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       expect(await title(server)).toBe('Heard')
     })
 
-    test('are none while others are not heard, whatever the process changes itself', async () => {
+    test('a process without notifications stays uncached even after its own changes', async () => {
       const [deaf, other] = (await servers(direct, direct)) as [TestServer, TestServer]
       await title(deaf)
       await other.db.query(
@@ -109,7 +109,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       expect(await title(deaf)).toBe('Elsewhere')
     })
 
-    test('are none seconds after the line fell silent, which nobody is told', async () => {
+    test('a process stops sending cached responses seconds after its connection stalls', async () => {
       let wire: Awaited<ReturnType<typeof startTcpProxy>> | undefined
       const [server] = (await servers(async (url) => {
         wire = await startTcpProxy(url)

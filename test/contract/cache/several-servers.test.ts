@@ -30,7 +30,7 @@ describe('two servers on one database', () => {
     return data.title
   }
 
-  test('each shows an admin’s edit at once, and nothing older from then on', async () => {
+  test('each server shows an admin’s edit at once and never an older state afterwards', async () => {
     for (let edit = 0; edit < EDITS; edit++) {
       // Asked for again and again, so that it is kept wherever answers are.
       for (const server of servers) for (let i = 0; i < 3; i++) await titleAt(server)

@@ -15,7 +15,7 @@ import { runAsMigration } from '../../support/site/run-as-migration.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('a kept answer on %s', (engine) => {
+describe.each(ENGINES)('stale responses on %s', (engine) => {
   let server: TestServer
   let ada: Person
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
   const titles = async (filter: string) =>
     (await fetchRows<{ title: string }>(server, `films?select=title&${filter}`)).map(({ title }) => title)
 
-  test('is sent again, and not made again', async () => {
+  test('a repeated request is served from the cache', async () => {
     const [title] = await titles('spine=eq.1')
     await updateWithoutNotification(server, 1, 'Changed unseen')
     expect(await titles('spine=eq.1')).toEqual([title])
@@ -36,7 +36,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     expect(await titles('spine=eq.1')).toEqual(['Changed unseen'])
   })
 
-  describe('is never sent after the answer to', () => {
+  describe('invalidation by writes', () => {
     const writes: [what: string, write: () => unknown, after: string[]][] = [
       [
         'an insert',
@@ -104,7 +104,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
       rmSync(folder, { recursive: true })
     }
 
-    test.each(writes)('%s', async (_, write, after) => {
+    test.each(writes)('a request after %s does not get an older cached response', async (_, write, after) => {
       const before = await titles('spine=eq.9001')
       expect(await titles('spine=eq.9001')).toEqual(before)
       await write()
@@ -112,7 +112,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     })
   })
 
-  test('is never older than what was acknowledged before it was asked for', async () => {
+  test('a cached response is never older than a change acknowledged before the request', async () => {
     const films = Array.from({ length: 10 }, (_, index) => 7001 + index)
     await server.db.query(
       `insert into public.films (spine, title, director) select spine, '0', 'D' from unnest($1::int[]) spine`,
@@ -135,7 +135,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     expect(stale).toEqual([])
   })
 
-  test('is not kept where what it was made from changed meanwhile', async () => {
+  test('a response is not cached if its tables change while it is computed', async () => {
     const store = await openResponseStore(server.db)
     const made = (body: string) => ({ status: 200, headers: {}, body })
     const first = await store.getOrMake('key', ['films'], async () => {
@@ -152,7 +152,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     await store.close()
   })
 
-  test('is not shared with who asks after a change, where it was begun before', async () => {
+  test('a request after a change does not share a response begun before it', async () => {
     const store = await openResponseStore(server.db)
     const released = Promise.withResolvers<void>()
     const slow = store.getOrMake('key', ['films'], async () => {
@@ -174,7 +174,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     await store.close()
   })
 
-  test('stays where a statement changes nothing, and where another table changes', async () => {
+  test('a cached response stays valid if a statement changes nothing or another table', async () => {
     await notificationsDelivered(server)
     await titles('spine=eq.7001')
     const { misses } = cacheCounts()
@@ -189,7 +189,7 @@ describe.each(ENGINES)('a kept answer on %s', (engine) => {
     expect(cacheCounts().misses).toBe(misses + 1)
   })
 
-  test('is made again once the schema has changed', async () => {
+  test('a schema change invalidates cached responses', async () => {
     const [before] = await fetchRows(server, 'films?limit=1&order=spine')
     expect(before).not.toHaveProperty('note')
     await server.db.transaction((tx) =>

@@ -45,7 +45,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     expect((await anyone.client.from('films').select('id').eq('id', id)).data).toEqual([])
   })
 
-  test('an admin edits every field at once, and a flag by itself', async () => {
+  test('an admin edits every field at once, and a single flag', async () => {
     const whole = {
       ...{ spine: 6001, title: 'Changed', director: 'Another', country: 'Japan', year: 1960 },
       ...{ laserdisc: true, dvd: true, bluray: true, bluray_4k: true },
@@ -79,7 +79,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     await ada.client.from('films').delete().eq('id', id)
   })
 
-  test('of two admins who edit one film, the second is told and nothing is overwritten', async () => {
+  test('the second of two admins who edit one film gets a conflict and overwrites nothing', async () => {
     const adam = await newPerson(server, 'adam', 'admin')
     const { data } = await adam.client.from('films').select('id, revision').eq('spine', 7).single()
     const { id, revision } = data ?? { id: 0, revision: 0 }
@@ -108,7 +108,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     expect(both.map((answer) => answer.data?.length).sort()).toEqual([0, 1])
   })
 
-  test('a role that was taken back no longer writes', async () => {
+  test('a person whose admin role was revoked cannot write films', async () => {
     const eve = await newPerson(server, 'eve', 'admin')
     const change = () => eve.client.from('films').update({ year: 1972 }).eq('spine', 8).select('year')
     expect((await change()).data).toEqual([{ year: 1972 }])
@@ -138,7 +138,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     [{ bluray_com_link: '//x' }, '23514', 'films_bluray_com_link_check'],
     [{ amazon_link: 'data:,x' }, '23514', 'films_amazon_link_check'],
     [{ ebay_link: 'javascript:alert(1)' }, '23514', 'films_ebay_link_check'],
-  ])('the refusal of %j says %s and names %s', async (part, code, name) => {
+  ])('a refused write of %j has the code %s and names %s', async (part, code, name) => {
     const before = await digest()
     const refusals = [
       await ada.untyped.from('films').insert({ ...NEW, spine: 5001, ...part }),
@@ -151,7 +151,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     expect(await digest()).toEqual(before)
   })
 
-  test('an out-of-print flag is off while its format is', async () => {
+  test('an out-of-print flag is false while its format is false', async () => {
     const set = (change: object) =>
       ada.untyped.from('films').update(change).eq('spine', 2).select('dvd, dvd_oop, laserdisc_oop').single()
     expect((await set({ dvd: true, dvd_oop: true })).data).toMatchObject({ dvd: true, dvd_oop: true })
@@ -159,7 +159,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     expect((await set({ dvd_oop: true })).data).toMatchObject({ dvd: false, dvd_oop: false })
   })
 
-  test('fifty films are changed by spine at once', async () => {
+  test('an admin changes fifty films by spine in one request', async () => {
     const spines = Array.from({ length: 50 }, (_, index) => 100 + index)
     const changed = await Promise.all(
       spines.map((spine) =>
@@ -175,7 +175,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     expect(count).toBe(50)
   })
 
-  test('nobody else adds, changes or deletes a film', async () => {
+  test('only admins add, change or delete films', async () => {
     const before = await digest()
     const added = await olga.client.from('films').insert(NEW)
     expect([added.status, added.error?.code]).toEqual([403, '42501'])
@@ -212,7 +212,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     expect(await digest()).toEqual(before)
   })
 
-  test('an admin sets neither number, search text nor revision of a film, nor all films at once', async () => {
+  test('an admin can set neither the id, search text or revision of a film, nor all films at once', async () => {
     const before = await digest()
     for (const part of [{ id: 99_999 }, { search: 'x' }, { revision: 7 }]) {
       const added = await ada.untyped.from('films').insert({ ...NEW, ...part })

@@ -47,7 +47,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
   const exporting = (...words: string[]) =>
     runProgram(['scripts/admin.ts', 'export', ...words], { ...database.env, INIT_CWD: folder })
 
-  test('writes the catalogue where the person is, and import finds nothing to change in it', async () => {
+  test('export writes the catalogue into the caller’s folder, and importing that file changes nothing', async () => {
     const { code, output } = await exporting('mine.csv')
     expect([code, output.trim()]).toEqual([0, '1299 films exported.'])
     expect(readdirSync(folder)).toEqual(['mine.csv'])
@@ -61,13 +61,13 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
     expect(imported.output).toContain('0 added, 0 changed, 1299 left as they were.')
   })
 
-  test('writes to standard output without a file', async () => {
+  test('export without a file writes to standard output', async () => {
     const { code, output } = await exporting()
     expect(code).toBe(0)
     expect(readFilmsCsv(output)).toMatchObject({ problems: [], films: { length: 1299 } })
   })
 
-  test('works while a server is running', async () => {
+  test('export works while a server is running', async () => {
     const { child } = await startSite(database.env)
     expect((await exporting('running.csv')).output).toContain('1299 films exported.')
     expect(readFilmsCsv(readFileSync(path.join(folder, 'running.csv'), 'utf8')).films).toHaveLength(1299)
@@ -77,7 +77,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
   test.each([
     ['none/films.csv', 'none/films.csv cannot be written'],
     ['.', '. is there and is no file'],
-  ])('to %s is refused in a sentence', async (file, sentence) => {
+  ])('an export to %s is refused with one sentence', async (file, sentence) => {
     const before = readdirSync(folder)
     const { code, errors } = await exporting(file)
     expect([code, errors]).toEqual([1, expect.stringContaining(sentence)])
@@ -87,12 +87,12 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
   test.each([
     ['a', 'b'],
     ['a', '--new-only'],
-  ])('takes one file: %s %s is refused', async (...words) => {
+  ])('export accepts one file and refuses %s %s', async (...words) => {
     expect((await exporting(...words)).errors).toContain('npm run admin -- <command>')
     expect(readdirSync(folder)).not.toContain('a')
   })
 
-  describe('of films that were written through the API', () => {
+  describe('films written through the API', () => {
     let server: TestServer
     let ada: Person
 
@@ -110,7 +110,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
     })
     afterAll(() => server?.close())
 
-    test('gives them all back unchanged', async () => {
+    test('an export and an import restore all films unchanged', async () => {
       const { file: csv = '' } = await runCommand(server.db, { name: 'export' }, () => {})
       expect(csv).not.toMatch(/(^|,)"?[=+@＝]/m)
       const command = { name: 'import', file: 'films.csv', csv, newOnly: false } as const

@@ -5,7 +5,7 @@ import { type Caller, newPerson, type Person, visitor } from '../../support/peop
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
+describe.each(ENGINES)('the film history on %s', (engine) => {
   let server: TestServer
   let anyone: Caller
   let olga: Person
@@ -47,7 +47,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
       .order('at', { ascending: false })
       .order('id', { ascending: false })
 
-  test('a thousand films change in batches at the same time, as one update, and back', async () => {
+  test('simultaneous batches change a thousand films as one update, which can be reverted', async () => {
     const before = await dvds(1, 1000)
     const id = randomUUID()
     const changes = turned(before)
@@ -81,7 +81,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     expect(await dvds(1, 1)).toEqual([first])
   })
 
-  test('the same request twice at the same moment is done once, and both hear so', async () => {
+  test('two identical simultaneous requests are applied once, and both succeed', async () => {
     const id = randomUUID()
     const changes = turned(await dvds(20, 29))
     const both = await Promise.all([change(ada, id, changes), change(ada, id, changes)])
@@ -91,7 +91,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     ])
   })
 
-  test('what someone else changed meanwhile is named, and nothing of the batch is done', async () => {
+  test('a batch that conflicts with another change names the films and changes nothing', async () => {
     const films = await dvds(30, 39)
     const changes = turned(films)
     await adam.client.from('films').update({ dvd: !films[3]?.dvd }).eq('spine', 33)
@@ -105,7 +105,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     expect(now.filter(({ spine }) => spine !== 33)).toEqual(films.filter(({ spine }) => spine !== 33))
   })
 
-  test('an update ends with its call: the next change is one by itself', async () => {
+  test('a change after an update is not part of that update', async () => {
     const id = randomUUID()
     await change(ada, id, turned(await dvds(40, 41)))
     await ada.client.from('films').update({ year: 1901 }).eq('spine', 40)
@@ -113,7 +113,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     expect(entry).toMatchObject({ operation: 'changed', after: { year: 1901 }, update_name: null })
   })
 
-  test('a deleted film comes back with its tracking, once', async () => {
+  test('a deleted film is restored once, with people’s marks', async () => {
     const { data } = await anyone.client.from('films').select('id').eq('spine', 50).single()
     const id = data?.id ?? 0
     await olga.client.from('user_ownership').insert({ film_id: id, owns_dvd: true })
@@ -134,7 +134,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
   })
 
   test.skipIf(engine === 'pglite')(
-    'a tick that races with the deletion is either refused or comes back',
+    'a tick during the deletion of its film is refused or restored with the film',
     async () => {
       const { data } = await anyone.client.from('films').select('id').eq('spine', 51).single()
       const id = data?.id ?? 0
@@ -154,7 +154,7 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     },
   )
 
-  test('the history is searched by film and by name, and is for admins', async () => {
+  test('admins search the history by film and by person', async () => {
     await adam.client.from('films').update({ year: 1902 }).eq('spine', 60)
     const found = await latest(ada).like('search', '*60*').like('search', '*adam*').limit(1)
     expect(found.data).toMatchObject([{ who: 'adam', after: { year: 1902 } }])
@@ -176,20 +176,20 @@ describe.each(ENGINES)('keeping the catalogue on %s', (engine) => {
     ['change_film_formats', { update_id: randomUUID(), update_name: 'x', changes: [] }],
     ['revert_film_update', { update_id: randomUUID() }],
     ['restore_film', { film_id: 1 }],
-  ])('%s is for admins', async (name, args) => {
+  ])('only admins can use %s', async (name, args) => {
     const denied = await olga.untyped.rpc(name, args)
     expect([denied.status, denied.error?.code]).toEqual([403, '42501'])
     const visiting = await anyone.untyped.rpc(name, args)
     expect([visiting.status, visiting.error?.code]).toEqual([401, '42501'])
   })
 
-  test('how many track a film is told to admins only', async () => {
+  test('only admins can count the people who track a film', async () => {
     expect((await ada.client.rpc('count_film_trackers', { film_id: 1 })).data).toBe(0)
     expect((await olga.client.rpc('count_film_trackers', { film_id: 1 })).status).toBe(403)
     expect((await anyone.client.rpc('count_film_trackers', { film_id: 1 })).status).toBe(401)
   })
 
-  test('changes that are none are refused in words, whatever they are', async () => {
+  test('invalid changes are refused with a message', async () => {
     const sender = openRawClient(server)
     const one = '{"id": 1, "after": {"dvd": true}}'
     const id = randomUUID()

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../../support/site/server.ts'
 const ROUNDS = 20
 
 // The embedded engine does one thing after another.
-describe('the same films at the same moment on postgres', () => {
+describe('simultaneous changes of the same films on postgres', () => {
   let server: TestServer
   let ada: Person
   let adam: Person
@@ -24,7 +24,7 @@ describe('the same films at the same moment on postgres', () => {
   const remove = (who: Person, id: number) => who.client.from('films').delete().eq('id', id)
   const restore = (who: Person, id: number) => who.client.rpc('restore_film', { film_id: id })
 
-  test('a film that is restored while it is being deleted comes back as it was last', async () => {
+  test('a film that is restored while it is deleted has its latest values', async () => {
     const id = await numberOf(1)
     for (let round = 0; round < ROUNDS; round++) {
       await remove(ada, id)
@@ -88,7 +88,7 @@ describe('the same films at the same moment on postgres', () => {
     expect([...codes]).toEqual([undefined])
   })
 
-  test('who deletes an account and who deletes or restores a film of it never block each other', async () => {
+  test('deleting an account and deleting or restoring a film that it tracks never block each other', async () => {
     const id = await numberOf(300)
     for (let round = 0; round < ROUNDS / 2; round++) {
       for (const change of [remove, restore]) {

@@ -81,7 +81,7 @@ const text = fc.string({ unit: sign, maxLength: 12 })
 /** What no database takes has tests of its own. */
 const storable = (sample: string) => !sample.includes('\0')
 
-describe.each(ENGINES)('what a film may hold on %s', (engine) => {
+describe.each(ENGINES)('film rules on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
@@ -102,25 +102,31 @@ describe.each(ENGINES)('what a film may hold on %s', (engine) => {
     ['is_web_address', linkFault, LINKS],
   ] as const
 
-  test.each(RULES)('%s judges each of these as form and import do', async (rule, fault, samples) => {
-    const judged = await judgedByDatabase(rule, [...samples])
-    const differing = samples.filter((sample, index) => judged[index] !== (fault(sample) === undefined))
-    expect(differing).toEqual([])
-    expect(new Set(judged)).toEqual(new Set([true, false]))
-  })
+  test.each(RULES)(
+    '%s accepts and refuses the same samples as the form and the import',
+    async (rule, fault, samples) => {
+      const judged = await judgedByDatabase(rule, [...samples])
+      const differing = samples.filter((sample, index) => judged[index] !== (fault(sample) === undefined))
+      expect(differing).toEqual([])
+      expect(new Set(judged)).toEqual(new Set([true, false]))
+    },
+  )
 
-  test.each(RULES)('%s judges any text as form and import do', async (rule, fault) => {
-    const prefix = rule === 'is_line' ? '' : 'https://'
-    const samples = text.map((end) => prefix + end).filter(storable)
-    await fc.assert(
-      fc.asyncProperty(fc.array(samples, { minLength: 50, maxLength: 50 }), async (texts) => {
-        expect(await judgedByDatabase(rule, texts)).toEqual(texts.map((each) => fault(each) === undefined))
-      }),
-      { numRuns: 40 },
-    )
-  })
+  test.each(RULES)(
+    '%s accepts and refuses the same generated texts as the form and the import',
+    async (rule, fault) => {
+      const prefix = rule === 'is_line' ? '' : 'https://'
+      const samples = text.map((end) => prefix + end).filter(storable)
+      await fc.assert(
+        fc.asyncProperty(fc.array(samples, { minLength: 50, maxLength: 50 }), async (texts) => {
+          expect(await judgedByDatabase(rule, texts)).toEqual(texts.map((each) => fault(each) === undefined))
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
 
-  test('any text becomes a line, or nothing', async () => {
+  test('any text becomes one line or an empty text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text.filter(storable), { minLength: 50, maxLength: 50 }), async (texts) => {
         const [row] = await server.db.query<{ lines: string }>(

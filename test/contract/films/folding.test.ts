@@ -36,7 +36,7 @@ const letter = fc.oneof(
 )
 const text = fc.string({ unit: letter, maxLength: 30 }).filter((sample) => /^\p{Assigned}*$/u.test(sample))
 
-describe.each(ENGINES)('folding on %s', (engine) => {
+describe.each(ENGINES)('search folding on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
@@ -52,7 +52,7 @@ describe.each(ENGINES)('folding on %s', (engine) => {
     return JSON.parse(row?.folded ?? '[]') as string[]
   }
 
-  test('is the same in the browser and in the database for every title and director', async () => {
+  test('the browser and the database fold every title and director equally', async () => {
     const films = await server.db.query<{ title: string; director: string; search: string; spine: number }>(
       'select title, director, search, spine from public.films order by spine',
     )
@@ -62,14 +62,14 @@ describe.each(ENGINES)('folding on %s', (engine) => {
     }
   })
 
-  test('is the same for each letter by itself', async () => {
+  test('the browser and the database fold each letter equally', async () => {
     const letters = ALPHABETS.flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
     ).filter((each) => /\p{Assigned}/u.test(each))
     expect(await foldedByDatabase(letters)).toEqual(letters.map(fold))
   })
 
-  test('is the same for any text', async () => {
+  test('the browser and the database fold generated texts equally', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 50, maxLength: 50 }), async (texts) => {
         expect(await foldedByDatabase(texts)).toEqual(texts.map(fold))
@@ -78,7 +78,7 @@ describe.each(ENGINES)('folding on %s', (engine) => {
     )
   })
 
-  test('leaves nothing that means something in a pattern', async () => {
+  test('folded text contains no pattern characters', async () => {
     const [folded = ''] = await foldedByDatabase([TRICKY.join('')])
     expect(folded).not.toMatch(/[*%_\\]/)
   })

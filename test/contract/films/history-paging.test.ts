@@ -33,7 +33,7 @@ describe.each(ENGINES)('pages of the history on %s', (engine) => {
 
   // By pages of one, each entry is behind another once.
   test.each([1, 7])(
-    'of %i have each entry once, in the order of all, whatever happens meanwhile',
+    'pages of %i contain each entry once and in order, even if the history grows',
     async (size) => {
       const { data: all } = await inOrder(entries()).throwOnError()
       const expected = all.map(({ id }) => id)

@@ -31,7 +31,7 @@ const READS = [
   ['an update', 'update_id=eq.00000000-0000-4000-8000-000000000001&in_update=is.true&order=spine&limit=50'],
 ] as const
 
-describe.each(ENGINES)('plans for a long history on %s', (engine) => {
+describe.each(ENGINES)('query plans for a long history on %s', (engine) => {
   let database: TestDatabase
   let db: Database
 
@@ -46,7 +46,7 @@ describe.each(ENGINES)('plans for a long history on %s', (engine) => {
     await database?.remove()
   })
 
-  test.each(READS)('%s is found along an index, whatever else there is', async (_, query) => {
+  test.each(READS)('%s is found with an index', async (_, query) => {
     const plan = await explain(
       db,
       'authenticated',
@@ -57,7 +57,7 @@ describe.each(ENGINES)('plans for a long history on %s', (engine) => {
     expect(ofChanges.filter((node) => !usesIndex(node))).toEqual([])
   })
 
-  test('the latest of all are in order already', async () => {
+  test('the latest entries are read in index order', async () => {
     const query = `select=*&in_update=is.false&${LATEST}`
     const plan = await explain(db, 'authenticated', await readStatement(db, 'film_history', query))
     const steps = plan.map((node) => node['Node Type'])

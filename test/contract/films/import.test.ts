@@ -37,13 +37,13 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
   const film = async (spine: number) =>
     (await inDatabase(`select title, director, dvd, dvd_oop from films where spine = ${spine}`))[0]
 
-  test('the catalogue itself changes nothing', async () => {
+  test('importing the catalogue’s own file changes nothing', async () => {
     const { code, output } = await importing(readFileSync('catalogue/films.csv', 'utf8'))
     expect(output).toContain('0 added, 0 changed, 1299 left as they were.')
     expect(code).toBe(0)
   })
 
-  test('adds new spines, updates known ones, and leaves alone what the file leaves out', async () => {
+  test('an import adds new spines, updates known ones and leaves others unchanged', async () => {
     const before = await film(1)
     const { output } = await importing(
       'spine,director,title\n1,Jean Renoir,La Grande Illusion\n2000,Someone,New Film\n',
@@ -53,7 +53,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     expect(await film(2000)).toMatchObject({ title: 'New Film', dvd: false })
   })
 
-  test('--new-only touches no film that is there', async () => {
+  test('--new-only changes no existing film', async () => {
     const { output } = await importing(
       'spine,title,director\n1,Another Title,x\n2001,Newer Film,y\n',
       '--new-only',
@@ -62,7 +62,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     expect(await film(1)).toMatchObject({ title: 'La Grande Illusion' })
   })
 
-  test('--new-only brings a release’s new spines into an edited catalogue', async () => {
+  test('--new-only adds a release’s new spines to an edited catalogue', async () => {
     await inDatabase(`update films set title = 'Edited', dvd = false where spine = 5`)
     await inDatabase('delete from films where spine = 6')
     const { output } = await importing(readFileSync('catalogue/films.csv', 'utf8'), '--new-only')
@@ -71,7 +71,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     expect(await film(6)).toMatchObject({ title: 'Beauty and the Beast' })
   })
 
-  test('stands in the history as one update with the file’s name, the first load of the catalogue too', async () => {
+  test('the history shows each import as one update with the file’s name', async () => {
     const updates = await inDatabase(
       `select update_name, who, films, revertible from film_history where not in_update and operation = 'update' order by at`,
     )
@@ -86,7 +86,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     )
   })
 
-  test('a file whose name is no line has one in the history', async () => {
+  test('the history shows a file name with line breaks as one line', async () => {
     const file = path.join(folder, ` two\nlines${'x'.repeat(200)}.csv`)
     writeFileSync(file, 'spine,title,director\n1,Again,x\n')
     const { output } = await runProgram(['scripts/admin.ts', 'import', file], database.env)
@@ -95,7 +95,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     expect(latest).toEqual({ name: `two lines${'x'.repeat(200)}.csv` })
   })
 
-  test('one bad row and nothing is changed; every bad row is named with its line', async () => {
+  test('a file with invalid rows changes nothing, and each invalid row is reported with its line', async () => {
     const { code, errors } = await importing('spine,title,director\n2,Changed,x\nnull,a,b\n3,,c\n')
     expect(code).toBe(1)
     expect(errors).toContain('films.csv:3: spine "null" must be a whole number from 1')
@@ -104,7 +104,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     expect(await film(2)).toMatchObject({ title: 'Seven Samurai' })
   })
 
-  test('a file that is not there, and words it does not know', async () => {
+  test('a missing file and unknown arguments are refused', async () => {
     const missing = await runProgram(
       ['scripts/admin.ts', 'import', path.join(folder, 'none.csv')],
       database.env,
@@ -114,7 +114,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     expect(misused).toMatchObject({ code: 1, errors: expect.stringContaining('npm run admin -- <command>') })
   })
 
-  test('works while a server is running, which shows the change at once', async () => {
+  test('a running server shows an import at once', async () => {
     const { url, child } = await startSite(database.env)
     const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
     const titleNow = async () => {

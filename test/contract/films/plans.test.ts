@@ -15,7 +15,7 @@ const SORTS = [
 ]
 const FILTERS = ['', ...FORMATS.map((format) => `&${format}=eq.true`)]
 
-describe.each(ENGINES)('plans on %s', (engine) => {
+describe.each(ENGINES)('query plans on %s', (engine) => {
   let database: TestDatabase
   let db: Database
 
@@ -41,7 +41,7 @@ describe.each(ENGINES)('plans on %s', (engine) => {
   )
 
   test.each(SORTS.flatMap((sort) => FILTERS.map((filter) => [sort, filter])))(
-    'a page deep in the order by %s%s is sought by the film before it',
+    'a deep page by %s%s starts from the film before it with an index',
     async (sort, filter) => {
       const [column = '', tie] = sort.replaceAll('.asc', '').split(',')
       const [film] = await db.query<Record<string, string>>(
@@ -62,11 +62,14 @@ describe.each(ENGINES)('plans on %s', (engine) => {
     },
   )
 
-  test.each(['year', 'country'])('films without a %s are sought behind all others', async (column) => {
-    const query = `select=id&order=${column},spine&${column}=is.null&spine=gt.7&limit=50`
-    const plan = await explain(db, 'anon', await readStatement(db, 'films', query))
-    expect(plan.flatMap((node) => node['Index Cond'] ?? [])).toEqual([
-      `((${column} IS NULL) AND (spine > 7))`,
-    ])
-  })
+  test.each(['year', 'country'])(
+    'films without a %s are found with an index after all others',
+    async (column) => {
+      const query = `select=id&order=${column},spine&${column}=is.null&spine=gt.7&limit=50`
+      const plan = await explain(db, 'anon', await readStatement(db, 'films', query))
+      expect(plan.flatMap((node) => node['Index Cond'] ?? [])).toEqual([
+        `((${column} IS NULL) AND (spine > 7))`,
+      ])
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { newPerson } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('the address of a person’s page on %s', (engine) => {
+describe.each(ENGINES)('profile page addresses on %s', (engine) => {
   let server: TestServer
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(ENGINES)('the address of a person’s page on %s', (engine) => {
 
   const get = (path: string, headers = {}) => fetch(server.url + path, { headers, redirect: 'manual' })
 
-  test('names the person and the count where browsers and shared links look for them', async () => {
+  test('the title and link preview of a profile page name the person and the count', async () => {
     const answer = await get('/anna')
     const page = await answer.text()
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
@@ -30,13 +30,13 @@ describe.each(ENGINES)('the address of a person’s page on %s', (engine) => {
     expect(again.status).toBe(304)
   })
 
-  test('in another case leads to the one in lower case, with its view', async () => {
+  test('an address in another case redirects to lower case and keeps its query', async () => {
     const answer = await get('/Anna?tab=wishlist')
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/anna?tab=wishlist'])
     expect((await get('/anna/')).status).toBe(200)
   })
 
-  test('of nobody leads home, a browser with what was asked for', async () => {
+  test('the address of an unknown person redirects to the home page', async () => {
     for (const [path, location] of [
       ['/nobody', '/#/nobody'],
       ['/Nobody?tab=all', '/#/nobody?tab=all'],
@@ -50,7 +50,7 @@ describe.each(ENGINES)('the address of a person’s page on %s', (engine) => {
     }
   })
 
-  test('that nobody can have leads to no page', async () => {
+  test('a reserved username has no profile page', async () => {
     for (const path of ['/ab', '/a.b.c', '/anna/films', '//anna', '/%61nna', `/${'x'.repeat(31)}`]) {
       expect([path, (await get(path)).status]).toEqual([path, 404])
     }

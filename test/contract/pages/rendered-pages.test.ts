@@ -6,7 +6,7 @@ import { ENGINES } from '../../support/site/test-database.ts'
 
 const HOSTILE = '</script><script>alert("1")</script> & <b>'
 
-describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
+describe.each(ENGINES)('rendered pages on %s', (engine) => {
   let server: TestServer
 
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     return rows.map(({ title }) => title)
   }
 
-  test('hold the first 50 films of the view in their order', async () => {
+  test('a rendered page contains the first 50 films of the view in order', async () => {
     expect(titlesIn(await page('/'))).toEqual(await titles('spine'))
     expect(titlesIn(await page('/?sort=title&format=4k'))).toEqual(await titles('title, spine', 'bluray_4k'))
     expect(titlesIn(await page('/?q=kurosawa&sort=year'))).toEqual(
@@ -40,7 +40,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     expect(await page('/?q=nothing+is+called+so')).toContain('No films match “nothing is called so”.')
   })
 
-  test('bring the box art of each film, without saying from where they ask for it', async () => {
+  test('a rendered page loads each film’s box art without a referrer', async () => {
     const films = await server.db.query<{ box_art_url: string }>(
       'select box_art_url from public.films order by spine limit 50',
     )
@@ -54,7 +54,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     }
   })
 
-  test('say how many there are, and ask for no script to show them', async () => {
+  test('a rendered page shows the number of films without scripts', async () => {
     const html = await page('/?format=laserdisc')
     const [row] = await server.db.query<{ count: string }>(
       'select count(*)::text as count from public.films where laserdisc',
@@ -64,7 +64,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     expect(await page('/account')).toContain('This page needs JavaScript.')
   })
 
-  test('of accounts hold the form, which leads nowhere by itself, wherever it is to lead back to', async () => {
+  test('a rendered account page contains the form, which has no target without scripts', async () => {
     const html = await page('/auth')
     expect(html).toContain('<title>Sign in · Criterion Collection Tracker</title>')
     expect(html).toContain('Welcome back</h1>')
@@ -74,7 +74,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     expect(await page('/auth/')).toBe(html)
   })
 
-  test('put their code aside until they have been seen', async () => {
+  test('a rendered page loads its code after the first paint', async () => {
     for (const path of ['/', '/anna', '/auth']) {
       const [seen = '', code = ''] = (await page(path)).split(/<template id="code">(.*?)<\/template>/s)
       expect(seen, path).not.toMatch(/type="module"|modulepreload/)
@@ -83,7 +83,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     }
   })
 
-  test('of a person hold the list that is asked for, and its figures', async () => {
+  test('a rendered profile page contains the requested list and its counts', async () => {
     expect(titlesIn(await page('/anna'))).toEqual(await titles('spine', 'spine <= 60'))
     expect(titlesIn(await page('/anna?tab=unowned&sort=title'))).toEqual(
       await titles('title, spine', 'spine > 60'),
@@ -92,7 +92,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     expect(await page('/anna?tab=wishlist')).toContain('anna has an empty wishlist.')
   })
 
-  test('are the same for everything that is no part of the view, and for whoever asks', async () => {
+  test('a rendered page depends only on the view, not on other parameters or the caller', async () => {
     const first = await get('/?sort=year')
     for (const [path, headers] of [
       ['/?sort=year&utm_source=letter&format=all&q=', {}],
@@ -105,7 +105,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     expect((await get(`/?q=${'x'.repeat(5000)}`)).status).toBe(200)
   })
 
-  test('travel in the coding asked for, and say in their heads what to ask for at once', async () => {
+  test('a rendered page has the requested encoding and preload headers', async () => {
     for (const path of ['/', '/anna', '/auth']) {
       for (const coding of ['br', 'gzip']) {
         const { headers } = await get(path, { headers: { 'accept-encoding': coding } })
@@ -120,7 +120,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     }
   })
 
-  test('are not sent again to who has them, nor their bodies to HEAD', async () => {
+  test('a matching ETag returns 304, and HEAD returns no body', async () => {
     for (const path of ['/', '/anna', '/auth']) {
       const etag = (await get(path)).headers.get('etag') ?? ''
       const again = await get(path, { headers: { 'if-none-match': etag } })
@@ -131,7 +131,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     }
   })
 
-  test('change as soon as a film does', async () => {
+  test('a rendered page changes as soon as a film changes', async () => {
     const film = 'title = $1 where spine = 2'
     const [{ title } = { title: '' }] = await server.db.query<{ title: string }>(
       'select title from public.films where spine = 2',
@@ -152,7 +152,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     await expect.poll(() => page('/')).not.toContain('alert(')
   })
 
-  test('are drawn once, under however many names the site is asked for', async () => {
+  test('a page is rendered once for all host names', async () => {
     for (const url of ['/', '/anna', '/auth']) {
       const first = await server.app.inject({ url })
       const { misses } = cacheCounts()
@@ -167,7 +167,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     expect(settings.json()).toMatchObject({ supabaseUrl: 'http://one.example:81' })
   })
 
-  test('hold nothing a visitor may not read', async () => {
+  test('a rendered page contains nothing that a visitor may not read', async () => {
     await server.db.query(`update public.profiles set visibility = 'private' where username = 'anna'`)
     const answer = await get('/anna')
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
@@ -178,7 +178,7 @@ describe.each(ENGINES)('pages as the server sends them on %s', (engine) => {
     await server.db.query(`update public.profiles set visibility = 'public' where username = 'anna'`)
   })
 
-  test('that there are not stay bare', async () => {
+  test('an unknown page is sent without rendered content', async () => {
     const answer = await get('/no/such/page')
     expect([answer.status, titlesIn(await answer.text())]).toEqual([404, []])
   })

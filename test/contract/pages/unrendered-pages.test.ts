@@ -6,7 +6,7 @@ import { ENGINES } from '../../support/site/test-database.ts'
 /** As many as have a place from one network; the next finds none. */
 const PLACES = 204
 
-describe.each(ENGINES)('a page while every place at the database on %s is taken', (engine) => {
+describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
   let server: TestServer
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(ENGINES)('a page while every place at the database on %s is taken'
   const films = (spine: number) =>
     fetch(`${server.url}/rest/v1/films?select=title&spine=eq.${spine}`, { headers: { apikey: server.key } })
 
-  test('comes without its films, as pages come that show none, and with them again afterwards', async () => {
+  test('a page is sent without its films while no slot is free, and with them afterwards', async () => {
     const undrawn = await (await fetch(`${server.url}/account`)).text()
     const full = await whileFull(async () => {
       const [home, profile] = [

@@ -36,7 +36,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     return data as { spine: number; title: string; director: string; match_rank: number }[]
   }
 
-  test('begin with the titles that begin as typed', async () => {
+  test('titles that start with the search come first', async () => {
     const films = await found('the red')
     const begins = films.filter(({ title }) => title.startsWith('The Red'))
     expect(begins.length).toBeGreaterThan(1)
@@ -49,7 +49,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     expect(films.find(({ title }) => title === 'The Thin Red Line')?.match_rank).toBe(2)
   })
 
-  test('are by spine among themselves', async () => {
+  test('films of the same rank are ordered by spine', async () => {
     const films = await found('the')
     const inOrder = films.toSorted((a, b) => a.match_rank - b.match_rank || a.spine - b.spine)
     expect(films).toEqual(inOrder)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     ['samurai seven', 2, 2],
     ['strangelove', 821, 2],
     ['vampyr', 437, 1],
-  ])('of %s: spine %s has the rank %s', async (q, spine, rank) => {
+  ])('a search for %s gives spine %s the rank %s', async (q, spine, rank) => {
     const films = await found(q)
     expect(films.find((film) => film.spine === spine)?.match_rank).toBe(rank)
     if (rank === 0) expect(films[0]?.spine).toBe(spine)
@@ -76,7 +76,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     expect((await found(q)).map(({ spine }) => spine)).toEqual([2])
   })
 
-  test('are the same among the films of a person', async () => {
+  test('a search in a person’s films returns the same order', async () => {
     const { phrase } = parseSearch('the red')
     const { data } = await anyone.client
       .rpc('profile_films', { of_user: olga.id, phrase }, { get: true })
@@ -99,7 +99,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     ['a long word', 'a'.repeat(100_000)],
     ['more words than a search has', 'a '.repeat(50_000)],
     ['nothing', ''],
-  ])('are told of %s, too, and soon', async (_, phrase) => {
+  ])('a search for %s returns ranks quickly', async (_, phrase) => {
     const before = performance.now()
     const ranked = anyone.client.rpc('ranked_films', { phrase }).select('match_rank').order('match_rank')
     const { data } = await ranked.throwOnError()
@@ -108,7 +108,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     expect(performance.now() - before).toBeLessThan(5000)
   })
 
-  test('are found by the index of searches, and only they are ranked', async () => {
+  test('a search uses the search index and ranks only matching films', async () => {
     const query =
       'phrase=kurosawa&select=id,match_rank&search=like.*kurosawa*&order=match_rank,spine&limit=50'
     const statement = await readStatement(server.db, 'ranked_films', query, 'function')
@@ -118,7 +118,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     expect(scans.filter(([type]) => type === 'Seq Scan' || type === 'Function Scan')).toEqual([])
   })
 
-  test('are kept for visitors until a film changes', async () => {
+  test('the server caches a visitor’s search until a film changes', async () => {
     const path =
       'rpc/ranked_films?phrase=grand&select=title&search=like.*grand*&order=match_rank,spine&limit=1'
     const title = async () =>
@@ -131,7 +131,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     expect(await title()).toEqual([{ title: 'Grand Delusion' }])
   })
 
-  test('are kept for nobody who is signed in', async () => {
+  test('the server does not cache a signed-in person’s search', async () => {
     const path =
       'rpc/ranked_films?phrase=seven&select=title&search=like.*seven*&order=match_rank,spine&limit=1'
     const answer = await sendToRest(server, path, { authorization: `Bearer ${olga.token}` })

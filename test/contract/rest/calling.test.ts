@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleSite, startSampleSite } from '../../support/sample-tables.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('calling a function on %s', (engine) => {
+describe.each(ENGINES)('function calls on %s', (engine) => {
   let site: SampleSite
   beforeAll(async () => {
     site = await startSampleSite(engine)
@@ -10,7 +10,7 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
   afterAll(() => site.server.close())
   beforeEach(() => site.clear())
 
-  test('takes values of every kind', async () => {
+  test('a function receives values of every type', async () => {
     const id = crypto.randomUUID()
     const args = { a: [id], b: { k: [null, '"'] }, c: true, d: '12.50', f: ['x,y', null, '}'] }
     expect((await site.anna.rpc('kinds', args)).data).toEqual({ ...args, d: 12.5, e: 'none' })
@@ -18,7 +18,7 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
     expect((await site.anna.rpc('kinds', bare)).data).toEqual({ ...bare, d: 1000, f: null })
   })
 
-  test('may write, once, whatever is asked of its rows', async () => {
+  test('a writing function runs once, whatever the request does with its rows', async () => {
     const { data, status } = await site.anna
       .rpc('add_shelf', { label: 'one', tags: ['a'] })
       .select('label,tags')
@@ -30,7 +30,7 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
     expect(await site.labels()).toEqual([])
   })
 
-  test('has done nothing where its rows are not the one asked for: 406', async () => {
+  test('a function that returns several rows for a single-object request is rolled back: 406', async () => {
     const { status, error } = await site.anna.rpc('add_two').single()
     expect([status, error?.code]).toEqual([406, 'PGRST116'])
     expect(await site.labels()).toEqual([])
@@ -43,7 +43,7 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
     return { status: answer.status, applied: answer.headers.get('preference-applied'), code, details }
   }
 
-  test('has done nothing where its rows are more than the most that may be: 400 PGRST124', async () => {
+  test('a function that returns more rows than max-affected is rolled back: 400 PGRST124', async () => {
     for (const path of ['add_two', 'add_two?limit=1', 'add_two?limit=0']) {
       expect(await atMost(1, path, '{}')).toMatchObject({
         ...{ status: 400, code: 'PGRST124', details: 'The query affects 2 rows' },
@@ -57,7 +57,7 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
     expect(await site.labels()).toHaveLength(4)
   })
 
-  test('that reads counts its rows against the most, too', async () => {
+  test('max-affected also limits the rows of a reading function', async () => {
     expect(await atMost(2, 'three')).toMatchObject({ status: 400, code: 'PGRST124' })
     expect(await atMost(3, 'three')).toMatchObject({ status: 200 })
   })
@@ -65,19 +65,22 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
   test.each([
     ['add_shelf', '{"label": "one"}'],
     ['clear_shelves', '{}'],
-  ])('%s, whose rows do not tell what it writes, takes no such limit: 400 PGRST128', async (name, body) => {
-    await site.anna.from('shelves').insert({ label: 'kept' })
-    expect(await atMost(5, name, body)).toMatchObject({ status: 400, code: 'PGRST128' })
-    expect(await site.labels()).toEqual(['kept'])
-  })
+  ])(
+    'max-affected is refused for %s, which does not return the rows it writes: 400 PGRST128',
+    async (name, body) => {
+      await site.anna.from('shelves').insert({ label: 'kept' })
+      expect(await atMost(5, name, body)).toMatchObject({ status: 400, code: 'PGRST128' })
+      expect(await site.labels()).toEqual(['kept'])
+    },
+  )
 
-  test('that promises not to write cannot', async () => {
+  test('a function declared stable cannot write', async () => {
     await site.anna.from('shelves').insert({ label: 'kept' })
     expect((await site.anna.rpc('sly_write')).error?.code).toBe('25006')
     expect(await site.labels()).toEqual(['kept'])
   })
 
-  test('of a name is told by its arguments', async () => {
+  test('the arguments choose among functions of the same name', async () => {
     expect((await site.anna.rpc('overload', { a: 1 })).data).toBe('one')
     expect((await site.anna.rpc('overload', { a: 1, b: 2 })).data).toBe('two')
     expect(await site.anna.rpc('overload', { a: 1, c: 2 })).toMatchObject({
@@ -86,7 +89,7 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
     })
   })
 
-  test('of several that may be meant is refused, with all of them in the order of their parameters', async () => {
+  test('an ambiguous call is refused and lists all candidates in the order of their parameters', async () => {
     const { error, status } = await site.anna.rpc('rank', { a: 1 })
     expect([status, error?.code]).toEqual([300, 'PGRST203'])
     expect(error?.message).toBe(
@@ -95,7 +98,7 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
     )
   })
 
-  test('takes an empty body for no arguments', async () => {
+  test('an empty body means no arguments', async () => {
     expect((await site.send('POST', 'rpc/add_two', '')).status).toBe(200)
     expect((await site.send('POST', 'rpc/add_two')).status).toBe(200)
     expect(await site.labels()).toHaveLength(4)
@@ -111,7 +114,7 @@ describe.each(ENGINES)('calling a function on %s', (engine) => {
     ['rpc/add_shelf', '{"label": ""}', 400, '23514'],
     ['rpc/nope', '{}', 404, 'PGRST202'],
     ['rpc/__proto__', '{"constructor": 1}', 404, 'PGRST202'],
-  ])('%s with %s is %i %s', async (path, body, status, code) => {
+  ])('a call of %s with %s returns %i %s', async (path, body, status, code) => {
     const answer = await site.send('POST', path, body)
     expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code })])
     expect(await site.labels()).toEqual([])

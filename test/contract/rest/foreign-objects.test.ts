@@ -40,7 +40,7 @@ async function onDatabase({ env }: TestDatabase, text: string): Promise<unknown[
   }
 }
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('a database that belongs to another application', () => {
   const contentOf = (database: TestDatabase) =>
     onDatabase(
       database,
@@ -65,7 +65,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', 
          (version text primary key, statements text[], name text); ${THEIRS}`,
       'public.customers',
     ],
-  ])('is refused in one line and left as it is: %s', async (_, sql, named) => {
+  ])('the server refuses it in one line and leaves it unchanged: %s', async (_, sql, named) => {
     const database = await newEmptyTestDatabase('postgres')
     try {
       await onDatabase(database, sql)
@@ -89,7 +89,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', 
     }
   })
 
-  test('is refused by what has other migrations, which names both remedies', async () => {
+  test('a database with unknown migrations is refused with both remedies', async () => {
     const database = await newEmptyTestDatabase('postgres')
     await onDatabase(
       database,
@@ -103,7 +103,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', 
     await database.remove()
   })
 
-  test('is not made a site’s by restoring a backup into it', async () => {
+  test('a backup is not restored into it', async () => {
     const [site, theirs] = [await newTestDatabase('pglite'), await newEmptyTestDatabase('postgres')]
     const file = path.join(folder, 'site.gz')
     expect((await runProgram(['scripts/admin.ts', 'backup', file], site.env)).errors).toBe('')
@@ -114,7 +114,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', 
     await theirs.remove()
   })
 
-  test('is one that has an extension and nothing else, which is used', async () => {
+  test('the server accepts a database that contains only extensions', async () => {
     const database = await newEmptyTestDatabase('postgres')
     await onDatabase(database, 'create extension pg_trgm schema public; create schema mine')
     const server = await startServerOn(database, { CATALOGUE: 'none' })
@@ -144,7 +144,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a database of something else', 
   })
 })
 
-describe.each(ENGINES)('what no migration made on %s', (engine) => {
+describe.each(ENGINES)('objects that no migration created on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
@@ -163,7 +163,7 @@ describe.each(ENGINES)('what no migration made on %s', (engine) => {
       ...(body && { body }),
     }).then(async (answer) => [answer.status, ((await answer.json()) as { code: string }).code])
 
-  test('is neither read nor written nor called, though everybody may', async () => {
+  test('the API neither reads, writes nor calls them, although every role has the right', async () => {
     await vi.waitFor(async () => expect((await ask('ours'))[0]).toBe(200))
     expect(await ask('customers')).toEqual([404, 'PGRST205'])
     expect(await ask('names')).toEqual([404, 'PGRST205'])

@@ -57,7 +57,7 @@ describe.each(ENGINES)('hostile writes on %s', (engine) => {
     await server.close()
   })
 
-  test('are done or refused in PostgREST’s words, and no row of another is touched', async () => {
+  test('every generated write succeeds or fails with a PostgREST error and changes no row of another person', async () => {
     const films = () => server.db.query('select count(*)::int as films from public.films')
     const before = await films()
     const tally = new StatusTally()

@@ -12,7 +12,7 @@ afterAll(async () => {
   for (const step of undo.toReversed()) await step()
 })
 
-describe.runIf(ENGINES.includes('postgres'))('a database that speaks another language', () => {
+describe.runIf(ENGINES.includes('postgres'))('a database with translated error messages', () => {
   let site: SampleSite
   beforeAll(async () => {
     const database = await newTestDatabase('postgres')
@@ -28,12 +28,12 @@ describe.runIf(ENGINES.includes('postgres'))('a database that speaks another lan
     await site.anna.from('shelves').insert([{ label: 'one' }, { label: 'two' }])
   })
 
-  test('is one: its own words come in it', async () => {
+  test('PostgreSQL’s own error messages are translated', async () => {
     const { error } = await site.anna.from('shelves').insert({ id: 1 })
     expect([error?.code, error?.message]).toEqual(['23505', TRANSLATED_MESSAGE])
   })
 
-  test.each([0, 2])('refuses a write of %i rows where one was asked for', async (rows) => {
+  test.each([0, 2])('a write of %i rows is refused when the request asks for one', async (rows) => {
     const written = site.anna.from('shelves').update({ label: 'x' }).lte('id', rows).select().single()
     const { status, error } = await written
     expect([status, error?.code, error?.details]).toEqual([
@@ -44,7 +44,7 @@ describe.runIf(ENGINES.includes('postgres'))('a database that speaks another lan
     expect(await site.labels()).toEqual(['one', 'two'])
   })
 
-  test('refuses a write of more rows than may be', async () => {
+  test('a write of more rows than max-affected is refused', async () => {
     const prefer = 'handling=strict, max-affected=1'
     const answer = await site.send('DELETE', 'shelves?id=gt.0', undefined, { prefer })
     expect([answer.status, await answer.json()]).toEqual([
@@ -54,7 +54,7 @@ describe.runIf(ENGINES.includes('postgres'))('a database that speaks another lan
     expect(await site.labels()).toEqual(['one', 'two'])
   })
 
-  test('refuses the rows of everybody once they are many', async () => {
+  test('a full scan of people’s rows is refused once there are many', async () => {
     await site.server.db.query(
       `update pg_catalog.pg_class set reltuples = 30000 where oid = 'public.user_watched'::regclass`,
     )
@@ -66,7 +66,7 @@ describe.runIf(ENGINES.includes('postgres'))('a database that speaks another lan
     ])
   })
 
-  test('serves accounts, and refuses in the words of the product', async () => {
+  test('the account API works and returns its own error messages', async () => {
     const anna = await signUp(site.server, 'anna')
     await expect(signUp(site.server, 'anna')).rejects.toMatchObject({ name: 'AuthApiError' })
     await anna.auth.signOut()

@@ -54,7 +54,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
   test.each(
     VIEWS.flatMap((view) => SORTS.map((sort) => [sort, view.q, view.format, { ...view, sort }] as const)),
   )(
-    'by %s with the search "%s" and the format %s have each film once, in the order of all',
+    'pages by %s with the search "%s" and the format %s contain each film once and in order',
     async (sort, _q, _format, view) => {
       const expected = await spinesOf(sort, conditionOf(view))
       expect(expected.length).toBeGreaterThan(50)
@@ -64,7 +64,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     },
   )
 
-  test('by the best match have each film once, in the order of all', async () => {
+  test('pages by best match contain each film once and in order', async () => {
     const view = { q: 'the', format: 'all' } as const
     const expected = await spinesOf(MATCH, conditionOf(view))
     expect(expected).not.toEqual(await spinesOf('spine', conditionOf(view)))
@@ -75,18 +75,21 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     expect(owned.spines).toEqual(expected.filter((spine) => spine % 2 === 0))
   })
 
-  test.each(SORTS)('of what a person owns by %s are as complete', async (sort) => {
-    const owned = web.profileFilms(
-      anna.id,
-      { owned: true },
-      { ...VIEWS[0], q: '', format: 'all', sort },
-      false,
-    )
-    expect((await walk(owned)).spines).toEqual(await spinesOf(sort, 'spine % 2 = 0'))
-  })
+  test.each(SORTS)(
+    'pages of the films that a person owns, by %s, contain each film once and in order',
+    async (sort) => {
+      const owned = web.profileFilms(
+        anna.id,
+        { owned: true },
+        { ...VIEWS[0], q: '', format: 'all', sort },
+        false,
+      )
+      expect((await walk(owned)).spines).toEqual(await spinesOf(sort, 'spine % 2 = 0'))
+    },
+  )
 
   test.each([...SORTS, 'best match'] as const)(
-    'by %s begin behind the film that an address names',
+    'a page by %s begins after the film that the address names',
     async (order) => {
       const sort = order === 'best match' ? undefined : order
       const view = { q: 'the', format: 'all', sort } as const
@@ -99,7 +102,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     },
   )
 
-  test('begin at the first film where the one that an address names is gone', async () => {
+  test('a page begins at the first film if the film that the address names is deleted', async () => {
     const view = { q: '', format: 'all', sort: 'title' } as const
     expect((await walk(web.catalogueFilms(view, 99_999))).spines).toEqual(await spinesOf('title', 'true'))
     // The place of a spine is known without its film.
@@ -112,7 +115,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     expect((await walk(web.catalogueFilms(bySpine, 100))).spines).toEqual([...spines.slice(100), 5000])
   })
 
-  test('neither repeat nor leave out a film while others are added and deleted', async () => {
+  test('pages neither repeat nor skip a film while other films are added and deleted', async () => {
     const view = { q: '', format: 'all', sort: 'title' } as const
     const before = await spinesOf('title', 'true')
     const list = web.catalogueFilms(view)
@@ -132,7 +135,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     expect(spines).toEqual(before)
   })
 
-  test('that were on screen come back with a request per thousand', async () => {
+  test('pages that were on screen are read again with one request per thousand films', async () => {
     const list = web.catalogueFilms({ q: '', format: 'all', sort: 'year' })
     const ranges: number[] = []
     const counting: typeof list = {

@@ -9,7 +9,7 @@ const USERS = ['7f2d1c1e-0000-4000-8000-000000000001', '7f2d1c1e-0000-4000-8000-
 const PERSONS = USERS.map((sub): Caller => ({ role: 'authenticated', claims: { sub } }))
 const NOBODY: Caller = { role: 'anon', claims: {} }
 
-describe.each(ENGINES)('a statement that comes again, on %s,', (engine) => {
+describe.each(ENGINES)('prepared statements on %s', (engine) => {
   let database: TestDatabase
   let db: Database
 
@@ -47,14 +47,14 @@ describe.each(ENGINES)('a statement that comes again, on %s,', (engine) => {
     return (await db.query<{ number: number }>(text, [like]))[0]?.number
   }
 
-  test('is prepared from its second time on', async () => {
+  test('a statement is prepared when it is executed for the second time', async () => {
     await again({ text: 'select 11 as again' }, 1)
     expect(await prepared('select 11%')).toBe(0)
     expect(await again({ text: 'select 11 as again' }, 2)).toEqual([{ again: 11 }])
     expect(await prepared('select 11%')).toBe(1)
   })
 
-  test('answers each caller by the row rules, whoever came before', async () => {
+  test('a prepared statement applies the row rules of each caller', async () => {
     const statement = { text: 'select body from public.secrets where body <> $1', values: ['none'] }
     for (let turn = 0; turn < 7; turn++) {
       expect(await asCaller(db, PERSONS[0] as Caller, 'read', statement)).toEqual([{ body: 'first' }])
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a statement that comes again, on %s,', (engine) => {
     expect(await asCaller(db, PERSONS[1] as Caller, 'read', statement)).toEqual([{ body: 'second' }])
   })
 
-  test('answers by the schema as it is, also after a change of what it answers', async () => {
+  test('a prepared statement follows a change of the schema', async () => {
     const text = 'select * from shapes'
     expect(await again({ text })).toEqual([{ id: 1 }])
     await db.query('alter table shapes add column name text')
@@ -75,14 +75,14 @@ describe.each(ENGINES)('a statement that comes again, on %s,', (engine) => {
     expect(await again({ text }, 1)).toEqual([{ id: 1 }])
   })
 
-  test('is prepared anew when its connection has lost it', async () => {
+  test('a statement is prepared again after its connection has lost it', async () => {
     const statement = { text: 'select $1::int as number', values: [5] }
     await again(statement)
     await db.query('deallocate all')
     expect(await again(statement)).toEqual([{ number: 5 }])
   })
 
-  test('writes once, also where what was prepared is refused first', async () => {
+  test('a write runs once even if its prepared statement is refused first', async () => {
     const insert = (id: number) => ({ text: 'insert into shapes values ($1) returning *', values: [id] })
     for (const id of [2, 3, 4]) await again(insert(id), 1)
     await db.query('alter table shapes add column colour text')
@@ -90,7 +90,7 @@ describe.each(ENGINES)('a statement that comes again, on %s,', (engine) => {
     expect(await db.query('select count(*)::int as rows from shapes')).toEqual([{ rows: 5 }])
   })
 
-  test('is refused each time for its own sake, and taken when it is right', async () => {
+  test('an error in one execution does not affect the next execution', async () => {
     const half = { text: 'select 12 / $1::int as half' }
     for (let turn = 0; turn < 4; turn++) {
       await expect(again({ ...half, values: [0] }, 1)).rejects.toMatchObject({ code: '22012' })
@@ -100,7 +100,7 @@ describe.each(ENGINES)('a statement that comes again, on %s,', (engine) => {
     expect(await again({ ...half, values: [3] }, 1)).toEqual([{ half: 4 }])
   })
 
-  test('displaces the one used longest ago: no connection keeps more than 100', async () => {
+  test('a connection keeps at most 100 prepared statements and drops the least recently used', async () => {
     for (let number = 0; number < 130; number++) await again({ text: `select ${number} as kept` }, 2)
     await again({ text: 'select 1 as kept' })
     expect(await prepared('%')).toBeLessThanOrEqual(100)

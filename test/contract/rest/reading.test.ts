@@ -61,7 +61,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
     catalogue.filter(matches).map((film) => film.spine)
 
   describe('pages', () => {
-    test('come in the order asked, 50 at a time, with the number of all', async () => {
+    test('a page has the requested order, 50 rows and the total count', async () => {
       const seen: number[] = []
       for (let from = 0; from < catalogue.length; from += 50) {
         const { data, count, status } = await client
@@ -75,7 +75,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect(seen).toEqual(catalogue.map((film) => film.spine))
     })
 
-    test('have every column with the value and type that the database has', async () => {
+    test('a page has every column with the database’s value and type', async () => {
       const { data } = await client.from('films').select('*').eq('spine', 2).single()
       const [row] = await server.db.query<{ film: string }>(
         'select to_json(f)::text as film from public.films f where spine = 2',
@@ -84,27 +84,27 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect(data).toMatchObject({ spine: 2, title: 'Seven Samurai', year: 1954, dvd: expect.any(Boolean) })
     })
 
-    test('end at 1,000 rows, which the range tells', async () => {
+    test('a response has at most 1,000 rows, and Content-Range shows the limit', async () => {
       const response = await read('films?select=spine&limit=5000', { prefer: 'count=exact' })
       expect(response.status).toBe(206)
       expect(response.headers.get('content-range')).toBe(`0-999/${catalogue.length}`)
       expect(await response.json()).toHaveLength(1000)
     })
 
-    test('can be asked for by a Range header', async () => {
+    test('a Range header selects a page', async () => {
       const response = await read('films?select=spine&order=spine', { range: '10-19', 'range-unit': 'items' })
       expect([response.status, response.headers.get('content-range')]).toEqual([200, '10-19/*'])
       expect(await response.json()).toEqual(catalogue.slice(10, 20).map(({ spine }) => ({ spine })))
     })
 
-    test('beyond the end are empty, or refused where the end is known: 416 PGRST103', async () => {
+    test('a page beyond the end is empty, or refused if rows are counted: 416 PGRST103', async () => {
       const { data, error } = await client.from('films').select().range(5000, 5049)
       expect([data, error]).toEqual([[], null])
       const counted = await client.from('films').select('*', { count: 'exact' }).range(5000, 5049)
       expect([counted.status, counted.error?.code]).toEqual([416, 'PGRST103'])
     })
 
-    test('that are refused say how many rows there are, where they were counted', async () => {
+    test('a refused page reports the number of rows if they were counted', async () => {
       const prefer = 'count=exact'
       const beyond = await read('films?offset=5000', { prefer })
       expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `*/${catalogue.length}`])
@@ -113,14 +113,14 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       }
     })
 
-    test('have a Range header only with GET', async () => {
+    test('a Range header applies only to GET', async () => {
       const range = { range: '10-19', 'range-unit': 'items' }
       const head = await read('films?select=spine', range, 'HEAD')
       expect(head.headers.get('content-range')).toBe('0-999/*')
       expect((await read('films?select=spine', { range: '9-3' }, 'HEAD')).status).toBe(200)
     })
 
-    test('are counted by HEAD without a body', async () => {
+    test('HEAD counts rows and returns no body', async () => {
       const { count, data } = await client
         .from('films')
         .select('*', { count: 'exact', head: true })
@@ -134,7 +134,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       ])
     })
 
-    test('sort as people expect, nulls where asked', async () => {
+    test('rows sort in natural order, with nulls first or last on request', async () => {
       const { data } = await client.from('films').select('title').order('title').order('spine').limit(1000)
       const titles = (data ?? []).map((film) => film.title)
       expect(titles).toEqual(titles.toSorted(new Intl.Collator('en', { caseFirst: 'lower' }).compare))
@@ -155,7 +155,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
     }
     const films = () => client.from('films').select('spine')
 
-    test('compare', async () => {
+    test('comparison operators filter rows', async () => {
       expect(await spines(films().eq('spine', 7))).toEqual([7])
       expect(await spines(films().neq('spine', 7).lt('spine', 9))).toEqual(
         spinesWhere((f) => f.spine !== 7 && f.spine < 9),
@@ -169,7 +169,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       )
     })
 
-    test('match patterns', async () => {
+    test('patterns filter rows', async () => {
       expect(await spines(films().like('title', 'The%Samurai%'))).toEqual(
         spinesWhere((f) => /^The.*Samurai/s.test(f.title)),
       )
@@ -182,7 +182,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       )
     })
 
-    test('take lists with commas, quotes and brackets in them', async () => {
+    test('lists may contain commas, quotes and brackets', async () => {
       const titles = catalogue
         .map((f) => f.title)
         .filter((title) => /[,()]/.test(title))
@@ -193,7 +193,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect(await spines(films().in('spine', []))).toEqual([])
     })
 
-    test('know null and truth', async () => {
+    test('is filters by null, true and false', async () => {
       expect(await spines(films().is('year', null))).toEqual(spinesWhere((f) => f.year === null))
       expect(await spines(films().is('bluray', true).lt('spine', 50))).toEqual(
         spinesWhere((f) => f.bluray && f.spine < 50),
@@ -203,7 +203,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       )
     })
 
-    test('combine', async () => {
+    test('filters combine with and, or and not', async () => {
       expect(
         await spines(films().or('spine.eq.1,and(spine.gt.10,spine.lt.13),title.eq."Seven Samurai"')),
       ).toEqual(
@@ -213,7 +213,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect(await negated.json()).toEqual([{ spine: 1 }, { spine: 3 }])
     })
 
-    test('take what anyone types as data', async () => {
+    test('filters treat any text that a person types as data', async () => {
       for (const typed of [`'; drop table films; --`, '%', '_', '*', '\\', '"', ')', ',', 'ō', '💿', '8½']) {
         const found = await films().eq('title', typed)
         expect([typed, found.error]).toEqual([typed, null])
@@ -222,12 +222,12 @@ describe.each(ENGINES)('reading on %s', (engine) => {
   })
 
   describe('forms', () => {
-    test('rename, cast and choose columns', async () => {
+    test('select renames, casts and chooses columns', async () => {
       const { data } = await client.from('films').select('number:spine,year::text').eq('spine', 2)
       expect(data).toEqual([{ number: 2, year: '1954' }])
     })
 
-    test('one row as an object, or 406 PGRST116', async () => {
+    test('a single-object request returns one row as an object, or 406 PGRST116', async () => {
       expect((await client.from('films').select('title').eq('spine', 2).single()).data).toEqual({
         title: 'Seven Samurai',
       })
@@ -238,13 +238,13 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect((await client.from('films').select().eq('spine', -1).maybeSingle()).data).toBe(null)
     })
 
-    test('CSV with its quoting, its nulls and its column names', async () => {
+    test('a CSV response has quoting, nulls and column names', async () => {
       const { data } = await loose.from('notes').select('id,"two words",tags').order('id').csv()
       expect(data).toBe('id,two words,tags\n1,"a ""b"", c","{x,y}"\n2,,')
       expect((await loose.from('notes').select('tags,id').eq('id', 0).csv()).data).toBe('tags,id')
     })
 
-    test('CSV that quotes as PostgreSQL writes rows: blanks, brackets, backslashes and empty texts', async () => {
+    test('CSV quotes blanks, brackets, backslashes and empty texts as PostgreSQL does', async () => {
       const { data } = await loose.from('cells').select('id,cell,flag').order('id').csv()
       expect(data?.split('\n')).toEqual([
         ...[
@@ -262,12 +262,12 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       ])
     })
 
-    test('every column where none is named', async () => {
+    test('a request without select returns every column', async () => {
       const response = await read('films?select=&spine=eq.2')
       expect(await response.json()).toEqual((await client.from('films').select('*').eq('spine', 2)).data)
     })
 
-    test('columns with any name and type', async () => {
+    test('columns may have any name and type', async () => {
       const { data } = await loose.from('notes').select('*').eq('two words', 'a "b", c')
       expect(data).toEqual([
         { id: 1, 'two words': 'a "b", c', owner: null, tags: ['x', 'y'], body: { k: 1 } },
@@ -284,7 +284,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
   describe('functions', () => {
     const call = (name: string, args = {}) => loose.rpc(name, args, { get: true })
 
-    test('of rows are filtered, ordered and ranged like a table', async () => {
+    test('a function that returns rows is filtered, ordered and paged like a table', async () => {
       const { data, count, error } = await loose
         .rpc('films_between', { first: 10 }, { get: true, count: 'exact' })
         .select('spine')
@@ -295,7 +295,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect([data, count]).toEqual([[{ spine: 19 }, { spine: 18 }], 10])
     })
 
-    test('take a plain value as the argument and a filter of the same name as a filter', async () => {
+    test('a plain value is an argument, and a value with an operator is a filter', async () => {
       const { data } = await loose
         .rpc('films_since', { spine: 10 }, { get: true })
         .select('spine')
@@ -316,13 +316,13 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       )
     })
 
-    test('of one value answer it bare', async () => {
+    test('a function that returns one value responds with that value alone', async () => {
       expect((await call('films_in_all')).data).toBe(catalogue.length)
       expect((await call('no_answer', { word: 'eq.1' })).data).toBe(null)
       expect((await call('first_spines', { many: 3 })).data).toEqual([1, 2, 3])
     })
 
-    test('of one row answer an object, of declared columns a list', async () => {
+    test('a function that returns one row responds with an object, and one with declared columns with a list', async () => {
       expect((await call('film_at', { place: 2 })).data).toMatchObject({ title: 'Seven Samurai' })
       const { data } = await call('decades').select('decade,films').eq('decade', 1950)
       expect(data).toEqual([
@@ -330,24 +330,24 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       ])
     })
 
-    test('of nothing answer 204', async () => {
+    test('a function that returns nothing responds with 204', async () => {
       expect(await call('say_nothing')).toMatchObject({ status: 204, data: null, error: null })
     })
 
-    test('cannot write: 405 with 25006', async () => {
+    test('a function called by GET cannot write: 405 with 25006', async () => {
       const { status, error } = await call('scribble')
       expect([status, error?.code]).toEqual([405, '25006'])
       expect(await server.db.query('select id from public.vault')).toHaveLength(1)
     })
 
-    test('raise their own words: 400 with P0001', async () => {
+    test('an exception that a function raises is returned with its message: 400 with P0001', async () => {
       expect(await call('refuse')).toMatchObject({
         status: 400,
         error: { code: 'P0001', message: 'not today', details: 'It is closed.', hint: 'Come back tomorrow.' },
       })
     })
 
-    test('that are not there are named: 404 PGRST202', async () => {
+    test('a call of an unknown function names it: 404 PGRST202', async () => {
       expect(await call('films_between', { from: 1 })).toMatchObject({
         status: 404,
         error: { code: 'PGRST202' },
@@ -370,14 +370,14 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       ['films?limit=-1', 416, 'PGRST103'],
       ['films?title=wfts.samurai', 400, 'PGRST127'],
       ['films/1', 404, 'PGRST125'],
-    ])('%s is %i %s', async (path, status, code) => {
+    ])('the request %s returns %i %s', async (path, status, code) => {
       const response = await read(path)
       const body = (await response.json()) as object
       expect([response.status, body]).toEqual([status, expect.objectContaining({ code })])
       expect(Object.keys(body)).toEqual(['code', 'message', 'details', 'hint'])
     })
 
-    test('a wish that is not known is refused where handling is strict: 400 PGRST122', async () => {
+    test('an unknown preference is refused with handling=strict: 400 PGRST122', async () => {
       const response = await read('films?limit=1', { prefer: 'handling=strict, count=exact, foo=bar' })
       expect([response.status, await response.json()]).toEqual([
         400,
@@ -387,7 +387,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       expect((await read('films?limit=1', { prefer: 'foo=bar' })).status).toBe(200)
     })
 
-    test('other schemas are out of reach, whoever asks and however', async () => {
+    test('no caller can reach another schema', async () => {
       expect(await server.db.query('select name from auth.api_keys')).not.toEqual([])
       expect((await read('films', { 'accept-profile': 'auth' })).status).toBe(406)
       expect((await read('api_keys', { 'accept-profile': 'auth' })).status).toBe(406)
@@ -396,11 +396,11 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       }
     })
 
-    test('other forms are not to be had: 406 PGRST107', async () => {
+    test('other media types are refused: 406 PGRST107', async () => {
       expect((await read('films', { accept: 'image/png' })).status).toBe(406)
     })
 
-    test('a table that nobody may read asks a visitor to sign in, and tells others no: 42501', async () => {
+    test('a table without read access returns 401 to a visitor and 403 to others: 42501', async () => {
       expect(await server.db.query('select note from public.vault')).toEqual([{ note: 'kept' }])
       const visitor = await loose.from('vault').select()
       expect([visitor.status, visitor.error?.code, visitor.data]).toEqual([401, '42501', null])
@@ -411,25 +411,25 @@ describe.each(ENGINES)('reading on %s', (engine) => {
       ])
     })
 
-    test('an address too long to be read has PostgREST’s form, too: 431', async () => {
+    test('an address that is too long returns an error in PostgREST’s format: 431', async () => {
       const answer = await fetch(`${server.url}/rest/v1/films?select=${'a'.repeat(17_000)}`)
       expect(answer.status).toBe(431)
       expect(Object.keys((await answer.json()) as object)).toEqual(['code', 'message', 'details', 'hint'])
     })
 
-    test('a method that is not served says which are: 405 with Allow', async () => {
+    test('an unsupported method returns 405 with Allow', async () => {
       const answer = await fetch(`${server.url}/rest/v1/films`, { method: 'PUT' })
       expect(answer.status).toBe(405)
       expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, PATCH, DELETE')
     })
 
-    test('a wrong key is refused, and so is a wrong token', async () => {
+    test('a wrong key and a wrong token are refused', async () => {
       expect((await read('films', { apikey: 'wrong' })).status).toBe(401)
       expect((await read('films', { authorization: 'Bearer ey.ey.ey' })).status).toBe(401)
     })
   })
 
-  test('a table made later is served once the schema is said to have changed', async () => {
+  test('the API serves a new table after a schema notification', async () => {
     expect((await read('late')).status).toBe(404)
     await runAsMigration(
       server.db,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type SampleSite, startSampleSite } from '../../support/sample-tables.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('writes that are refused on %s', (engine) => {
+describe.each(ENGINES)('refused writes on %s', (engine) => {
   let site: SampleSite
   beforeAll(async () => {
     site = await startSampleSite(engine)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('writes that are refused on %s', (engine) => {
   ]
   const titled = refused.map(([method, path, body = '', status, code]) => {
     return [
-      `${method} ${path} ${body.slice(0, 60)} is ${status} ${code}`,
+      `${method} ${path} ${body.slice(0, 60)} returns ${status} ${code}`,
       method,
       path,
       body,
@@ -85,7 +85,7 @@ describe.each(ENGINES)('writes that are refused on %s', (engine) => {
     expect(await site.shelves()).toEqual([{ id: 1, label: 'kept', place: 10, tags: [] }])
   })
 
-  test('a body may be as deep and as long as the limits say', async () => {
+  test('a body may be as deep and as long as the limits allow', async () => {
     expect((await site.send('POST', 'shelves', deep(99))).status).toBe(201)
     expect((await site.send('POST', 'shelves', `[${'{},'.repeat(999)}{}]`)).status).toBe(201)
   })
@@ -102,7 +102,7 @@ describe.each(ENGINES)('writes that are refused on %s', (engine) => {
     },
   )
 
-  test('a wish that is not known is refused where handling is strict: 400 PGRST122', async () => {
+  test('an unknown preference is refused with handling=strict: 400 PGRST122', async () => {
     for (const [method, body] of [
       ['POST', '{"label": "x"}'],
       ['PATCH', '{"label": "x"}'],

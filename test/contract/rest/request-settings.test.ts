@@ -40,7 +40,7 @@ const SAMPLES = `
   notify pgrst, 'reload schema';
 `
 
-describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
+describe.each(ENGINES)('request settings on %s', (engine) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startServer(engine)
@@ -60,7 +60,7 @@ describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
     }
   }
 
-  test('can be read by functions: its method, its path and its headers, in lower case', async () => {
+  test('a function can read the request’s method, path and lower-case headers', async () => {
     const anna = await newPerson(server, 'anna')
     const client = createClient(server.url, server.key, {
       auth: { persistSession: false },
@@ -84,7 +84,7 @@ describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
     expect(JSON.stringify(got.data)).not.toContain(anna.token)
   })
 
-  test('but for what proves who sends it', async () => {
+  test('a function cannot read the request’s credentials', async () => {
     const sender = openRawClient(server)
     const headers = {
       cookie: 'sid=1',
@@ -101,7 +101,7 @@ describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
     expect(told).toEqual({ host: expect.any(String), connection: 'keep-alive', via: 'a' })
   })
 
-  test('ends with its transaction', async () => {
+  test('the request settings end with their transaction', async () => {
     await read('rpc/asked', { 'x-room': 'red' })
     const settings = await server.db.query(
       `select coalesce(current_setting('request.' || name, true), '') as setting
@@ -110,7 +110,7 @@ describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
     expect(settings).toEqual([{ setting: '' }, { setting: '' }, { setting: '' }])
   })
 
-  test('decides what a row rule lets it write', async () => {
+  test('a row rule can depend on a request header', async () => {
     const insert = (room: string, named: string) =>
       read(
         'rooms',
@@ -122,7 +122,7 @@ describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
     await server.db.query('delete from public.rooms where id = 3')
   })
 
-  test('is nothing where the server itself asks', async () => {
+  test('the server’s own statements have no request settings', async () => {
     const schema = await readSchema(server.db)
     const fetchHere = publicFetch(server.db, {
       current: schema,
@@ -133,7 +133,7 @@ describe.each(ENGINES)('what a request says of itself on %s', (engine) => {
     expect(await answer.json()).toEqual({ method: '', path: '', headers: {} })
   })
 
-  test('answers from the database where a row rule or a function reads a header, and from the cache otherwise', async () => {
+  test('the server caches a response only if no row rule or function reads a header', async () => {
     const [red, blue] = [await idsIn('red'), await idsIn('blue')]
     expect([red.ids, blue.ids]).toEqual([
       [1, 2],

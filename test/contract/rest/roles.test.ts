@@ -35,21 +35,21 @@ describe.each(ENGINES)(
         )
       ).map((row) => row.username)
 
-    test('a person becomes admin by username or email address, in any case, and once', async () => {
+    test('grant makes a person an admin by username or email address in any case', async () => {
       expect((await admin('grant', 'Anna')).output).toContain('anna is an admin now.')
       expect((await admin('grant', 'BEN@example.org')).output).toContain('ben is an admin now.')
       expect((await admin('grant', 'anna')).output).toContain('anna is an admin already.')
       expect(await admins()).toEqual(['anna', 'ben'])
     })
 
-    test('the role can be taken back, the last one too, which is said', async () => {
+    test('revoke removes the role and warns if no admin is left', async () => {
       expect((await admin('revoke', 'ben')).output).toContain('ben is no admin any more.\n')
       expect((await admin('revoke', 'ben')).output).toContain('ben is no admin.')
       expect((await admin('revoke', 'anna@example.org')).output).toContain('There is none now.')
       expect(await admins()).toEqual([])
     })
 
-    test('for nobody known it says so and changes nothing', async () => {
+    test('both commands report an unknown person and change nothing', async () => {
       const { code, errors } = await admin('grant', 'nobody')
       expect([code, errors.trim()]).toEqual([
         1,
@@ -60,7 +60,7 @@ describe.each(ENGINES)(
       expect(await admins()).toEqual([])
     })
 
-    test('a running server is told, and needs no restart', async () => {
+    test('a running server applies the change without a restart', async () => {
       const { child } = await startSite(database.env)
       expect((await admin('grant', 'anna')).output).toContain('anna is an admin now.')
       await stopProcess(child)

@@ -14,7 +14,7 @@ const PEOPLE = `
   analyze;
 `
 
-describe.each(ENGINES)('what belongs to people on %s', (engine) => {
+describe.each(ENGINES)('people’s rows on %s', (engine) => {
   let server: TestServer
 
   beforeAll(async () => {
@@ -27,14 +27,14 @@ describe.each(ENGINES)('what belongs to people on %s', (engine) => {
   const watched = (columns = 'film_id') =>
     visitor(server).client.from('user_watched').select(columns, { count: 'exact' })
 
-  test('is read as any table while it is little', async () => {
+  test('a table of people’s rows can be scanned while it is small', async () => {
     const wishes = await visitor(server).client.from('user_wishlist').select('film_id', { count: 'exact' })
     expect([wishes.count, wishes.data?.length]).toEqual([20, 20])
     const ofOneFilm = await visitor(server).client.from('user_wishlist').select('user_id').eq('film_id', 7)
     expect(ofOneFilm.data).toHaveLength(20)
   })
 
-  test('is read a person at a time once it is much', async () => {
+  test('a large table of people’s rows can be read only for one person at a time', async () => {
     for (const read of [watched(), watched().eq('film_id', 7), watched().limit(1)]) {
       const { status, error } = await read
       expect([status, error?.code, error?.hint]).toEqual([

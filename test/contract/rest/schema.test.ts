@@ -35,7 +35,7 @@ const SAMPLES = `
   create procedure public.tidy() language sql as 'select 1';
 `
 
-describe.each(ENGINES)('the schema as %s tells it', (engine) => {
+describe.each(ENGINES)('the schema cache on %s', (engine) => {
   let server: TestServer
   let schema: Schema
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
 
   const column = { nullable: false, default: null, generated: false, identity: null }
 
-  test('has the columns of a table in their order, with what a writer must know', () => {
+  test('the schema lists a table’s columns in order, and its keys', () => {
     expect(schema.relations.get('shelves')).toEqual({
       name: 'shelves',
       kind: 'table',
@@ -70,7 +70,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
     expect(schema.relations.get('labels')).toMatchObject({ kind: 'view', columns: [{ name: 'label' }] })
   })
 
-  test('has the keys that lead to another table of it, and no others', () => {
+  test('the schema lists the foreign keys between served tables and no others', () => {
     expect(schema.relations.get('plates')?.foreignKeys).toEqual([
       {
         name: 'on_a_shelf',
@@ -89,7 +89,7 @@ describe.each(ENGINES)('the schema as %s tells it', (engine) => {
     ])
   })
 
-  test('has the functions that can be called by the names of their parameters', () => {
+  test('the schema lists the functions that can be called with named parameters', () => {
     expect(schema.routines.get('shelves_of')).toEqual([
       {
         name: 'shelves_of',

@@ -11,7 +11,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
   beforeEach(() => site.clear())
 
   describe('an insert', () => {
-    test('of one row answers 201 and nothing more', async () => {
+    test('an insert of one row returns 201 and no body', async () => {
       const answer = await site.anna
         .from('shelves')
         .insert({ label: 'Ōzu', tags: ['a,b', 'c"'], body: { k: [1] } })
@@ -21,7 +21,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       ).toEqual([{ label: 'Ōzu', tags: '{"a,b","c\\""}', body: '{"k": [1]}', length: 3 }])
     })
 
-    test('of many answers them as asked: renamed, cast, in their order', async () => {
+    test('an insert of many rows returns them as selected: renamed, cast and in order', async () => {
       const rows = Array.from({ length: 1000 }, (_, place) => ({ label: `shelf ${place}`, place }))
       const { data, status, count } = await site.anna
         .from('shelves')
@@ -31,7 +31,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect(data).toEqual(rows.map(({ label, place }) => ({ name: label, place: `${place}` })))
     })
 
-    test('answers one row as an object', async () => {
+    test('an insert returns one row as an object', async () => {
       const one = await site.anna.from('shelves').insert({ label: 'one' }).select('id,label').single()
       expect(one).toMatchObject({ status: 201, data: { id: 1, label: 'one' } })
       expect(
@@ -47,21 +47,21 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       })
     })
 
-    test('of several where one was asked for has not happened: 406 PGRST116', async () => {
+    test('an insert of several rows is rolled back if the request asks for one: 406 PGRST116', async () => {
       const rows = [{ label: 'one' }, { label: 'two' }]
       const { status, error } = await site.anna.from('shelves').insert(rows).select().single()
       expect([status, error?.code, error?.details]).toEqual([406, 'PGRST116', 'The result contains 2 rows'])
       expect(await site.labels()).toEqual([])
     })
 
-    test('of an empty object takes every default, of an empty list does nothing', async () => {
+    test('an insert of an empty object takes all defaults, and one of an empty list does nothing', async () => {
       expect((await site.anna.from('shelves').insert({})).status).toBe(201)
       expect((await site.anna.from('shelves').insert([{}, {}])).status).toBe(201)
       expect((await site.anna.from('shelves').insert([]).select()).data).toEqual([])
       expect(await site.labels()).toEqual(['untitled', 'untitled', 'untitled'])
     })
 
-    test('gives null to what a row does not name, or its default where that is asked for', async () => {
+    test('a missing column is null, or its default with missing=default', async () => {
       const rows = [{ label: 'one', place: 1 }, { label: 'two', tags: ['x'] }, { place: 3 }]
       const refused = await site.anna.from('shelves').insert(rows)
       expect([refused.status, refused.error?.code]).toEqual([400, '23502'])
@@ -77,7 +77,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       ])
     })
 
-    test('gives the default of a domain and the next number of an identity where that is asked for', async () => {
+    test('missing=default uses the defaults of domains and identity columns', async () => {
       const rows = [{ id: 1, grade: 5 }, { note: 'x' }, { id: 9 }]
       const { data, error } = await site.anna
         .from('graded')
@@ -94,7 +94,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       ])
     })
 
-    test('takes only the columns that the address names', async () => {
+    test('an insert uses only the columns that the address names', async () => {
       const body = '[{"label": "one", "nope": 1}, {"label": "two", "place": 5}]'
       expect((await site.send('POST', 'shelves?columns="label"', body)).status).toBe(201)
       expect((await site.shelves())?.map(({ label, place }) => [label, place])).toEqual([
@@ -103,13 +103,13 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       ])
     })
 
-    test('needs no right to read where nothing is answered', async () => {
+    test('an insert that returns nothing needs no read access', async () => {
       expect((await site.anna.from('box').insert({ secret: 's' })).status).toBe(201)
       expect((await site.anna.from('box').insert({ secret: 't' }).select()).error?.code).toBe('42501')
       expect(await site.server.db.query('select secret from public.box')).toEqual([{ secret: 's' }])
     })
 
-    test('says where the row is, where only headers are asked for', async () => {
+    test('an insert with return=headers-only returns the row’s Location', async () => {
       const shelf = await site.send('POST', 'shelves', '{"label": "one"}', { prefer: 'return=headers-only' })
       expect([shelf.status, shelf.headers.get('location'), await shelf.text()]).toEqual([
         201,
@@ -122,7 +122,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect(plate.headers.get('location')).toBe('/plates?shelf=eq.1&slot=eq.2')
     })
 
-    test('says which wishes it met', async () => {
+    test('Preference-Applied lists the preferences that were applied', async () => {
       const answer = await site.send('POST', 'shelves?select=id', '[{"label": "one"}]', {
         prefer:
           'count=exact, resolution=ignore-duplicates, missing=default, return=representation, tx=rollback',
@@ -133,7 +133,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect([answer.headers.get('content-range'), await answer.json()]).toEqual(['*/1', [{ id: 1 }]])
     })
 
-    test('answers CSV, too', async () => {
+    test('an insert can return CSV', async () => {
       const { data } = await site.anna
         .from('shelves')
         .insert([{ label: 'a,b' }])
@@ -142,7 +142,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect(data).toBe('label,place\n"a,b",')
     })
 
-    test('takes values of awkward types', async () => {
+    test('an insert accepts values of unusual types', async () => {
       const { data, error } = await site.anna
         .from('named')
         .insert({ name: 'abc', many: [1.5, '2', null] })
@@ -160,7 +160,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       ])
     })
 
-    test('merges by the primary key, and answers 200 where all rows were there', async () => {
+    test('an upsert merges by the primary key and returns 200 if all rows existed', async () => {
       const merged = await site.anna.from('shelves').upsert([
         { id: 1, label: 'uno' },
         { id: 3, label: 'tre' },
@@ -175,7 +175,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect([again.status, again.data]).toEqual([200, { label: 'due' }])
     })
 
-    test('merges by another key', async () => {
+    test('an upsert merges by another unique key', async () => {
       const rows = [{ place: 20, label: 'due' }]
       const { data, error } = await site.anna
         .from('shelves')
@@ -184,7 +184,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect([error, data]).toEqual([null, [{ id: 2, label: 'due' }]])
     })
 
-    test('leaves what is there where that is asked for', async () => {
+    test('an upsert with ignore-duplicates leaves existing rows unchanged', async () => {
       const rows = [
         { id: 1, label: 'uno' },
         { id: 3, label: 'tre' },
@@ -197,7 +197,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect(await site.labels()).toEqual(['one', 'two', 'tre'])
     })
 
-    test('of nothing but the key changes nothing', async () => {
+    test('an upsert of only the key columns changes nothing', async () => {
       const plate = { shelf: 1, slot: 1 }
       await site.anna.from('plates').insert({ ...plate, note: 'kept' })
       expect((await site.anna.from('plates').upsert(plate)).status).toBe(200)
@@ -208,25 +208,25 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       ['a key that is none', [{ id: 1, label: 'x' }], 'label', '42P10'],
       ['a column that is none', [{ id: 1, label: 'x' }], 'nope', '42703'],
       ['one row twice', [{ id: 1 }, { id: 1 }], 'id', '21000'],
-    ])('by %s is refused', async (_, rows, onConflict, code) => {
+    ])('an upsert by %s is refused', async (_, rows, onConflict, code) => {
       const { status, error } = await site.anna.from('shelves').upsert(rows, { onConflict })
       expect([status, error?.code]).toEqual([400, code])
       expect(await site.labels()).toEqual(['one', 'two'])
     })
 
-    test('cannot take another’s row', async () => {
+    test('an upsert cannot change another person’s row', async () => {
       const { status, error } = await site.ben.from('shelves').upsert({ id: 1, label: 'mine' })
       expect([status, error?.code]).toEqual([403, '42501'])
       expect(await site.labels()).toEqual(['one', 'two'])
     })
   })
 
-  describe('of rows that are there', () => {
+  describe('updates and deletions', () => {
     beforeEach(async () => {
       await site.anna.from('shelves').insert([{ label: 'one' }, { label: 'two' }, { label: 'three' }])
     })
 
-    test('those that match are updated', async () => {
+    test('an update changes the matching rows', async () => {
       const answer = await site.anna
         .from('shelves')
         .update({ place: 7, 'two words': true })
@@ -244,13 +244,13 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       ])
     })
 
-    test('an update of nothing changes nothing', async () => {
+    test('an update without columns changes nothing', async () => {
       expect((await site.anna.from('shelves').update({}).eq('id', 1)).status).toBe(204)
       expect((await site.anna.from('shelves').update({}).eq('id', 1).select()).data).toEqual([])
       expect((await site.anna.from('shelves').update({ label: 'x' }).eq('id', 99).select()).data).toEqual([])
     })
 
-    test('those that match are deleted', async () => {
+    test('a deletion removes the matching rows', async () => {
       expect(await site.anna.from('shelves').delete().eq('id', 1)).toMatchObject({ status: 204, error: null })
       const { data, count } = await site.anna
         .from('shelves')
@@ -273,7 +273,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect(await site.labels()).toEqual(['one', 'two', 'three'])
     })
 
-    test('more than one, where one was asked for, stay as they are: 406 PGRST116', async () => {
+    test('a write of several rows is rolled back if the request asks for one: 406 PGRST116', async () => {
       const { status, error } = await site.anna.from('shelves').delete().gt('id', 0).select().single()
       expect([status, error?.code]).toEqual([406, 'PGRST116'])
       const none = await site.anna.from('shelves').update({ label: 'x' }).eq('id', 99).select().single()
@@ -281,7 +281,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect(await site.labels()).toEqual(['one', 'two', 'three'])
     })
 
-    test('more than the most that may be, stay as they are: 400 PGRST124', async () => {
+    test('a write of more rows than max-affected is rolled back: 400 PGRST124', async () => {
       const atMost = (rows: number) =>
         site.send('DELETE', 'shelves?id=gt.1', undefined, { prefer: `handling=strict, max-affected=${rows}` })
       const refused = await atMost(1)
@@ -293,7 +293,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect((await atMost(2)).status).toBe(204)
     })
 
-    test('another’s are neither updated nor deleted', async () => {
+    test('a person can neither update nor delete another person’s rows', async () => {
       expect((await site.visitor.from('shelves').select('label').eq('id', 1)).data).toEqual([
         { label: 'one' },
       ])
@@ -303,7 +303,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       expect(await site.labels()).toEqual(['one', 'two', 'three'])
     })
 
-    test('a visitor is asked to sign in: 401', async () => {
+    test('a visitor’s write returns 401', async () => {
       const answers = [
         await site.visitor.from('shelves').insert({ label: 'x' }),
         await site.visitor.from('shelves').update({ label: 'x' }).eq('id', 1),
@@ -314,7 +314,7 @@ describe.each(ENGINES)('writing on %s', (engine) => {
     })
   })
 
-  test('what a caller is called does not outlive the request', async () => {
+  test('the caller’s role and claims end with the request', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, place) => site.anna.from('shelves').insert({ place })))
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => site.visitor.from('shelves').insert({ label: 'x' })),

@@ -77,7 +77,7 @@ const MOVES: [Engine, Engine][] = [
 describe('a backup of a running site', () => {
   const file = () => path.join(folder, 'site.gz')
 
-  test(`brings all of it back: ${MOVES.flat().join(' → ')}`, async () => {
+  test(`a backup restores the whole site: ${MOVES.flat().join(' → ')}`, async () => {
     let database = await newDatabase('pglite', true)
     let site = await startedAt(database)
     const session = await live(database, site)
@@ -125,7 +125,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   })
   afterAll(() => site?.stop())
 
-  test('is of one moment, whoever writes meanwhile', async () => {
+  test('a backup contains one moment, even while others write', async () => {
     const ada = await signUp(site, 'ada')
     expect((await admin(database, 'grant', 'ada')).errors).toBe('')
     // The history gets a row with each film.
@@ -150,7 +150,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     for (const [films, changes] of counts) expect(changes).toBe(films)
   })
 
-  test('takes the place of a file of that name only when it is whole', async () => {
+  test('a backup replaces a file of the same name only when it is complete', async () => {
     const file = path.join(folder, 'kept.gz')
     writeFileSync(file, 'older')
     expect((await admin(database, 'backup', 'kept.gz')).code).toBe(0)
@@ -161,7 +161,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
     )
   })
 
-  test('is not restored over a site', async () => {
+  test('a backup is not restored over an existing site', async () => {
     await admin(database, 'backup', 'again.gz')
     const { code, errors } = await admin(database, 'restore', 'again.gz')
     expect(code).toBe(1)
@@ -169,7 +169,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   })
 })
 
-describe('a file', () => {
+describe('backup files', () => {
   let database: TestDatabase
   let whole: Buffer
 
@@ -179,7 +179,7 @@ describe('a file', () => {
     whole = readFileSync(path.join(folder, 'whole.gz'))
   })
 
-  test('is proved by restoring it', async () => {
+  test('a backup file is verified by restoring it', async () => {
     const { output } = await admin(database, 'check-backup', 'whole.gz')
     expect(output).toMatch(/^whole\.gz can be restored: it is of .* UTC and has 1,299 films, 0 accounts/)
   })
@@ -205,11 +205,11 @@ describe('a file', () => {
     await expect(verifyBackup('bad.gz', file)).rejects.toThrow(sentence)
   })
 
-  test('is not restored over a site whose server is stopped', async () => {
+  test('a backup file is not restored over a stopped site', async () => {
     expect((await admin(database, 'restore', 'whole.gz')).errors).toMatch(/has a database already; move/)
   })
 
-  test('that is damaged makes nothing', async () => {
+  test('a damaged backup file creates nothing', async () => {
     writeFileSync(path.join(folder, 'bad.gz'), whole.subarray(0, whole.length - 1000))
     const empty = await newDatabase('pglite', false)
     const { code, errors } = await admin(empty, 'restore', 'bad.gz')
@@ -220,7 +220,7 @@ describe('a file', () => {
     expect(existsSync(empty.env.DATA_DIR ?? '')).toBe(false)
   })
 
-  test('whose rows contradict each other is refused, and nothing is made of it', async () => {
+  test('a backup file with contradicting rows is refused and creates nothing', async () => {
     const engine = 'postgres'
     const lines = gunzipSync(whole).toString().split('\n')
     const watched = lines.findIndex((line) =>

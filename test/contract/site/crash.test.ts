@@ -28,7 +28,7 @@ afterAll(() => rmSync(workplace, { recursive: true, force: true }))
 const LONG = { timeout: 300_000 }
 
 describe('a site that is killed under load', () => {
-  test('has every acknowledged write when it is started again, on pglite', LONG, async () => {
+  test('a restarted site has every acknowledged write on pglite', LONG, async () => {
     const victim = await embeddedVictim(inject('dataTemplate'))
     try {
       const { problems, acknowledged } = await killOverAndOver(victim, 3, seeded(1), () => {})
@@ -39,30 +39,38 @@ describe('a site that is killed under load', () => {
     }
   })
 
-  test('and on postgres, whose server is killed in turn with it', LONG, async () => {
-    const victim = await serverVictim(await startCluster())
-    try {
-      const { problems, acknowledged } = await killOverAndOver(victim, 2, seeded(2), () => {})
-      expect(problems).toEqual([])
-      expect(acknowledged).toBeGreaterThan(0)
-    } finally {
-      await victim.remove()
-    }
-  })
-})
-
-test('the embedded engine answers no write before its flush, and a power cut loses none', LONG, async () => {
-  const folder = path.join(workplace, 'recorded')
-  cpSync(inject('dataTemplate'), path.join(folder, 'data'), { recursive: true })
-  const disk = Disk.of(folder)
-  const recording = await recordSite(folder, path.join(workplace, 'journal'), 100)
-  const { problems, cuts, answersAlone } = await cutPower(recording, disk, 2, seeded(3), workplace)
-  expect(problems).toEqual([])
-  expect([cuts, answersAlone]).toEqual([2, 20])
+  test(
+    'a restarted site has every acknowledged write on postgres, whose server is killed in turn',
+    LONG,
+    async () => {
+      const victim = await serverVictim(await startCluster())
+      try {
+        const { problems, acknowledged } = await killOverAndOver(victim, 2, seeded(2), () => {})
+        expect(problems).toEqual([])
+        expect(acknowledged).toBeGreaterThan(0)
+      } finally {
+        await victim.remove()
+      }
+    },
+  )
 })
 
 test(
-  'a write whose flush fails is not acknowledged, and the next one is once the disk works again',
+  'the embedded engine acknowledges a write only after its flush, and a power cut loses no acknowledged write',
+  LONG,
+  async () => {
+    const folder = path.join(workplace, 'recorded')
+    cpSync(inject('dataTemplate'), path.join(folder, 'data'), { recursive: true })
+    const disk = Disk.of(folder)
+    const recording = await recordSite(folder, path.join(workplace, 'journal'), 100)
+    const { problems, cuts, answersAlone } = await cutPower(recording, disk, 2, seeded(3), workplace)
+    expect(problems).toEqual([])
+    expect([cuts, answersAlone]).toEqual([2, 20])
+  },
+)
+
+test(
+  'a write whose flush fails is not acknowledged, and writes succeed again once the disk works',
   LONG,
   async () => {
     const dataDir = path.join(workplace, 'failing')
@@ -101,8 +109,8 @@ test(
   },
 )
 
-describe('a data folder', () => {
-  test('gives each start that makes an engine a draft of its own, because a killed one’s may still be written', () => {
+describe('an interrupted first start', () => {
+  test('each first start creates the engine in a separate draft folder, because a killed start may still write to its own', () => {
     const dataDir = path.join(workplace, 'drafts')
     const drafts = Array.from({ length: 2 }, () => {
       const folder = takeDataFolder(dataDir)
@@ -124,7 +132,7 @@ describe('the embedded engine’s log', () => {
 
   const redo = async () => (await db.query('select redo_lsn::text as at from pg_control_checkpoint()'))[0]?.at
 
-  test('is begun anew when it is long, and not before', async () => {
+  test('the embedded engine’s log is recycled when it is long, and not before', async () => {
     const before = await redo()
     await checkpointLongLog(db.query)
     expect(await redo()).toBe(before)

@@ -27,7 +27,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
 
   const notes = () => db.query<{ id: number }>('select id from notes order by id')
 
-  test('gives a value the type its place asks for', async () => {
+  test('a value gets the type of its parameter', async () => {
     const [row] = await db.query('select $1::int + 1 as number, $2::boolean as truth, $3::text as nothing', [
       '41',
       'true',
@@ -36,13 +36,13 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(row).toEqual({ number: 42, truth: true, nothing: null })
   })
 
-  test('answers a refusal with its SQLSTATE', async () => {
+  test('a refused statement rejects with its SQLSTATE', async () => {
     const refusal = await db.query('select nothing').catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DatabaseError)
     expect(refusal).toMatchObject({ code: '42703' })
   })
 
-  test('runs known statements all or none', async () => {
+  test('a list of statements runs completely or not at all', async () => {
     await db.transaction([
       { text: 'insert into notes values ($1, $2)', values: [1, 'a'] },
       { text: 'insert into notes values ($1, $2)', values: [2, 'b'] },
@@ -56,7 +56,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  test('several statements without values are all or none, too', async () => {
+  test('a script without values runs completely or not at all', async () => {
     const failing = db.transaction([
       { text: 'insert into notes values (3)' },
       { text: 'insert into notes values (1)' },
@@ -71,7 +71,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   test.each([
     ['with values', [6]],
     ['without', undefined],
-  ])('nothing runs after a role that was refused, %s', async (_, values) => {
+  ])('nothing runs after a refused role, %s', async (_, values) => {
     const insert = { text: `insert into notes values (${values ? '$1' : 6})`, ...(values && { values }) }
     for (const refused of ['set local role nobody_at_all', 'set local role "']) {
       await expect(db.transaction([{ text: refused }, insert])).rejects.toBeInstanceOf(DatabaseError)
@@ -79,7 +79,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(await notes()).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  test('the owner’s rights never stand in for a caller’s that were refused', async () => {
+  test('a statement never runs with the owner’s rights if the caller’s role was refused', async () => {
     const insert = { text: 'insert into notes values ($1)', values: [6] }
     const nobody = { role: 'nobody_at_all', claims: {} } as unknown as Caller
     await expect(asCaller(db, nobody, 'write', insert)).rejects.toMatchObject({ code: '22023' })
@@ -91,7 +91,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     await db.query('delete from notes where id = 6')
   })
 
-  test('a refusal at the commit itself undoes everything', async () => {
+  test('an error at commit undoes the transaction', async () => {
     await db.query('create table late (id int unique deferrable initially deferred)')
     const failing = db.transaction([
       { text: 'insert into notes values ($1)', values: [6] },
@@ -102,7 +102,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(await db.query('select * from late')).toEqual([])
   })
 
-  test('runs dependent statements all or none, and goes on after a failure', async () => {
+  test('a transaction runs completely or not at all, and the connection works after a failure', async () => {
     const failing = db.transaction(async (tx) => {
       await tx.query('insert into notes values ($1)', [6])
       throw new Error('changed its mind')
@@ -115,7 +115,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(answer).toEqual([{ notes: 4 }])
   })
 
-  test('keeps transactions that run at once apart', async () => {
+  test('simultaneous transactions are isolated', async () => {
     await db.query('delete from notes')
     const add = () =>
       db.transaction(async (tx) => {
@@ -127,7 +127,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(await notes()).toHaveLength(20)
   })
 
-  test('keeps known statements out of a transaction that is still open', async () => {
+  test('a list of statements does not join an open transaction', async () => {
     await db.query('delete from notes')
     let known: Promise<unknown> | undefined
     const open = db.transaction(async (tx) => {
@@ -156,14 +156,14 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     expect(after).toEqual({ is_caller: false, claims: '' })
   })
 
-  test('a reading caller cannot write, whatever the statement calls', async () => {
+  test('a reading caller cannot write, even through a function', async () => {
     const writing = asCaller(db, { role: 'authenticated', claims: {} }, 'read', {
       text: 'create temp table mine (a int)',
     })
     await expect(writing).rejects.toMatchObject({ code: '25006' })
   })
 
-  test('tells listeners after the commit, and only then', async () => {
+  test('listeners are notified only after the commit', async () => {
     const heard: string[] = []
     const stop = await db.listen('notes', (payload) => heard.push(payload))
     await db
@@ -177,7 +177,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
     await stop()
   })
 
-  test('is cleaned up while it runs', async () => {
+  test('the database is vacuumed while it runs', async () => {
     await db.query('delete from notes')
     await db.query('insert into notes select generate_series(1, 5000)')
     await vacuumTables(db.query)
@@ -207,7 +207,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
 
-  test('refuses the statements it carried, and the next ones go over a new one', async () => {
+  test('the statements of a lost connection fail, and the next ones use a new connection', async () => {
     const slow = [
       db.query('select pg_sleep($1)', [20]),
       db.transaction([{ text: 'select pg_sleep($1)', values: [20] }]),
@@ -228,7 +228,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('or a cancel finds no moment between a caller’s role and statement: both travel before one Sync', async () => {
+  test('a cancel cannot separate a caller’s role from the statement, because both travel before one Sync', async () => {
     const sync = vi.spyOn(pg.Connection.prototype, 'sync')
     const caller: Caller = { role: 'anon', claims: {} }
     const text = 'select current_user::text as role'
@@ -239,7 +239,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
     vi.restoreAllMocks()
   })
 
-  test('or a cancel that meets the very first statement leaves the rest undone', async () => {
+  test('a cancel of the first statement leaves the rest undone', async () => {
     await db.query('create table marks (id int)')
     const cancelled = db.transaction([
       { text: 'select pg_cancel_backend(pg_backend_pid()), pg_sleep($1)', values: [20] },
@@ -249,7 +249,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
     expect(await db.query('select id from marks')).toEqual([])
   })
 
-  test('or a time limit set first in a transaction holds for what follows', async () => {
+  test('a time limit set first in a transaction applies to the following statements', async () => {
     const slow = db.transaction([
       { text: `select set_config('statement_timeout', $1, true)`, values: ['100ms'] },
       { text: 'select pg_sleep($1)', values: [20] },
@@ -258,7 +258,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
     expect(await db.query('show statement_timeout')).toEqual([{ statement_timeout: '0' }])
   })
 
-  test('is told to listeners as something that happened, and they hear again', async () => {
+  test('listeners are informed of a lost connection and receive notifications again', async () => {
     const heard: string[] = []
     const stop = await db.listen('notes', (payload) => heard.push(payload))
     await endAllOthers()
@@ -269,7 +269,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
   })
 })
 
-test('an account that may create roles is enough, also from PostgreSQL 16 on', async () => {
+test('a database account with CREATEROLE is sufficient, also since PostgreSQL 16', async () => {
   const { PGlite } = await import('@electric-sql/pglite')
   const db = await PGlite.create()
   await db.exec(`

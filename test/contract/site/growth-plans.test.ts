@@ -20,7 +20,7 @@ const ofOneSize = new Set(['reserved_words'])
 
 const bounded = REQUESTS.filter(({ growsWith }) => growsWith === undefined)
 
-describe.each(ENGINES)('what each request walks of a catalogue five times as large on %s', (engine) => {
+describe.each(ENGINES)('rows read in a catalogue five times as large on %s', (engine) => {
   let database: TestDatabase
   let db: Database
   let site: Site
@@ -43,14 +43,14 @@ describe.each(ENGINES)('what each request walks of a catalogue five times as lar
     await database?.remove()
   })
 
-  test.each(bounded)('$name: no table whole, however many rows there are', async ({ send }) => {
+  test.each(bounded)('$name: the request scans no table', async ({ send }) => {
     const { rows, walked, whole } = await walkedBy(send)
     expect(walked.size).toBeGreaterThan(0)
     expect({ whole, rows }).toEqual({ whole: [], rows: expect.toSatisfy((rows) => rows <= MOST_ROWS) })
   })
 
   test.each(REQUESTS.filter(({ growsWith }) => growsWith !== undefined))(
-    '$name: may walk the catalogue, but not what belongs to people',
+    '$name: the request may scan the catalogue but no table of people’s rows',
     async ({ send }) => {
       const { whole } = await walkedBy(send)
       expect(

@@ -13,7 +13,7 @@ import { newEmptyTestDatabase, type TestDatabase } from '../../support/site/test
 const PROJECT = readFileSync(new URL('../../support/site/hosted-project.sql', import.meta.url), 'utf8')
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../supabase/migrations')
 
-describe('a hosted project', () => {
+describe('a hosted Supabase project', () => {
   const owner = `hosted_${randomUUID().replaceAll('-', '')}`
   let database: TestDatabase
   let platform: pg.Client
@@ -40,12 +40,12 @@ describe('a hosted project', () => {
     await dropRole(owner)
   })
 
-  test('the server does not migrate it, and names what does', async () => {
+  test('the server refuses to migrate a hosted project and names the tool that does', async () => {
     await expect(openSite(readConfig(env))).rejects.toThrow(/hosted Supabase project .* run supabase db push/)
     expect((await project.query(`select from pg_namespace where nspname = 'private'`)).rowCount).toBe(0)
   })
 
-  test('the migrations apply to it as its owner, who is no superuser', async () => {
+  test('the migrations apply as the project’s owner, which is not a superuser', async () => {
     await project.query('create schema supabase_migrations')
     await project.query(
       'create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)',
@@ -63,13 +63,13 @@ describe('a hosted project', () => {
     await site.close()
   })
 
-  test('the command line puts the catalogue into it', async () => {
+  test('the command line imports the catalogue into a hosted project', async () => {
     const { code, errors } = await runProgram(['scripts/admin.ts', 'import', 'catalogue/films.csv'], env)
     expect([code, errors]).toEqual([0, ''])
     expect((await project.query('select from public.films')).rowCount).toBe(1299)
   })
 
-  describe('accounts, which its own service makes', () => {
+  describe('accounts created by the project’s own service', () => {
     /** As the service does it: as its own role, with what the person sent as metadata. */
     async function signUp(metadata: unknown): Promise<string | undefined> {
       const id = randomUUID()
@@ -87,22 +87,22 @@ describe('a hosted project', () => {
       return rows[0]?.username
     }
 
-    test('have a profile with the name that was asked for', async () => {
+    test('an account gets a profile with the requested username', async () => {
       expect(await signUp({ username: ' Anna ' })).toBe('anna')
     })
 
-    test('have one with a name made up where none was asked for', async () => {
+    test('an account without a requested username gets a generated one', async () => {
       expect(await signUp({})).toMatch(/^user_\d{13}$/)
       expect(await signUp(null)).toMatch(/^user_\d{13}$/)
     })
 
-    test('are not made with a name that cannot be had', async () => {
+    test('an account with an unavailable username is refused', async () => {
       for (const username of ['admin', 'ANNA', 'a b']) await expect(signUp({ username })).rejects.toThrow()
       const { rowCount } = await project.query(`select from auth.users`)
       expect(rowCount).toBe(3)
     })
 
-    test('that its service deletes leave nothing', async () => {
+    test('an account that the service deletes leaves no rows', async () => {
       await platform.query('set session authorization supabase_auth_admin')
       await platform.query('delete from auth.users')
       await platform.query('reset session authorization')
@@ -116,7 +116,7 @@ describe('a hosted project', () => {
 
     beforeAll(() => prepare(run))
 
-    test.each(PGTAP_FILES)('%s', (file) => expectToPass(run, file))
+    test.each(PGTAP_FILES)('the pgTAP tests in %s pass', (file) => expectToPass(run, file))
   })
 })
 

@@ -179,7 +179,7 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
 
   const answered = () => lines.filter(({ msg }) => msg === 'Answered.')
 
-  test('is one line of JSON an event, each request by its id', () => {
+  test('each event is one line of JSON, and each request has an id', () => {
     expect(answered().length).toBeGreaterThan(25)
     for (const line of answered()) {
       expect(line).toMatchObject({
@@ -191,7 +191,7 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
     }
   })
 
-  test('says by which route a request came and what it was refused for', () => {
+  test('the log contains each request’s route and the reason of a refusal', () => {
     const seen = answered().map(({ route, status, refusal }) => [route, status, refusal])
     expect(seen).toContainEqual(['/auth/v1/signup', 200, undefined])
     expect(seen).toContainEqual(['/auth/v1/token', 400, 'invalid_credentials'])
@@ -204,7 +204,7 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
     expect(seen).toContainEqual(['/rest/v1/rpc/fail_over', 500, 'P0002'])
   })
 
-  test('says what each request spent on the database, also one whose body came later', () => {
+  test('the log contains the database time of each request, even with a late body', () => {
     const written = answered().find(
       ({ route, status }) => route === '/rest/v1/user_wishlist' && status === 201,
     )
@@ -215,7 +215,7 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
     expect(searches.map(({ databaseMs }) => databaseMs === 0)).toEqual([false, false, true])
   })
 
-  test('finds a failure by the id that its answer had, with the place and without the words', () => {
+  test('the log contains a failure under its response’s id, with the position and without the message’s values', () => {
     expect(lines.filter(({ reqId, level }) => reqId === failedId && level === 'error')).toMatchObject([
       { msg: 'A request failed.', route: '/rest/v1/rpc/fail_over', err: { code: 'P0002', message: '' } },
     ])
@@ -223,7 +223,7 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
     expect(unsent).toMatchObject([{ level: 'error', err: { code: 'EENVELOPE', message: '' } }])
   })
 
-  test('holds nothing that leads to a person or opens anything', () => {
+  test('the log contains no personal data and no secrets', () => {
     for (const [what, secret] of Object.entries(secrets)) {
       expect(secret.length, what).toBeGreaterThan(5)
       expect(output.toLowerCase(), what).not.toContain(secret.toLowerCase())

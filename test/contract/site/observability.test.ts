@@ -53,7 +53,7 @@ async function occupy({ db }: TestServer): Promise<() => Promise<void>> {
   }
 }
 
-describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
+describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
   let server: Awaited<ReturnType<typeof startMeasured>>
   let backups: string
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
 
-  test('is healthy and ready while its database answers', async () => {
+  test('the site is healthy and ready while its database responds', async () => {
     const health = await get('/health')
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok', version: expect.any(String) }])
     const ready = await get('/ready')
@@ -75,7 +75,7 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
     expect(ready.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('says within seconds that its database takes nothing up, and when it does again', async () => {
+  test('the site reports within seconds that its database is unavailable, and that it is available again', async () => {
     const release = await occupy(server)
     const start = performance.now()
     const [figures, ...answers] = await Promise.all([
@@ -92,7 +92,7 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
     for (const path of ['/health', '/ready']) expect((await get(path)).status).toBe(200)
   })
 
-  test('counts requests and times them by route', async () => {
+  test('the metrics count and time requests by route', async () => {
     const { client } = visitor(server)
     const hits = 'cache_requests_total{cache="answers",result="hit"}'
     const before = (await readFigures(server.metrics))[hits] ?? 0
@@ -106,7 +106,7 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
     expect((figures[hits] ?? 0) - before).toBe(2)
   })
 
-  test('names in its figures nothing that a caller made up', async () => {
+  test('the metrics contain no labels chosen by a caller', async () => {
     const odd = 'oddity'
     const paths = ['rest/v1/', 'rest/v1/rpc/', 'auth/v1/', '', 'assets/', 'admin/', 'rest/v1/films?'].map(
       (path) => `/${path}${odd}`,
@@ -126,7 +126,7 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
     expect(routes).toContain('/rest/v1/unknown')
   })
 
-  test('measures its database, its memory, its event loop and its caches', async () => {
+  test('the metrics cover the database, the memory, the event loop and the caches', async () => {
     const before = await readFigures(server.metrics)
     const { client } = await newPerson(server, 'measured')
     for (const _ of [1, 2, 3]) await client.from('films').select('spine').limit(1).throwOnError()
@@ -143,7 +143,7 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
     if (engine === 'pglite') expect(after.data_folder_free_bytes).toBeGreaterThan(0)
   })
 
-  test('tells when it was last backed up', async () => {
+  test('the metrics contain the time of the last backup', async () => {
     expect(await readFigures(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: 0 })
     for (const day of ['2026-01-02', '2026-01-03']) {
       writeFileSync(path.join(backups, `scheduled-${day}T04-05-06.000Z.jsonl.gz`), '')
@@ -152,7 +152,7 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
     expect(await readFigures(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: newest })
   })
 
-  test('counts sign-ins by what came of them', async () => {
+  test('the metrics count sign-ins by result', async () => {
     await signUp(server, 'counted')
     await signIn(server, 'counted')
     await expect(signIn(server, 'counted', 'not the password')).rejects.toThrow()
@@ -161,14 +161,14 @@ describe.each(ENGINES)('a site on %s, seen from outside,', (engine) => {
     expect(figures['sign_ins_total{grant="password",result="invalid_credentials"}']).toBeGreaterThanOrEqual(1)
   })
 
-  test('shows its figures to nobody who comes to the site', async () => {
+  test('the site’s port does not serve the metrics', async () => {
     const answer = await fetch(`${server.url}/metrics`, { redirect: 'manual' })
     expect(answer.status).toBe(302)
     expect(await answer.text()).not.toContain('http_requests_total')
     expect((await fetch(new URL('/', server.metrics))).status).toBe(404)
   })
 
-  test('names each request anew, whatever a visitor calls it', async () => {
+  test('each request gets a new id, whatever id a visitor sends', async () => {
     const given = '0123456789abcdef'
     const ids = [
       (await get('/', { 'x-request-id': given })).headers.get('x-request-id'),
@@ -193,11 +193,11 @@ describe('a site behind a proxy', () => {
       'x-request-id',
     )
 
-  test('takes over what the proxy calls a request', async () => {
+  test('a site behind a proxy uses the proxy’s request id', async () => {
     expect(await idOf('0f8fad5bd9cb469fa16570867728950e')).toBe('0f8fad5bd9cb469fa16570867728950e')
   })
 
-  test('believes nobody else who speaks like the proxy, nor answers the one as the other', async () => {
+  test('a request id is trusted only from the proxy’s address', async () => {
     const addressFor = async (from: string) => {
       const settings = await settingsFor(from, {
         host: 'inside',
@@ -223,14 +223,14 @@ describe('a site behind a proxy', () => {
     })
   }
 
-  test('but nothing that could be more than a name', async () => {
+  test('a request id with unusual characters is ignored', async () => {
     for (const given of ['short', 'anna@example.org', '{"level":"fatal"}', 'x'.repeat(65), 'two, of them']) {
       expect(await idOf(given)).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/)
     }
   })
 })
 
-test('a server that is stopping is healthy still, but not ready; its figures end with it', async () => {
+test('a stopping server is healthy but not ready, and its metrics end with it', async () => {
   const database = await newTestDatabase('pglite')
   const metricsPort = await freePort()
   const config = readConfig({ ...database.env, LOG_LEVEL: 'fatal', METRICS_PORT: String(metricsPort) })
@@ -254,7 +254,7 @@ test('a server that is stopping is healthy still, but not ready; its figures end
   await database.remove()
 })
 
-test('figures are served nowhere unless a port is set, and not where visitors come', () => {
+test('metrics are served only on METRICS_PORT', () => {
   expect(readConfig({}).metrics).toBeUndefined()
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' })
   expect(() => readConfig({ PORT: '3000', METRICS_PORT: '3000' })).toThrow(/METRICS_PORT is 3000, as PORT is/)

@@ -48,12 +48,12 @@ async function openOlderEngine(): Promise<Database> {
 
 const admin = (...words: string[]) => runProgram(['scripts/admin.ts', ...words], { DATA_DIR: dataDir })
 
-test('the folder of an engine is known by its major version', () => {
+test('an engine folder is recognized by its major version', () => {
   const version = path.join(inject('dataTemplate'), 'postgres', 'PG_VERSION')
   expect(readFileSync(version, 'utf8').trim()).toBe(ENGINE_MAJOR)
 })
 
-test('a folder of the PostgreSQL before is refused with the remedy, which brings all of it here', async () => {
+test('a folder of an older PostgreSQL is refused with a remedy that moves all data', async () => {
   const older = await openOlderEngine()
   const films = await readCatalogueFile('catalogue/films.csv')
   await migrate(older, readMigrations('supabase/migrations'), {

@@ -74,7 +74,7 @@ async function refusedOnce(visitors: Traffic): Promise<void> {
 }
 
 describe.each(POSTGRES)('a site whose %s goes away', () => {
-  test('answers 503 while the line is cut, serves pages, and reads the schema anew afterwards', async () => {
+  test('a site without its database returns 503, still serves pages, and reads the schema again afterwards', async () => {
     const { env } = await newPostgresDatabase()
     const wire = await startTcpProxy(env.DATABASE_URL ?? '')
     undo.push(wire.close)
@@ -109,7 +109,7 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     expectHonest(visitors)
   })
 
-  test('answers in bounded time where the line swallows everything', async () => {
+  test('a site responds in bounded time while its database connection stalls', async () => {
     const { env } = await newPostgresDatabase()
     const wire = await startTcpProxy(env.DATABASE_URL ?? '')
     undo.push(wire.close)
@@ -128,7 +128,7 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     expectHonest(visitors)
   })
 
-  test('answers 503 while it takes no further connection', async () => {
+  test('a site returns 503 while the database accepts no further connection', async () => {
     const { env } = await newPostgresDatabase(newEmptyTestDatabase)
     const url = new URL(env.DATABASE_URL ?? '')
     const name = url.pathname.slice(1)
@@ -153,8 +153,8 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
   })
 })
 
-describe('a site whose PostgreSQL', () => {
-  test('is stopped and started under load goes on by itself', async () => {
+describe('a PostgreSQL restart', () => {
+  test('a site under load recovers after its PostgreSQL is restarted', async () => {
     const cluster = await startCluster()
     undo.push(cluster.remove)
     const server = await serve({ env: { DATABASE_URL: cluster.url }, remove: () => {} })
@@ -176,7 +176,7 @@ const disk: SmallDisk | undefined = mountSmallDisk(1)
 disk?.remove()
 
 describe.skipIf(!disk)('a site whose disk is full', () => {
-  test('says so and goes on when there is space, on pglite', async () => {
+  test('a site reports a full disk and recovers when there is space, on pglite', async () => {
     const small = mountSmallDisk(160) as SmallDisk
     undo.push(small.remove)
     const dataDir = path.join(small.folder, 'data')
@@ -185,7 +185,7 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
     await throughFullDisk(server, small, 'pglite')
   })
 
-  test('and on postgres', async () => {
+  test('a site reports a full disk and recovers when there is space, on postgres', async () => {
     const small = mountSmallDisk(200) as SmallDisk
     undo.push(small.remove)
     const cluster = await startCluster(small.folder)
@@ -228,7 +228,7 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
   }
 })
 
-test('JSON nested as deep as a body can be is refused, and the embedded engine goes on', async () => {
+test('JSON nested as deeply as a body allows is refused, and the embedded engine keeps running', async () => {
   const database = await newTestDatabase('pglite')
   undo.push(() => database.remove())
   const server = await serve(database)

@@ -17,7 +17,7 @@ interface Answer {
   ms: number
 }
 
-describe.each(ENGINES)('more than can be served, on %s', (engine) => {
+describe.each(ENGINES)('overload on %s', (engine) => {
   let database: TestDatabase
   let site: Awaited<ReturnType<typeof startSite>>
   let key: string
@@ -80,7 +80,7 @@ describe.each(ENGINES)('more than can be served, on %s', (engine) => {
     return { answers, result }
   }
 
-  test('is turned away quickly, and what is admitted is served in bounded time', async () => {
+  test('excess requests are refused quickly, and admitted ones are served in bounded time', async () => {
     const { answers, result: probes } = await during(
       HEAVY,
       (sender) => `10.0.${sender >> 8}.${sender & 255}`,
@@ -107,7 +107,7 @@ describe.each(ENGINES)('more than can be served, on %s', (engine) => {
     expect(probes.every(({ status }) => status === 200)).toBe(true)
   })
 
-  test('by one visitor leaves places to others', async () => {
+  test('an overload by one visitor leaves slots for others', async () => {
     const { answers, result: served } = await during(
       LIGHT,
       () => '10.1.1.1',
@@ -122,7 +122,7 @@ describe.each(ENGINES)('more than can be served, on %s', (engine) => {
     expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
   })
 
-  test('at signing in holds up no reads', async () => {
+  test('an overload of sign-ins does not delay reads', async () => {
     let attempts = 0
     let isOver = false
     async function signIn(): Promise<Omit<Answer, 'ms'>> {
@@ -162,7 +162,7 @@ describe.each(ENGINES)('more than can be served, on %s', (engine) => {
     expect(answers.every(({ status, retryAfter }) => status === 400 || Number(retryAfter) > 0)).toBe(true)
   }, 120_000)
 
-  test('and whose askers have gone leaves no place taken', async () => {
+  test('requests whose clients have disconnected release their slots', async () => {
     for (let round = 0; round < 3; round++) {
       const gone = Array.from({ length: 300 }, () => {
         const sent = request(`${site.url}${other(HEAVY)}`, { headers: { apikey: key } })

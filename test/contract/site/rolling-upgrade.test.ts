@@ -12,7 +12,7 @@ const release = findPreviousRelease()
 const missing = 'missing' in release && release.missing
 if (missing) console.warn(`NOT TESTED: that the previous release works beside this one, since ${missing}.`)
 
-describe.skipIf(missing)('a rolling upgrade from the release before', () => {
+describe.skipIf(missing)('a rolling upgrade from the previous release', () => {
   let folder: string
   let database: TestDatabase
   let older: Awaited<ReturnType<typeof startedAt>>
@@ -104,7 +104,7 @@ describe.skipIf(missing)('a rolling upgrade from the release before', () => {
     expect((await browser.auth.getUser()).error).toBeNull()
   }
 
-  test('leaves the previous release working beside the new one, for who was there and who comes', async () => {
+  test('the previous release works beside the new one for existing and new people', async () => {
     const [olga, ada] = [await signUp(older, 'olga'), await adminAt(older, 'ada')]
     await expectToWork(older, olga, ada, 'olga')
 

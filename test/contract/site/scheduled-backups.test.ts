@@ -32,7 +32,7 @@ describe.each(ENGINES)('scheduled backups on %s', (engine) => {
   const backups = (dir: string) => readdirSync(dir).filter((name) => /^scheduled-.*gz$/.test(name))
   const timeOf = (name: string) => Date.parse(name.slice(10, 34).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
 
-  test('are made again and again by one of all processes, whole, and the oldest go', async () => {
+  test('one of all processes writes complete backups on schedule and removes the oldest', async () => {
     const dir = path.join(folder, 'kept')
     mkdirSync(dir)
     writeFileSync(path.join(dir, 'scheduled-mine.txt'), '')
@@ -58,7 +58,7 @@ describe.each(ENGINES)('scheduled backups on %s', (engine) => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(EVERY_MS)
   })
 
-  test('that fail are reported with the setting to mend, while the site goes on', async () => {
+  test('a failed backup is reported with the setting to fix, and the site keeps running', async () => {
     const inTheWay = path.join(folder, 'a-file')
     writeFileSync(inTheWay, '')
     const { child, printed, url } = await start(inTheWay)

@@ -50,27 +50,27 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return errors
 }
 
-describe('a server that cannot start says in one line which setting to mend', () => {
-  test('a missing catalogue', async () => {
+describe('a server that cannot start', () => {
+  test('a missing catalogue file is reported in one line', async () => {
     expect(await refusal({ CATALOGUE: path.join(folder, 'none.csv') })).toMatch(
       /^CATALOGUE .* cannot be read.*CATALOGUE=none/,
     )
   })
 
-  test('a broken catalogue, with the line', async () => {
+  test('an invalid catalogue file is reported with its line', async () => {
     const file = path.join(folder, 'broken.csv')
     writeFileSync(file, 'spine,title,director\n1,a,b\nx,c,d\ny,e,f\n')
     expect(await refusal({ CATALOGUE: file })).toMatch(/^CATALOGUE .* line 3 .*whole number.*\(and 1 more\)/)
   })
 
-  test('a database that cannot be reached', async () => {
+  test('an unreachable database is reported in one line', async () => {
     const url = `postgres://someone:secret@127.0.0.1:${await freePort()}/films`
     const message = await refusal({ DATABASE_URL: url })
     expect(message).toMatch(/^DATABASE_URL .*127\.0\.0\.1.* cannot be reached/)
     expect(message).not.toContain('secret')
   })
 
-  test('a port in use', async () => {
+  test('a port in use is reported in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as { port: number }
@@ -80,7 +80,7 @@ describe('a server that cannot start says in one line which setting to mend', ()
     other.close()
   })
 
-  test('a data folder that cannot be written', async () => {
+  test('a data folder that is not writable is reported in one line', async () => {
     const file = path.join(folder, 'a-file')
     writeFileSync(file, '')
     expect(await refusal({ DATA_DIR: path.join(file, 'data') })).toMatch(/^DATA_DIR .* cannot be written/)
@@ -94,17 +94,17 @@ describe('a server that cannot start says in one line which setting to mend', ()
     ['SITE_URL', 'https://example.org/films'],
     ['TRUST_PROXY', 'my-proxy'],
     ['TRUST_PROXY', '10.0.0.1, 10.0.0.0/33'],
-  ])('%s=%s', async (name, value) => {
+  ])('the invalid setting %s=%s is reported in one line', async (name, value) => {
     expect(await refusal({ [name]: value })).toMatch(new RegExp(`^${name} is "${value}"; it must be `))
   })
 
-  test('an address that is no PostgreSQL, without its password', async () => {
+  test('an address of another database system is reported without its password', async () => {
     const message = await refusal({ DATABASE_URL: 'mysql://someone:secret@localhost/films' })
     expect(message).toMatch(/^DATABASE_URL is not a valid address; it must be /)
     expect(message).not.toContain('secret')
   })
 
-  test('a folder without migrations, or with one whose name no tool would apply', async () => {
+  test('a migrations folder without migrations, or with an invalid file name, is reported', async () => {
     const empty = path.join(folder, 'no-migrations')
     mkdirSync(empty)
     expect(await refusal({ MIGRATIONS_DIR: empty })).toMatch(/^MIGRATIONS_DIR .* has no migrations/)
@@ -112,7 +112,7 @@ describe('a server that cannot start says in one line which setting to mend', ()
     expect(await refusal({ MIGRATIONS_DIR: empty })).toMatch(/^MIGRATIONS_DIR .* 2026_films\.sql/)
   })
 
-  test('a data folder that holds something else, which stays as open as it was', async () => {
+  test('a data folder with unrelated files is refused, and its permissions stay unchanged', async () => {
     const shared = path.join(folder, 'shared')
     mkdirSync(shared, { mode: 0o755 })
     writeFileSync(path.join(shared, 'letter.txt'), '')
@@ -120,7 +120,7 @@ describe('a server that cannot start says in one line which setting to mend', ()
     expect(statSync(shared).mode & 0o777).toBe(0o755)
   })
 
-  test('but not one that holds what a first start leaves there that was killed', async () => {
+  test('a data folder with the remains of a killed first start is accepted', async () => {
     const left = path.join(folder, 'left')
     mkdirSync(left)
     for (const file of ['lock', 'holder.pid']) writeFileSync(path.join(left, file), '')
@@ -129,7 +129,7 @@ describe('a server that cannot start says in one line which setting to mend', ()
     taken.release()
   })
 
-  test('migrations of another schema alone, and not with those that the server needs', async () => {
+  test('migrations of only another schema are refused, and additional ones are accepted', async () => {
     const own = path.join(folder, 'own-migrations')
     mkdirSync(own)
     const sql = 'create table public.shelves (id integer primary key); grant select on public.shelves to anon'
@@ -148,7 +148,7 @@ describe('a server that cannot start says in one line which setting to mend', ()
     await stopProcess(child)
   })
 
-  test('a missing folder of migrations', async () => {
+  test('a missing migrations folder is reported in one line', async () => {
     expect(await refusal({ MIGRATIONS_DIR: path.join(folder, 'none') })).toMatch(
       /^MIGRATIONS_DIR .* cannot be read/,
     )
@@ -162,7 +162,7 @@ describe('the embedded data folder', () => {
   })
   afterAll(() => database.remove())
 
-  test('has one opener, readable by its owner only, and outlives a kill', async () => {
+  test('the data folder is locked by one server, readable only by its owner, and usable after a kill', async () => {
     const first = await startSite(database.env)
     const second = await runProgram(['server/main.ts'], { ...database.env, PORT: String(await freePort()) })
     expect(second.code).toBe(1)
@@ -175,7 +175,7 @@ describe('the embedded data folder', () => {
     expect(third.child.exitCode).toBe(0)
   })
 
-  test('takes commands where its path is too long for a socket', async () => {
+  test('the command line works with a data folder whose path is too long for a socket', async () => {
     const dataDir = path.join(folder, 'long'.repeat(30))
     const long = { ...database.env, DATA_DIR: dataDir, CATALOGUE: 'none' }
     const { child } = await startSite(long)
@@ -186,7 +186,7 @@ describe('the embedded data folder', () => {
     await stopProcess(child)
   })
 
-  test('an interrupted first start leaves nothing in the way', async () => {
+  test('a first start succeeds after an interrupted one', async () => {
     const dataDir = path.join(folder, 'interrupted')
     mkdirSync(path.join(dataDir, 'postgres.new'), { recursive: true })
     writeFileSync(path.join(dataDir, 'postgres.new', 'PG_VERSION'), '18')
@@ -196,7 +196,7 @@ describe('the embedded data folder', () => {
     expect(readdirSync(dataDir)).not.toContain('postgres.new')
   })
 
-  test('one that a newer version has migrated is refused', async () => {
+  test('a data folder migrated by a newer version is refused', async () => {
     const db = await openSite(readConfig(database.env))
     await db.query(
       `insert into supabase_migrations.schema_migrations values ('29990101000000', '{}', 'later')`,
@@ -258,7 +258,7 @@ describe('a damaged data folder', () => {
     ['a backup', () => admin('backup', 'site.gz')],
     ['an export', () => admin('export', 'films.csv')],
     ['a new key', () => admin('rotate-keys')],
-  ])('is refused in one line and left as it is: %s', async (_, run) => {
+  ])('a damaged data folder is refused in one line and left unchanged: %s', async (_, run) => {
     await without('postgres/PG_VERSION', async () => {
       const { code, errors } = await run()
       expect([code, errors]).toEqual([
@@ -298,7 +298,7 @@ describe('a damaged data folder', () => {
     'postgres/pg_xact',
     'postgres/pg_xact/0000',
     'postgres/postgresql.conf',
-  ])('is refused without %s', (part) =>
+  ])('a data folder without %s is refused', (part) =>
     without(part, () => {
       expect(() => takeDataFolder(dataDir)).toThrow(
         /^DATA_DIR is .* is damaged \(postgres.* is (missing|empty)\)/,
@@ -316,7 +316,7 @@ describe('a damaged data folder', () => {
       (file: string) => writeFileSync(file, Buffer.alloc(4096)),
       'postgres/global/pg_control is cut short',
     ],
-  ])('is refused with another %s', async (part, make, damage) => {
+  ])('a data folder with another %s is refused', async (part, make, damage) => {
     const stash = path.join(folder, 'other')
     renameSync(path.join(dataDir, part), stash)
     make(path.join(dataDir, part))
@@ -331,15 +331,18 @@ describe('a damaged data folder', () => {
     }
   })
 
-  test.each(['backups', 'schema.json'])('is known by its %s where a version before left no mark', (left) => {
-    const older = path.join(folder, `older-${left}`)
-    mkdirSync(path.join(older, left), { recursive: true })
-    writeFileSync(path.join(older, 'lock'), '')
-    expect(() => takeDataFolder(older)).toThrow(/which belongs to a site/)
-    expect(readdirSync(older).toSorted()).toEqual([left, 'lock'].toSorted())
-  })
+  test.each(['backups', 'schema.json'])(
+    'a data folder from a version without a marker file is recognized by its %s',
+    (left) => {
+      const older = path.join(folder, `older-${left}`)
+      mkdirSync(path.join(older, left), { recursive: true })
+      writeFileSync(path.join(older, 'lock'), '')
+      expect(() => takeDataFolder(older)).toThrow(/which belongs to a site/)
+      expect(readdirSync(older).toSorted()).toEqual([left, 'lock'].toSorted())
+    },
+  )
 
-  test('gets its site back from a backup once what is left of it was moved elsewhere', async () => {
+  test('a site is restored from a backup after its damaged data folder was moved away', async () => {
     expect((await admin('backup', 'whole.gz')).errors).toBe('')
     rmSync(path.join(dataDir, 'postgres'), { recursive: true })
     expect((await admin('restore', 'whole.gz')).errors).toBe('')
@@ -348,7 +351,7 @@ describe('a damaged data folder', () => {
     await db.close()
   })
 
-  test('makes no other engine where one is opened again that is gone', async () => {
+  test('a data folder whose engine folder disappears gets no new engine', async () => {
     const gone = path.join(folder, 'gone', 'postgres')
     await expect(startEngine(gone, () => {})).rejects.toThrow('its folder is missing')
     expect(existsSync(path.dirname(gone))).toBe(false)
@@ -356,7 +359,7 @@ describe('a damaged data folder', () => {
 })
 
 describe.each(ENGINES_WITH_SERVERS)('a new database on %s', (engine) => {
-  test('two servers starting at once share the work', async () => {
+  test('two servers that start at once on a new database both succeed', async () => {
     const database = await newEmptyTestDatabase(engine)
     const servers = await Promise.all([startSite(database.env), startSite(database.env)])
     const db = await openPostgres(database.env.DATABASE_URL ?? '')
@@ -373,7 +376,7 @@ describe.each(ENGINES_WITH_SERVERS)('a new database on %s', (engine) => {
     await database.remove()
   })
 
-  test('a broken catalogue leaves nothing behind', async () => {
+  test('a first start with an invalid catalogue leaves the database empty', async () => {
     const database = await newEmptyTestDatabase(engine)
     await expect(
       openSite(readConfig({ ...database.env, CATALOGUE: path.join(folder, 'none.csv') })),

@@ -34,14 +34,14 @@ afterEach(async () => {
   for (const { child } of started.splice(0)) await stopProcess(child, 'SIGKILL')
 })
 
-describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
+describe.each(ENGINES)('stopping a server on %s', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await newTestDatabase(engine)
   })
   afterAll(() => database.remove())
 
-  test('finishes what it was asked, takes no new connection and closes the database cleanly', async () => {
+  test('a stopping server finishes its requests, accepts no new connection and closes the database cleanly', async () => {
     const site = await startSite(database.env)
     const ended = once(site.child, 'exit')
     const signUp = await beginSignUp(site, 'anna')
@@ -57,7 +57,7 @@ describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
     expect(await usernames(database)).toEqual(['anna'])
   })
 
-  test('ends within 10 seconds, whoever holds on to it', async () => {
+  test('a stopping server ends within 10 seconds, even with open connections', async () => {
     const site = await startSite(database.env)
     const ended = once(site.child, 'exit')
     const unfinished = await beginSignUp(site, 'berta')
@@ -82,7 +82,7 @@ describe.each(ENGINES)('a server that is told to stop, on %s', (engine) => {
     expect(await usernames(database)).toEqual(['anna'])
   })
 
-  test('ends at once when it is told again', async () => {
+  test('a second signal ends the server at once', async () => {
     const site = await startSite(database.env)
     const ended = once(site.child, 'exit')
     const unfinished = await beginSignUp(site, 'berta')
@@ -102,7 +102,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling rest
   test.each([
     ['keeps its connections', true],
     ['makes one for each request', false],
-  ])('loses no request of a proxy that %s', async (what, keepAlive) => {
+  ])('a rolling restart loses no request of a proxy that %s', async (what, keepAlive) => {
     const database = await newTestDatabase(engine)
     const sites = [await startSite(database.env), await startSite(database.env)]
     const ports = sites.map(({ url }) => Number(new URL(url).port))

@@ -53,8 +53,8 @@ function expectRefusal({ code, errors }: ProgramResult, sentence: RegExp): void 
   expect(errors.trimEnd().split('\n')).toHaveLength(1)
 }
 
-describe.skipIf(!mayMount)('on a full disk (needs a user who may mount)', () => {
-  test('a restart says so, and goes on once there is room', async () => {
+describe.skipIf(!mayMount)('a full disk (requires permission to mount)', () => {
+  test('a restart reports the full disk and succeeds once there is space', async () => {
     const disk = newDisk(160)
     const dataDir = siteIn(disk.folder)
     disk.fill()
@@ -66,7 +66,7 @@ describe.skipIf(!mayMount)('on a full disk (needs a user who may mount)', () => 
   })
 
   test.each([4, 40])(
-    'a first start says so with %i MB, and leaves nothing that is half made',
+    'a first start with %i MB reports the full disk and leaves nothing incomplete',
     async (megabytes) => {
       const disk = newDisk(megabytes)
       const dataDir = path.join(disk.folder, 'data')
@@ -78,7 +78,7 @@ describe.skipIf(!mayMount)('on a full disk (needs a user who may mount)', () => 
     },
   )
 
-  test('a first start that comes to its end says so, and leaves nothing that is half made', async () => {
+  test('a first start that fills the disk at its end reports it and leaves nothing incomplete', async () => {
     const disk = newDisk(400)
     const dataDir = path.join(disk.folder, 'data')
     const running = start(dataDir)
@@ -92,7 +92,7 @@ describe.skipIf(!mayMount)('on a full disk (needs a user who may mount)', () => 
     expect(readdirSync(dataDir).filter((file) => file.startsWith('postgres'))).toEqual([])
   })
 
-  test('a backup of a stopped site names its file', async () => {
+  test('a backup of a stopped site reports the full disk with its file', async () => {
     const disk = newDisk(1)
     disk.fill()
     const file = path.join(disk.folder, 'site.gz')
@@ -103,7 +103,7 @@ describe.skipIf(!mayMount)('on a full disk (needs a user who may mount)', () => 
     expect(readdirSync(disk.folder)).toEqual(['ballast'])
   })
 
-  test('a backup of a running site names the folder that it passes through', async () => {
+  test('a backup of a running site reports the full disk with its temporary folder', async () => {
     const disk = newDisk(160)
     const dataDir = siteIn(disk.folder)
     const { child } = await startSite({ DATA_DIR: dataDir })
@@ -116,7 +116,7 @@ describe.skipIf(!mayMount)('on a full disk (needs a user who may mount)', () => 
   })
 })
 
-describe('a data folder with something in the place of', () => {
+describe('a data folder with an obstacle', () => {
   test.each([
     [
       'a lock that is damaged',
@@ -137,17 +137,20 @@ describe('a data folder with something in the place of', () => {
       (file: string) => mkdirSync(file),
       /in which holder\.pid is a folder/,
     ],
-  ])('%s says so in one line, and works without it', async (_, name, make, sentence) => {
-    const dataDir = siteIn(newFolder())
-    const file = path.join(dataDir, name)
-    rmSync(file, { force: true })
-    make(file)
-    const result = await start(dataDir)
-    expectRefusal(result, /^DATA_DIR is .*; .*remove .* start again\.\n$/)
-    expect(result.errors).toMatch(sentence)
-    rmSync(file, { recursive: true })
-    const { child } = await startSite({ DATA_DIR: dataDir })
-    await stopProcess(child)
-    expect(child.exitCode).toBe(0)
-  })
+  ])(
+    'a start with an obstacle in place of %s reports it in one line and succeeds without it',
+    async (_, name, make, sentence) => {
+      const dataDir = siteIn(newFolder())
+      const file = path.join(dataDir, name)
+      rmSync(file, { force: true })
+      make(file)
+      const result = await start(dataDir)
+      expectRefusal(result, /^DATA_DIR is .*; .*remove .* start again\.\n$/)
+      expect(result.errors).toMatch(sentence)
+      rmSync(file, { recursive: true })
+      const { child } = await startSite({ DATA_DIR: dataDir })
+      await stopProcess(child)
+      expect(child.exitCode).toBe(0)
+    },
+  )
 })

@@ -53,7 +53,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
   })
   afterAll(() => database?.remove())
 
-  test('does not begin where its backup cannot be written, unless it may go without', async () => {
+  test('an upgrade does not begin if its backup cannot be written, unless BACKUP_DIR is none', async () => {
     const inTheWay = path.join(folder, 'a-file')
     writeFileSync(inTheWay, '')
     const MIGRATIONS_DIR = laterMigrations(`${engine}-1`, 'select 1/0')
@@ -68,7 +68,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     expect(existsSync(backups)).toBe(false)
   })
 
-  test('is preceded by a backup, which it names, and which a failure leaves as the database is', async () => {
+  test('an upgrade writes a backup first and reports it, and a failed upgrade leaves the database unchanged', async () => {
     const before = await contentOf(database)
     const MIGRATIONS_DIR = laterMigrations(
       `${engine}-2`,
@@ -84,7 +84,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     expect(await contentOf(database)).toEqual(before)
   })
 
-  test('is done once, and comes to the same as restoring that backup with the new version', async () => {
+  test('an upgrade runs once and has the same result as restoring its backup with the new version', async () => {
     rmSync(backups, { recursive: true })
     const MIGRATIONS_DIR = laterMigrations(
       `${engine}-3`,
@@ -112,7 +112,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     await other.remove()
   })
 
-  test('is not undone by an older version, to which nothing newer can be restored', async () => {
+  test('an older version refuses an upgraded database and a newer backup', async () => {
     expect((await admin({}, 'export')).errors).toMatch(
       /^The database has the migration 29990101000000, .* restore a backup made before the upgrade \(npm run admin -- restore <file>\)\.\n$/,
     )

@@ -36,7 +36,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
   const names = () => server.db.query('select id::text, username from public.profiles order by id')
 
   describe('names', () => {
-    test('a person is found by name, and named by id', async () => {
+    test('a profile is found by username and by id', async () => {
       const byName = await anyone.client.from('profiles').select('id').eq('username', 'olga').single()
       expect(byName.data).toEqual({ id: olga.id })
       const byId = await anyone.client.from('profiles').select('username').eq('id', olga.id).single()
@@ -45,7 +45,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect([nobody.data, nobody.error]).toEqual([null, null])
     })
 
-    test('a person has nothing to show but a name and who may see it', async () => {
+    test('a profile shows only its username and visibility', async () => {
       const { data } = await anyone.client.from('profiles').select('*').eq('id', olga.id).single()
       expect(data).toEqual({ id: olga.id, username: 'olga', visibility: 'public' })
       const asked = await olga.untyped.from('profiles').select('email').eq('id', olga.id)
@@ -55,7 +55,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       }
     })
 
-    test('the owner changes the name, which is stored in lower case', async () => {
+    test('the owner changes the username, which is stored in lower case', async () => {
       const changed = await olga.client.from('profiles').update({ username: ' Olenka ' }).eq('id', olga.id)
       expect([changed.status, changed.error]).toEqual([204, null])
       const { data } = await anyone.client.from('profiles').select('username').eq('id', olga.id).single()
@@ -71,7 +71,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       ['too long', 'a'.repeat(31), [400, '23514'], /./],
       ['not made of letters', '<b>', [400, '23514'], /./],
       ['missing', null, [400, '23502'], /./],
-    ])('a name that is %s is refused and changes nothing', async (_, username, answer, message) => {
+    ])('a username that is %s is refused and changes nothing', async (_, username, answer, message) => {
       const before = await names()
       const person = answer[0] === 409 && username === 'olenka' ? ada : olga
       const refused = await person.untyped.from('profiles').update({ username }).eq('id', person.id)
@@ -80,7 +80,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect(await names()).toEqual(before)
     })
 
-    test('nobody changes, makes or deletes another, nor becomes one', async () => {
+    test('a person cannot create, change, delete or take over another profile', async () => {
       const before = await names()
       for (const other of [ben, ada]) {
         const renamed = other.client
@@ -109,7 +109,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect(await names()).toEqual(before)
     })
 
-    test('the form learns whether a name can be had', async () => {
+    test('username_state reports whether a username is available', async () => {
       const state = async (caller: Caller, username: string) =>
         (await caller.client.rpc('username_state', { username })).data
       expect(await state(anyone, ' Zoe ')).toBe('free')
@@ -121,7 +121,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
   })
 
   describe('roles', () => {
-    test('a person reads their own and nobody else’s', async () => {
+    test('a person reads only their own roles', async () => {
       const rolesOf = (caller: Caller, id: string) =>
         caller.client.from('user_roles').select('role').eq('user_id', id).eq('role', 'admin')
       expect((await rolesOf(ada, ada.id)).data).toEqual([{ role: 'admin' }])
@@ -131,7 +131,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect([byNobody.status, byNobody.error?.code]).toEqual([401, '42501'])
     })
 
-    test('nobody becomes admin, nor ends being one, by any call', async () => {
+    test('no API call grants or revokes the admin role', async () => {
       const roles = () => server.db.query('select user_id::text, role from public.user_roles')
       const before = await roles()
       expect(before).toEqual([{ user_id: ada.id, role: 'admin' }])
@@ -197,7 +197,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
 
     test.each(
       Object.entries(TABS).flatMap(([tab, wanted]) => SORTS.map((sort) => [tab, sort, wanted] as const)),
-    )('the tab %s by %s has each of its films once, in pages of fifty', async (_, sort, wanted) => {
+    )('the tab %s by %s contains each of its films once in pages of fifty', async (_, sort, wanted) => {
       const expected = matching(wanted)
       const seen: ListedFilm[] = []
       for (let from = 0; from < expected.length; from += 50) {
@@ -212,14 +212,14 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect(seen.map(({ spine }) => spine)).toEqual(inOrder.map(({ spine }) => spine))
     })
 
-    test.each(FORMATS)('the format filter %s holds in a tab, too', async (format) => {
+    test.each(FORMATS)('the format filter %s applies in a tab', async (format) => {
       const { data, count } = await page(olga, { watched: true, [format]: true }, 'title')
       const expected = matching({ watched: true, [format]: true })
       expect(count).toBe(expected.length)
       expect(data?.length).toBe(Math.min(50, expected.length))
     })
 
-    test.each(FORMATS)('what is owned in %s is counted as it is listed', async (format) => {
+    test.each(FORMATS)('the count of films owned in %s equals the list', async (format) => {
       const { count } = await page(olga, { owned: true, [`owns_${format}`]: true }, 'title')
       const { data } = await anyone.client
         .rpc('profile_counts', { of_username: 'olga', formats: [format] })
@@ -228,7 +228,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect(count).toBe(format === 'dvd' ? matching({ owned: true }).length : 0)
     })
 
-    test('a film has all that its card shows', async () => {
+    test('a listed film has all columns that its card shows', async () => {
       const { data } = await anyone.client
         .rpc('profile_films', { of_user: olga.id }, { get: true })
         .eq('spine', 3)
@@ -237,13 +237,13 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect(data).toMatchObject({ owns_dvd: true, owns_bluray: false, owned: true, wishlisted: false })
     })
 
-    test('another person’s lists are another’s, and an unknown person has none', async () => {
+    test('each person has separate lists, and an unknown person has none', async () => {
       expect((await page(ben, { watched: true }, 'spine')).data?.map(({ spine }) => spine)).toEqual([1])
       const nobody = await page({ ...ben, id: crypto.randomUUID() }, {}, 'spine')
       expect([nobody.data, nobody.count]).toEqual([[], 0])
     })
 
-    test('nobody asks for everybody’s lists at once', async () => {
+    test('a request for all people’s lists is refused', async () => {
       for (const everybody of [
         await anyone.untyped.from('profile_films').select().limit(1),
         await anyone.untyped.rpc('profile_films', {}, { get: true }).limit(1),
@@ -252,7 +252,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       }
     })
 
-    test('the counts are those of the lists, under words and formats', async () => {
+    test('the counts equal the lists, also with search words and formats', async () => {
       const counts = async (words: string[], formats: string[]) =>
         (await anyone.client.rpc('profile_counts', { of_username: 'Olga', words, formats }).single()).data
       const tally = (released: ListedFilm[], owned: ListedFilm[]) => ({
@@ -286,7 +286,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       ['lists of lists', { words: [Array(60_000).fill('zardoz')] }],
       ['more formats than there are', { formats: Array(250_000).fill('') }],
       ['long words', { words: Array(20).fill('x'.repeat(40_000)) }],
-    ])('the counts look for no more than a search has: %s', async (_, criteria) => {
+    ])('the counts refuse search words beyond a search’s limits: %s', async (_, criteria) => {
       const times: number[] = []
       for (let round = 0; round < 3; round++) {
         const before = performance.now()
@@ -300,13 +300,13 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect(Math.min(...times)).toBeLessThan(1000)
     })
 
-    test('an unknown person has no counts; what the function does not take is named', async () => {
+    test('an unknown person has no counts, and invalid arguments are named', async () => {
       expect((await anyone.client.rpc('profile_counts', { of_username: 'zoe' })).data).toEqual([])
       const strange = await anyone.untyped.rpc('profile_counts', { of_username: 'olga', limit_to: 3 })
       expect([strange.status, strange.error?.code]).toEqual([404, 'PGRST202'])
     })
 
-    test('what SPEC reads instead of the counts can be read, too', async () => {
+    test('a client can read all films in blocks of 1,000 to count them', async () => {
       const blocks = await Promise.all(
         [0, 1000].map((from) =>
           anyone.client
@@ -320,10 +320,10 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
     })
   })
 
-  describe('the end of an account', () => {
+  describe('deleting an account', () => {
     const end = (caller: Caller, username: string) => caller.client.rpc('delete_account', { username })
 
-    test('takes the name of the person who calls, by a writing request', async () => {
+    test('delete_account requires the caller’s username and a writing request', async () => {
       const zoe = await newPerson(server, 'zoe')
       const before = await names()
       for (const [caller, name] of [
@@ -351,7 +351,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect((await anyone.client.rpc('username_state', { username: 'zoe' })).data).toBe('taken')
     })
 
-    test('an account that is gone writes nothing more, whatever its token says', async () => {
+    test('a deleted account’s token writes nothing', async () => {
       const nina = await newPerson(server, 'nina')
       await end(nina, 'nina')
       const { status } = await nina.client.from('user_wishlist').insert({ user_id: nina.id, film_id: 1 })
@@ -361,7 +361,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       )
     })
 
-    test('is refused to the last admin', async () => {
+    test('the last admin cannot delete their account', async () => {
       const refused = await end(ada, 'ada')
       expect([refused.status, refused.error?.message]).toEqual([400, 'You are the last admin.'])
       expect((await anyone.client.from('profiles').select().eq('username', 'ada')).data).toHaveLength(1)

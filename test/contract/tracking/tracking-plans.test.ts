@@ -48,7 +48,7 @@ const LISTS = Object.entries({ ...TABS, Wishlist: '&wishlisted=is.true' })
 const SORTS = ['spine', 'title,spine', 'year,spine', 'director,spine', 'country,spine', 'match_rank,spine']
 const FILTERS = ['', '&dvd=eq.true', '&bluray_4k=eq.true', '&owns_dvd=eq.true', '&search=like.*kurosawa*']
 
-describe.each(ENGINES)('plans for 2,000 people on %s', (engine) => {
+describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
   let database: TestDatabase
   let db: Database
 
@@ -63,14 +63,17 @@ describe.each(ENGINES)('plans for 2,000 people on %s', (engine) => {
     await database?.remove()
   })
 
-  test.each(READS)('%s is read by an index that begins with whose it is', async (_, table, query) => {
+  test.each(READS)('%s is read with an index that begins with the person', async (_, table, query) => {
     expect(await strayScans('authenticated', await readStatement(db, table, query))).toEqual([])
   })
 
-  test.each(WRITES)('%s of %s finds its row by such an index', async (method, relation, query, body) => {
-    const statement = await writeStatement(db, method, { relation, query }, body)
-    expect(await strayScans('authenticated', statement)).toEqual([])
-  })
+  test.each(WRITES)(
+    '%s of %s finds its row with an index that begins with the person',
+    async (method, relation, query, body) => {
+      const statement = await writeStatement(db, method, { relation, query }, body)
+      expect(await strayScans('authenticated', statement)).toEqual([])
+    },
+  )
 
   test.each(
     LISTS.flatMap(([tab, list]) =>

@@ -43,7 +43,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
   const film = (index = 0) => films[index] ?? 0
 
   describe.each(LISTS)('%s', (list) => {
-    test('a film is listed, found and taken off', async () => {
+    test('a person adds a film to a list, reads it and removes it', async () => {
       const entry = { user_id: olga.id, film_id: film() }
       expect(await olga.client.from(list).insert(entry)).toMatchObject({ status: 201, error: null })
       const found = await olga.client.from(list).select('id').match(entry).maybeSingle()
@@ -55,7 +55,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect((await olga.client.from(list).select('id').match(entry).maybeSingle()).data).toBe(null)
     })
 
-    test('listing a film that is listed changes nothing: refused, or ignored if so asked', async () => {
+    test('adding a listed film again is refused, or ignored with ignore-duplicates', async () => {
       const entry = { user_id: olga.id, film_id: film() }
       await olga.client.from(list).insert(entry)
       const before = await everything()
@@ -66,12 +66,12 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('taking off a film that is not listed is no error', async () => {
+    test('removing a film that is not listed is no error', async () => {
       const entry = { user_id: olga.id, film_id: film() }
       expect((await olga.client.from(list).delete().match(entry)).status).toBe(204)
     })
 
-    test('everybody sees a list, and only its owner changes it', async () => {
+    test('everyone reads a public list, and only its owner changes it', async () => {
       const entry = { user_id: olga.id, film_id: film() }
       await olga.client.from(list).insert(entry)
       const before = await everything()
@@ -91,7 +91,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('an entry is listed and unlisted, never changed', async () => {
+    test('an entry can be added and removed but not changed', async () => {
       await olga.client.from(list).insert({ user_id: olga.id, film_id: film() })
       const before = await everything()
       for (const change of [{ film_id: film(1) }, { user_id: ben.id }]) {
@@ -114,7 +114,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
 
     const none = { owns_laserdisc: false, owns_dvd: false, owns_bluray: false, owns_bluray_4k: false }
 
-    test('the first change makes a row with all flags false but the one changed', async () => {
+    test('the first tick creates a row with all other flags false', async () => {
       const made = await olga.client
         .from('user_ownership')
         .insert({ user_id: olga.id, film_id: film(), owns_dvd: true })
@@ -122,7 +122,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await flags(olga)).toEqual({ ...none, owns_dvd: true })
     })
 
-    test('a later change changes its flag only', async () => {
+    test('a later tick changes only its flag', async () => {
       await olga.client.from('user_ownership').insert({ user_id: olga.id, film_id: film(), owns_dvd: true })
       const changed = await olga.client
         .from('user_ownership')
@@ -133,7 +133,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await flags(olga)).toEqual({ ...none, owns_dvd: true, owns_bluray: true })
     })
 
-    test('a tick is an upsert of one flag, whether there is a row or not', async () => {
+    test('a tick upserts one flag, with or without an existing row', async () => {
       const tick = (flag: object) =>
         olga.client.from('user_ownership').upsert({ user_id: olga.id, film_id: film(), ...flag }, KEY)
       expect((await tick({ owns_dvd: true })).error).toBe(null)
@@ -144,7 +144,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await flags(olga)).toEqual({ ...none, owns_bluray_4k: true })
     })
 
-    test('ticks at the same moment all count', async () => {
+    test('simultaneous ticks are all stored', async () => {
       const ticked = await Promise.all(
         Object.keys(none).map((flag) =>
           olga.untyped
@@ -156,7 +156,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(Object.values((await flags(olga)) ?? {})).toEqual([true, true, true, true])
     })
 
-    test('all that a person owns comes in pages, past what one answer holds', async () => {
+    test('a person’s ownership is read in pages beyond the row limit of a response', async () => {
       const rows = films.map((film_id) => ({ user_id: olga.id, film_id, owns_dvd: true }))
       for (const part of [rows.slice(0, 1000), rows.slice(1000)]) {
         expect((await olga.client.from('user_ownership').insert(part)).error).toBe(null)
@@ -174,7 +174,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(seen).toEqual(films.toSorted((a, b) => a - b))
     })
 
-    test('only its owner changes it, and gives it to nobody', async () => {
+    test('only the owner changes a row, and the owner cannot transfer it', async () => {
       await olga.client.from('user_ownership').insert({ user_id: olga.id, film_id: film(), owns_dvd: true })
       const before = await everything()
       for (const other of [ben, ada]) {
@@ -211,7 +211,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       made_at,
     })
 
-    test('are written in their order, and again without harm', async () => {
+    test('queued marks are applied in order, and applying them again changes nothing', async () => {
       const marks = [
         mark('dvd', 0),
         mark('wishlist', 0),
@@ -231,7 +231,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('give way to what was changed on another device since', async () => {
+    test('a newer change on another device overrides a queued mark', async () => {
       await olga.client.from('user_ownership').insert({ film_id: film(), owns_dvd: true })
       await olga.client.from('user_watched').insert({ film_id: film() })
       await olga.client.from('user_watched').delete().eq('user_id', olga.id).eq('film_id', film())
@@ -241,7 +241,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('are a person’s own', async () => {
+    test('a person can apply only their own marks', async () => {
       const before = await everything()
       const body = { of_user: olga.id, marks: [mark('dvd', 0)], sent_at: 1 }
       for (const [other, status] of [
@@ -266,14 +266,14 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       ['a film past all numbers', () => [{ ...mark('dvd', 0), film_id: 1e15 }]],
       ['a time past all numbers', () => [{ ...mark('dvd', 0), made_at: 1e300 }]],
       ['more than are taken at once', () => Array.from({ length: 201 }, (_, n) => mark('dvd', n))],
-    ])('are refused whole: %s', async (_, marks) => {
+    ])('an invalid batch of marks is refused completely: %s', async (_, marks) => {
       const before = await everything()
       const { status, error } = await apply(olga, marks() as object[])
       expect(status, error?.message).toBe(400)
       expect(await everything()).toEqual(before)
     })
 
-    test('and made as they are sent go on at once, from everywhere, while old changes are forgotten', async () => {
+    test('new marks are applied at once from every device, and old changes are pruned', async () => {
       await olga.client.from('user_watched').insert(films.slice(0, 100).map((film_id) => ({ film_id })))
       await server.db.query(`update private.mark_changes set changed_at = now() - interval '91 days'`)
       const ticks = Array.from({ length: 20 }, (_, n) => [
@@ -294,7 +294,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
     })
   })
 
-  describe.each(TABLES)('what %s does not take changes nothing', (table) => {
+  describe.each(TABLES)('invalid writes to %s', (table) => {
     const entry = (more: object) => ({ user_id: olga.id, film_id: film(1), ...more })
 
     test.each([
@@ -307,7 +307,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       ['a column that is not there', () => entry({ note: 'x' }), [400, 'PGRST204']],
       ['two films of which one is unknown', () => [entry({}), entry({ film_id: -1 })], [409, '23503']],
       ['the same film twice', () => [entry({}), entry({})], [409, '23505']],
-    ])('%s', async (_, rows, answer) => {
+    ])('a write with %s is refused and changes nothing', async (_, rows, answer) => {
       await olga.client.from(table).insert({ user_id: olga.id, film_id: film() })
       const before = await everything()
       const { status, error } = await olga.untyped.from(table).insert(rows())
@@ -316,7 +316,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('a change of everything at once', async () => {
+    test('an update of all rows at once is refused', async () => {
       await olga.client.from(table).insert({ user_id: olga.id, film_id: film() })
       const before = await everything()
       const gone = await olga.untyped.from(table).delete()
@@ -326,7 +326,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await everything()).toEqual(before)
     })
 
-    test('a number of its own', async () => {
+    test('a row with a chosen id is refused', async () => {
       const before = await everything()
       const { status } = await olga.untyped.from(table).insert(entry({ id: 7 }))
       expect([400, 403]).toContain(status)

@@ -7,7 +7,7 @@ import { ENGINES } from '../../support/site/test-database.ts'
 const LISTS = ['user_ownership', 'user_wishlist', 'user_watched'] as const
 const VISIBILITIES = ['public', 'unlisted', 'private'] as const
 
-describe.each(ENGINES)('who sees a profile on %s', (engine) => {
+describe.each(ENGINES)('profile visibility on %s', (engine) => {
   let server: TestServer
   let olga: Person
   let anyone: Caller
@@ -59,14 +59,14 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
     })
   }
 
-  test('is public until its owner chooses otherwise, and says so', async () => {
+  test('a new profile is public and shows its visibility', async () => {
     for (const caller of [anyone, ben, olga]) {
       const { data } = await caller.client.rpc('profile_counts', { of_username: 'olga' }).single()
       expect(data).toMatchObject({ user_id: olga.id, visibility: 'public', owned: 1 })
     }
   })
 
-  test.each(VISIBILITIES)('its owner sees everything of it while it is %s', async (visibility) => {
+  test.each(VISIBILITIES)('the owner sees everything of a profile that is %s', async (visibility) => {
     expect((await show(visibility)).data).toEqual({ id: olga.id, username: 'olga', visibility })
     const { data } = await olga.client.rpc('profile_counts', { of_username: 'olga' }).single()
     expect(data).toMatchObject({ visibility, owned: 1, watched: 1, wishlist: 1 })
@@ -80,7 +80,7 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
     expect(ticked.error).toBe(null)
   })
 
-  test.each(['public', 'unlisted'])('everyone sees one that is %s', async (visibility) => {
+  test.each(['public', 'unlisted'])('everyone sees a profile that is %s', async (visibility) => {
     await show(visibility)
     for (const caller of [anyone, ben, ada]) {
       const { data } = await caller.client.rpc('profile_counts', { of_username: 'olga' }).single()
@@ -91,7 +91,7 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
     }
   })
 
-  test('one that is private is to everyone else as one that there never was, from the next request on', async () => {
+  test('for everyone else a private profile looks exactly like one that does not exist', async () => {
     const nobody = { id: randomUUID(), username: 'nobody' }
     for (const caller of [anyone, ben, ada]) {
       await show('public')
@@ -106,14 +106,14 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
     }
   })
 
-  test('a private name stays taken, as one does that was given up', async () => {
+  test('a private or given-up username stays unavailable', async () => {
     await show('private')
     expect((await ben.client.rpc('username_state', { username: 'olga' })).data).toBe('taken')
     const taken = await ben.client.from('profiles').update({ username: 'olga' }).eq('id', ben.id)
     expect([taken.status, taken.error?.code]).toEqual([409, '23505'])
   })
 
-  test('only what there is can be chosen, and only for oneself', async () => {
+  test('a person can choose only a known visibility, and only for their own profile', async () => {
     await show('public')
     for (const wrong of ['', 'Private', 'friends']) {
       const refused = await show(wrong)
@@ -130,7 +130,7 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
     expect((await show('public')).data?.visibility).toBe('public')
   })
 
-  test('who changes the catalogue is named to admins, private or not', async () => {
+  test('admins see who changed the catalogue, even with a private profile', async () => {
     await ada.client.from('profiles').update({ visibility: 'private' }).eq('id', ada.id).throwOnError()
     const adam = await newPerson(server, 'adam', 'admin')
     await ada.client.from('films').update({ year: 1899 }).eq('spine', 9).throwOnError()
@@ -144,14 +144,14 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
     expect((await adam.client.from('profiles').select().eq('id', ada.id)).data).toEqual([])
   })
 
-  describe('the address of its page', () => {
+  describe('the profile page’s address', () => {
     const get = async (path: string, method = 'GET', headers = {}) => {
       const answer = await fetch(server.url + path, { method, headers, redirect: 'manual' })
       const names = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
       return { status: answer.status, headers: Object.fromEntries(names), body: await answer.text() }
     }
 
-    test('keeps search engines away from one that is unlisted, and from no other', async () => {
+    test('only an unlisted profile’s page tells search engines not to index it', async () => {
       await show('public')
       const listed = await get('/olga')
       expect(listed.headers).not.toHaveProperty('x-robots-tag')
@@ -169,7 +169,7 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
     })
 
     test.each(['GET', 'HEAD'])(
-      'answers %s for a private one as for one that there never was',
+      '%s of a private profile’s page returns the same response as for an unknown person',
       async (method) => {
         await show('public')
         const { headers } = await get('/olga')
@@ -188,7 +188,7 @@ describe.each(ENGINES)('who sees a profile on %s', (engine) => {
       },
     )
 
-    test('takes alike for both', async () => {
+    test('a private profile’s page and an unknown one take the same time', async () => {
       await show('private')
       const times = { olga: [] as number[], nona: [] as number[] }
       for (let turn = 0; turn < 150; turn++) {
