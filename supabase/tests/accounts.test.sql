@@ -1,4 +1,4 @@
--- What no caller reaches: accounts, keys, and what lies beside the API; and how an account ends.
+-- Accounts, keys and other objects outside the API are unreachable for callers; deleting an account.
 begin;
 
 create temporary view hidden as
@@ -14,7 +14,7 @@ where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 
 
 create temporary table callers (caller) as values ('a visitor'), ('olga'), ('ada');
 
--- How many rows, as the caller sees them, hold a text in whatever column.
+-- Returns the number of rows visible to the caller that contain a text in any column.
 create function pg_temp.rows_with(fragment text, caller text, relation regclass) returns bigint language plpgsql as $$
 declare
   found bigint;
@@ -31,10 +31,11 @@ select plan((
   28 + 6 * (select count(*) from hidden) + 2 * (select count(*) from callers) * (select count(*) from visible)
 )::int);
 
-select cmp_ok((select count(*) from hidden), '>=', 4::bigint, 'there is something to hide');
+select cmp_ok((select count(*) from hidden), '>=', 4::bigint, 'hidden relations exist');
 
 select is(
-  tap.attempt(caller, format('select from %s', relation)), 'not granted', format('%s is not for %s', relation, caller)
+  tap.attempt(caller, format('select from %s', relation)), 'not granted',
+    format('%s is not readable for %s', relation, caller)
 ) from hidden, callers;
 
 select is(
@@ -43,17 +44,17 @@ select is(
   false, format('%s has no right on %s', role, relation)
 ) from hidden, unnest(array['anon', 'authenticated', 'service_role']) as role;
 
--- Addresses and passwords, looked for in every column of everything that can be read.
+-- Search every column of every readable relation for addresses and password hashes.
 
-select is(pg_temp.rows_with(secret, null, 'auth.users'), 1::bigint, format('there is %s to find', secret))
+select is(pg_temp.rows_with(secret, null, 'auth.users'), 1::bigint, format('an unrestricted search finds %s', secret))
 from unnest(array['ben@example.org', 'the hash of ben']) as secret;
-select is(pg_temp.rows_with('ben', 'a visitor', 'public.profiles'), 1::bigint, 'what is public is found');
+select is(pg_temp.rows_with('ben', 'a visitor', 'public.profiles'), 1::bigint, 'a visitor''s search finds public text');
 
 select is(
   pg_temp.rows_with(secret, caller, relation), 0::bigint, format('%s finds no %s in %s', caller, secret, relation)
 ) from visible, callers, unnest(array['ben@example.org', 'the hash of ben']) as secret;
 
--- Functions. These alone see more than their caller, and each answers no more than a word or yes or no.
+-- Only these functions run with their owner's rights. Each returns nothing, one word, one number or a boolean.
 
 select set_eq(
   $$select oid::regproc::text, pg_get_function_result(oid) from pg_proc
@@ -63,29 +64,30 @@ select set_eq(
     ('username_state', 'text'), ('private.is_admin', 'boolean'), ('delete_account', 'void'),
     ('restore_film', 'void'), ('count_film_trackers', 'integer'),
     ('count_format_owners', 'integer'), ('private.is_private', 'boolean'),
-    -- Of their caller's own alone.
+-- These touch only the caller's own rows.
     ('private.record_earlier_mark_change', 'boolean'), ('private.delete_expired_mark_changes', 'void')$$,
-  'no other function sees more than its caller'
+  'no other function runs with its owner''s rights'
 );
 
 select is_empty(
   $$select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not coalesce('search_path=""' = any (proconfig), false)
-      -- Names in a body that was read at creation stand for what they stood for then.
+-- The names in an SQL-standard body are resolved at creation.
       and prosqlbody is null$$,
-  'what a name stands for in a function of ours depends on no caller'
+  'the search_path of a caller does not change our functions'
 );
 select is_empty(
   $$select oid::regprocedure from pg_proc
     where pronamespace = 'auth'::regnamespace and prosecdef
       and not exists (select from unnest(proconfig) as setting where setting like 'search_path=%')$$,
-  'no function of the accounts sees more than its caller along a path that the caller chose'
+  'every privileged function in auth has a fixed search_path'
 );
 
 select set_eq(
   $$select oid::regproc::text, role from pg_proc, unnest(array['anon', 'authenticated']) as role
-    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(role, oid, 'execute')
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and has_function_privilege(role, oid,
+      'execute')
       and prorettype <> 'trigger'::regtype$$,
   $$values
     ('username_state', 'anon'), ('username_state', 'authenticated'),
@@ -100,7 +102,7 @@ select set_eq(
     ('count_format_owners', 'authenticated'),
     ('private.require_admin', 'authenticated'), ('private.name_film_update', 'authenticated'),
     ('private.film_columns', 'authenticated'),
-    -- They see what their caller sees, or nothing but what they are given.
+-- These run with the caller's rights or read only their arguments.
     ('private.is_private', 'anon'), ('private.is_private', 'authenticated'),
     ('private.fold', 'anon'), ('private.fold', 'authenticated'),
     ('private.search_words', 'anon'), ('private.search_words', 'authenticated'),
@@ -112,22 +114,22 @@ select set_eq(
     ('private.are_flags', 'anon'), ('private.are_flags', 'authenticated'),
     ('private.require_format_changes', 'anon'), ('private.require_format_changes', 'authenticated'),
     ('private.username_refusal', 'anon'), ('private.username_refusal', 'authenticated')$$,
-  'functions are granted to callers so far and no further'
+  'callers may execute exactly these functions'
 );
 
 select is(
   tap.attempt(caller, $$select private.username_refusal('admin', null)$$), 'not granted',
-  format('%s does not read what is reserved', caller)
+  format('%s does not read the reserved usernames', caller)
 ) from callers;
 
 select is_empty(
   $$select oid::regprocedure from pg_proc
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prorettype = 'trigger'::regtype
       and tap.attempt('ben', format('select %s', oid::regprocedure)) <> '0A000'$$,
-  'a trigger''s function cannot be called'
+  'a trigger function cannot be called'
 );
 
--- How an account ends.
+-- Deleting an account.
 
 insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
 values (tap.person('zoe'), 'zoe@example.org', 'a hash', '{"username": "zoe"}');
@@ -138,46 +140,53 @@ create function pg_temp.traces(person uuid) returns setof regclass language sql 
 $$;
 
 select is(
-  tap.attempt('a visitor', $$select public.delete_account('olga')$$), 'not granted', 'a visitor deletes no account'
+  tap.attempt('a visitor', $$select public.delete_account('olga')$$), 'not granted',
+    'a visitor cannot delete an account'
 );
-select is(tap.attempt('ben', $$select public.delete_account('olga')$$), 'P0001', 'nobody deletes another''s account');
-select is(tap.attempt('ada', $$select public.delete_account('olga')$$), 'P0001', 'nor does an admin');
+select is(tap.attempt('ben', $$select public.delete_account('olga')$$), 'P0001',
+  'a person cannot delete another person''s account');
+select is(tap.attempt('ada', $$select public.delete_account('olga')$$), 'P0001',
+  'an admin cannot delete another person''s account');
 select is(tap.attempt('olga', $$select public.delete_account('')$$), 'P0001', 'an empty name deletes nothing');
-select is(tap.attempt('olga', $$select public.delete_account(null)$$), 'P0001', 'no name deletes nothing');
-select is(tap.attempt('olga', $$select public.delete_account('olg')$$), 'P0001', 'half a name deletes nothing');
+select is(tap.attempt('olga', $$select public.delete_account(null)$$), 'P0001', 'a null name deletes nothing');
+select is(tap.attempt('olga', $$select public.delete_account('olg')$$), 'P0001', 'a partial name deletes nothing');
 
 select tap.become('olga');
 select throws_ok(
-  $$select public.delete_account('ben')$$, 'P0001', 'That is not your username.', 'a wrong name is answered in words'
+  $$select public.delete_account('ben')$$, 'P0001', 'That is not your username.',
+    'a wrong name is refused with a message'
 );
 reset role;
-select isnt_empty($$select from auth.users where id = tap.person('olga')$$, 'and the account is there');
+select isnt_empty($$select from auth.users where id = tap.person('olga')$$, 'the account exists before its deletion');
 select set_has(
   $$select pg_temp.traces(tap.person('olga'))$$,
   $$values ('auth.users'::regclass), ('profiles'), ('user_ownership'), ('user_wishlist'), ('user_watched')$$,
-  'with all that a person has'
+  'the person has rows in these tables before the deletion'
 );
 
 select tap.become('olga');
 update public.profiles set username = 'olenka' where id = tap.person('olga');
-select lives_ok($$select public.delete_account(' OLENKA ')$$, 'the own name deletes, in any case');
+select lives_ok($$select public.delete_account(' OLENKA ')$$, 'the own name in any case deletes the account');
 reset role;
-select is_empty($$select pg_temp.traces(tap.person('olga'))$$, 'and nothing of the person is left anywhere');
-select isnt_empty($$select from public.profiles where id = tap.person('ben')$$, 'and nothing of others is gone');
+select is_empty($$select pg_temp.traces(tap.person('olga'))$$, 'the deletion leaves no trace of the person');
+select isnt_empty($$select from public.profiles where id = tap.person('ben')$$,
+  'the deletion keeps the rows of other people');
 
--- An admin can go while there is another.
+-- An admin can delete their account while another admin exists.
 
 select tap.become('ada');
-select lives_ok($$select public.delete_account('ada')$$, 'the last admin but one can go');
+select lives_ok($$select public.delete_account('ada')$$, 'the last but one admin can delete their account');
 select tap.become('adam');
 select throws_ok(
-  $$select public.delete_account('adam')$$, 'P0001', 'You are the last admin.', 'the last admin cannot'
+  $$select public.delete_account('adam')$$, 'P0001', 'You are the last admin.',
+    'the last admin cannot delete their account'
 );
 reset role;
 select isnt_empty(
-  $$select from public.user_roles where user_id = tap.person('adam')$$, 'and is the last admin still'
+  $$select from public.user_roles where user_id = tap.person('adam')$$, 'the last admin is still an admin'
 );
-select is(tap.attempt('zoe', $$select public.delete_account('zoe')$$), 'done', 'who is no admin can always go');
+select is(tap.attempt('zoe', $$select public.delete_account('zoe')$$), 'done',
+  'a person who is not an admin can always delete their account');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- A film that is deleted comes back with what everybody tracked of it.
+-- A restored film has everyone's marks again.
 begin;
 select plan(24);
 
@@ -27,57 +27,70 @@ values (tap.person('ben'), tap.film(6000)), (tap.person('zoe'), tap.film(6000));
 create temporary table former as select * from public.films where spine = 6000;
 grant select on former to authenticated;
 
-select is(tap.attempt('a visitor', $$select public.restore_film(1)$$), 'not granted', 'a visitor brings nothing back');
+select is(tap.attempt('a visitor', $$select public.restore_film(1)$$), 'not granted',
+  'a visitor cannot restore a film');
 select tap.become('ben');
-select throws_ok($$select public.restore_film(1)$$, '42501', 'Only admins change the catalogue.', 'nor does who is no admin');
-select is(tap.attempt('a visitor', $$select public.count_film_trackers(1)$$), 'not granted', 'a visitor is not told how many track');
+select throws_ok($$select public.restore_film(1)$$, '42501', 'Only admins change the catalogue.',
+  'a person who is not an admin cannot restore a film');
+select is(tap.attempt('a visitor', $$select public.count_film_trackers(1)$$), 'not granted',
+  'a visitor cannot count the people who track a film');
 
 select tap.become('ada');
-select is(public.count_film_trackers(tap.film(6000)), 3, 'who owns, wants or watched it is counted once, who only had it not');
-select is(public.count_film_trackers(-1), 0, 'nobody tracks an unknown film');
+select is(public.count_film_trackers(tap.film(6000)), 3,
+  'a person with any mark counts once, and one without marks does not count');
+select is(public.count_film_trackers(-1), 0, 'an unknown film has no trackers');
 
 delete from public.films where spine = 6000;
-select is(pg_temp.tracked('olga'), '', 'what was tracked goes with the film');
+select is(pg_temp.tracked('olga'), '', 'deleting a film deletes its marks');
 select is(
-  tap.attempt('ada', 'select from private.tracking_of_deleted_films'), 'not granted', 'what is kept of it is for nobody'
+  tap.attempt('ada', 'select from private.tracking_of_deleted_films'), 'not granted',
+    'the stored marks of a deleted film are not readable'
 );
 reset role;
-select is((select count(*) from private.tracking_of_deleted_films), 4::bigint, 'and is there');
+select is((select count(*) from private.tracking_of_deleted_films), 4::bigint,
+  'the marks of a deleted film are stored');
 delete from auth.users where id = tap.person('zoe');
-select is((select count(*) from private.tracking_of_deleted_films), 3::bigint, 'an account takes its part with it');
+select is((select count(*) from private.tracking_of_deleted_films), 3::bigint,
+  'deleting an account deletes its stored marks');
 
 select tap.become('ada');
 select pg_temp.restore(6000);
-select results_eq('select * from public.films where spine = 6000', 'select * from former', 'the film is as it was');
-select is(pg_temp.tracked('olga'), 'owns (f,t,t,f) wants', 'with what one person tracked');
-select is(pg_temp.tracked('ben'), 'wants watched', 'and another');
-select is(pg_temp.tracked('ada'), 'owns (f,f,f,f)', 'and what was ticked off');
-select is((select count(*) from public.user_watched where film_id = tap.film(6000)), 1::bigint, 'and of who is gone nothing');
-select throws_ok('select pg_temp.restore(6000)', 'PT409', 'The film is in the catalogue already.', 'it comes back once');
+select results_eq('select * from public.films where spine = 6000', 'select * from former',
+  'a restored film has its former values');
+select is(pg_temp.tracked('olga'), 'owns (f,t,t,f) wants', 'a restored film has the first person''s marks');
+select is(pg_temp.tracked('ben'), 'wants watched', 'a restored film has the second person''s marks');
+select is(pg_temp.tracked('ada'), 'owns (f,f,f,f)', 'a restored film has ownership rows without ticks');
+select is((select count(*) from public.user_watched where film_id = tap.film(6000)), 1::bigint,
+  'a restored film has no marks of deleted accounts');
+select throws_ok('select pg_temp.restore(6000)', 'PT409', 'The film is in the catalogue already.',
+  'a film can be restored only once');
 reset role;
-select is_empty('select from private.tracking_of_deleted_films', 'nothing is kept of a film that is there');
+select is_empty('select from private.tracking_of_deleted_films', 'no marks are stored for an existing film');
 
--- Deleted again.
+-- The film is deleted a second time.
 
 delete from public.user_wishlist where user_id = tap.person('olga') and film_id = tap.film(6000);
 delete from public.films where spine = 6000;
 select tap.become('adam');
 insert into public.films (spine, title, director) values (6000, 'Usurper', 'b');
-select throws_ok('select pg_temp.restore(6000)', 'PT409', 'Spine 6000 now belongs to “Usurper”.', 'its spine may be taken meanwhile');
-select is_empty($$select from public.user_watched where film_id = (select id from former)$$, 'then nothing comes back');
+select throws_ok('select pg_temp.restore(6000)', 'PT409', 'Spine 6000 now belongs to “Usurper”.',
+  'a film cannot be restored while another film has its spine');
+select is_empty($$select from public.user_watched where film_id = (select id from former)$$,
+  'a refused restoration restores no marks');
 update public.films set spine = 6009 where title = 'Usurper';
 select public.restore_film((select id from former));
-select is(pg_temp.tracked('olga'), 'owns (f,t,t,f)', 'and when it is free again, everything as it was last');
-select is(pg_temp.tracked('ben'), 'wants watched', 'for everybody');
+select is(pg_temp.tracked('olga'), 'owns (f,t,t,f)', 'a second restoration restores the latest marks');
+select is(pg_temp.tracked('ben'), 'wants watched', 'a second restoration restores every person''s marks');
 select is((select count(*) from public.film_history where film_id = (select id from former) and operation = 'restored'),
-  2::bigint, 'the history tells of each time');
+  2::bigint, 'the history contains each restoration');
 
-select throws_ok($$select public.restore_film(tap.film(1))$$, 'PT404', 'That film was never deleted.', 'what was not deleted does not come back');
-select throws_ok($$select public.restore_film(null)$$, 'PT404', null, 'nor what is no film');
+select throws_ok($$select public.restore_film(tap.film(1))$$, 'PT404', 'That film was never deleted.',
+  'a film that was never deleted cannot be restored');
+select throws_ok($$select public.restore_film(null)$$, 'PT404', null, 'a null film cannot be restored');
 reset role;
 delete from public.user_roles where user_id = tap.person('adam');
 select tap.become('adam');
-select throws_ok($$select public.restore_film(1)$$, '42501', null, 'who is no admin any more brings nothing back');
+select throws_ok($$select public.restore_film(1)$$, '42501', null, 'a former admin cannot restore a film');
 
 select * from finish();
 rollback;

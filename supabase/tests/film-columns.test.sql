@@ -41,7 +41,8 @@ select tap.become('ada');
 update public.films set running_time = 100, dvd = true where spine = 6001;
 select set_config('films.update_id', '', true);
 select is(
-  (public.revert_film_update(tap.person('longer')) ->> 'reverted')::integer, 1, 'an update of the new column is reverted'
+  (public.revert_film_update(tap.person('longer')) ->> 'reverted')::integer, 1,
+    'an update of the new column is reverted'
 );
 select is((select running_time from public.films where spine = 6001), 91, 'the reverted film has its former value');
 

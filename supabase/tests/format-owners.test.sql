@@ -1,4 +1,4 @@
--- How many people own what an admin is about to remove.
+-- How many people own the formats that an admin is about to remove.
 begin;
 select plan(11);
 
@@ -17,22 +17,25 @@ insert into public.user_ownership (user_id, film_id, owns_dvd, owns_bluray) valu
 update public.profiles set visibility = 'private' where id = tap.person('olga');
 
 select is(tap.attempt('a visitor', $$select public.count_format_owners('[]')$$), 'not granted',
-  'a visitor is not told how many own a format');
+  'a visitor cannot count a format''s owners');
 select tap.become('ben');
 select throws_ok($$select public.count_format_owners('[]')$$, '42501', 'Only admins change the catalogue.',
-  'nor is who is no admin');
+  'a person who is not an admin cannot count a format''s owners');
 
 select tap.become('ada');
-select is(pg_temp.owners('{"dvd": false}'), 1, 'an admin counts who is private, too');
-select is(pg_temp.owners('{"bluray": false}'), 2, 'every owner of the format counts');
-select is(pg_temp.owners('{"dvd": false, "bluray": false}', '{"dvd": false}'), 2, 'who owns several of them counts once');
-select is(pg_temp.owners('{"dvd": true}', '{"dvd": true}'), 0, 'a format that stays has nobody to be told of');
-select is(pg_temp.owners('{"dvd_oop": false, "laserdisc": false}'), 0, 'nor has one that nobody owns');
-select is(pg_temp.owners('{}', '{"bluray": false}'), 0, 'nor one that the film does not have');
-select is(public.count_format_owners('[{"id": 999999999, "after": {"dvd": false}}]'), 0, 'nor one of an unknown film');
-select throws_ok($$select public.count_format_owners('{}')$$, '22023', 'The changes are a list.', 'the changes are a list');
+select is(pg_temp.owners('{"dvd": false}'), 1, 'the count includes private people');
+select is(pg_temp.owners('{"bluray": false}'), 2, 'the count includes every owner of the format');
+select is(pg_temp.owners('{"dvd": false, "bluray": false}', '{"dvd": false}'), 2,
+  'a person who owns several of the formats counts once');
+select is(pg_temp.owners('{"dvd": true}', '{"dvd": true}'), 0, 'a format that stays counts no owners');
+select is(pg_temp.owners('{"dvd_oop": false, "laserdisc": false}'), 0, 'a format that nobody owns counts no owners');
+select is(pg_temp.owners('{}', '{"bluray": false}'), 0, 'a format that the film does not have counts no owners');
+select is(public.count_format_owners('[{"id": 999999999, "after": {"dvd": false}}]'), 0,
+  'an unknown film counts no owners');
+select throws_ok($$select public.count_format_owners('{}')$$, '22023', 'The changes are a list.',
+  'changes that are not a list are refused');
 select throws_ok($$select public.count_format_owners('[{"id": 1, "after": {"title": "x"}}]')$$, '22023', null,
-  'of formats and nothing else');
+  'changes of other columns are refused');
 
 select * from finish();
 rollback;

@@ -1,6 +1,6 @@
--- Whom the tests are about, and how they try things. What a test file does is undone at its end.
+-- The people of the tests, and helpers. Each test file rolls its changes back.
 
--- Olga has one row of everything a person can have; Ben is somebody else; Ada and Adam are admins.
+-- Olga has one row in every table of people's rows; Ben is another person; Ada and Adam are admins.
 create function tap.person(name text) returns uuid
   language sql immutable
 return md5(name)::uuid;
@@ -18,7 +18,7 @@ insert into public.user_ownership (user_id, film_id, owns_dvd) values (tap.perso
 insert into public.user_wishlist (user_id, film_id) values (tap.person('olga'), tap.film(1));
 insert into public.user_watched (user_id, film_id) values (tap.person('olga'), tap.film(1));
 
--- Goes on as a visitor or as one of the people, until `reset role`.
+-- Continues as a visitor or as a person until `reset role`.
 create function tap.become(caller text) returns void
   language plpgsql
 as $$
@@ -31,12 +31,12 @@ begin
 end
 $$;
 
--- What comes of a statement, which is then undone:
---   done         it read or changed something
---   nothing      the row rules hide what it is about, and all of `watched` is as it was
+-- Runs a statement, rolls it back and returns its result:
+--   done         the statement read or changed something
+--   nothing      the row rules hide the rows, and `watched` is unchanged
 --   refused      the row rules refuse the new row
 --   not granted  the caller's role lacks the right
--- or the code of any other error. Without a caller it is the owner of the tables who tries.
+-- or the code of any other error. Without a caller the statement runs as the tables' owner.
 create function tap.attempt(caller text, statement text, watched regclass default null) returns text
   language plpgsql
 as $$

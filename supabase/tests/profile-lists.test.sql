@@ -1,4 +1,4 @@
--- What a profile page shows, reckoned by hand for a catalogue of five films.
+-- The lists and counts of a profile, compared with figures computed by hand for five films.
 begin;
 
 delete from public.films;
@@ -8,12 +8,12 @@ insert into public.films (spine, title, director, laserdisc, dvd, bluray, bluray
   (3, 'Ran', 'Akira Kurosawa', true, true, false, false),
   (4, '8½', 'Federico Fellini', false, false, true, false),
   (5, '100% "Wolf" _*\', 'Scarlett O''Hara', false, false, false, false);
--- Olga owns two of the five; a row without a tick is no ownership.
+-- Olga owns two of the five; a row without ticks does not count as ownership.
 insert into public.user_ownership (user_id, film_id, owns_dvd, owns_bluray) values
   (tap.person('olga'), tap.film(1), true, false),
   (tap.person('olga'), tap.film(2), false, true),
   (tap.person('olga'), tap.film(3), false, false),
-  -- Its DVD has been taken away since.
+-- The film has no DVD any more.
   (tap.person('ben'), tap.film(4), true, true);
 insert into public.user_watched (user_id, film_id) values
   (tap.person('olga'), tap.film(2)), (tap.person('olga'), tap.film(4)), (tap.person('ben'), tap.film(1));
@@ -60,8 +60,8 @@ insert into figures values
   ('a star matches not everything', 'olga', array['*'], '{}', 5, 2, 0, 0, 0, 0, 0),
   ('a backslash escapes nothing', 'olga', array['\'], '{}', 5, 2, 0, 0, 0, 0, 0),
   ('a quote ends nothing', 'olga', array['o''hara'], '{}', 5, 2, 1, 0, 1, 0, 0),
-  ('nor does a double one', 'olga', array['"wolf"'], '{}', 5, 2, 1, 0, 1, 0, 0),
-  ('nor does more', 'olga', array['''); delete from films; --'], '{}', 5, 2, 0, 0, 0, 0, 0);
+  ('a double quote ends nothing', 'olga', array['"wolf"'], '{}', 5, 2, 1, 0, 1, 0, 0),
+  ('an SQL injection ends nothing', 'olga', array['''); delete from films; --'], '{}', 5, 2, 0, 0, 0, 0, 0);
 
 create temporary view cells as
 select behaviour, caller, figures as expected
@@ -85,19 +85,19 @@ select is(
   pg_temp.counts_for(caller, expected),
   row((expected).catalogue, (expected).catalogue_owned, (expected).films, (expected).owned, (expected).unowned,
     (expected).watched, (expected).wishlist)::text,
-  format('figures for %s: %s', caller, behaviour)
+  format('the counts for %s are correct: %s', caller, behaviour)
 ) from cells;
 
 select results_eq(
   $$select films, owned, unowned, watched, wishlist from public.profile_counts('olga', spines => '{2,3,99}')$$,
-  $$values (2, 1, 1, 1, 1)$$, 'figures for two spines'
+  $$values (2, 1, 1, 1, 1)$$, 'the counts for two spines are correct'
 );
 select is(
-  (select user_id from public.profile_counts('Olga')), tap.person('olga'), 'the figures come with whose they are'
+  (select user_id from public.profile_counts('Olga')), tap.person('olga'), 'the counts contain the person''s id'
 );
-select is_empty($$select from public.profile_counts('nobody')$$, 'an unknown person has no figures');
-select is_empty($$select from public.profile_counts(null)$$, 'nor has no person');
-select is_empty($$select from public.profile_counts('%')$$, 'nor has a pattern');
+select is_empty($$select from public.profile_counts('nobody')$$, 'an unknown person has no counts');
+select is_empty($$select from public.profile_counts(null)$$, 'a null person has no counts');
+select is_empty($$select from public.profile_counts('%')$$, 'a pattern instead of a username has no counts');
 
 select results_eq(
   $$select spine, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k, owned, watched, wishlisted
@@ -108,7 +108,7 @@ select results_eq(
     (3, false, false, false, false, false, false, true),
     (4, false, false, false, false, false, true, false),
     (5, false, false, false, false, false, false, false)$$,
-  'a person has every film once, with what it is to them'
+  'profile_films returns every film once with the person''s marks'
 );
 select set_eq(
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
@@ -133,18 +133,19 @@ select set_eq(
   'ranked_films has every column of films, with its type and collation'
 );
 select is_empty('select from public.profile_films(gen_random_uuid())', 'an unknown person has no films');
-select is_empty('select from public.profile_films(null)', 'nor has no person');
+select is_empty('select from public.profile_films(null)', 'a null person has no films');
 
 delete from public.films;
 select results_eq(
   $$select catalogue, catalogue_owned, films, owned, unowned, watched, wishlist from public.profile_counts('olga')$$,
-  $$values (0, 0, 0, 0, 0, 0, 0)$$, 'an empty catalogue has figures, too'
+  $$values (0, 0, 0, 0, 0, 0, 0)$$, 'an empty catalogue has counts of zero'
 );
-select is_empty($$select from public.profile_films(tap.person('olga'))$$, 'and no films');
+select is_empty($$select from public.profile_films(tap.person('olga'))$$,
+  'an empty catalogue has no films in profile_films');
 select set_eq(
   $$select proname::text, provolatile from pg_proc where proname like 'profile\_%' and pronamespace = 'public'::regnamespace$$,
   $$values ('profile_counts', 's'::"char"), ('profile_films', 's')$$,
-  'reading lists and figures changes nothing'
+  'the profile functions are declared stable'
 );
 select is(
   (select row(prosecdef, proconfig is null, prosqlbody is not null)::text from pg_proc where oid = listing),

@@ -1,11 +1,11 @@
--- Who may do what with which row: a table to be read as one.
+-- The permissions of every role for every operation, as one table.
 begin;
 
--- An account whose profile is missing, so that one could be made.
+-- An account without a profile, so that a profile could be inserted.
 insert into auth.users (id, email, encrypted_password) values (tap.person('nina'), 'nina@example.org', 'a hash');
 delete from public.profiles where id = tap.person('nina');
 
--- A change in an update, so that there is some history to be read.
+-- A change in an update, so that the history has entries.
 do $$
 begin
   perform private.name_film_update('A test');
@@ -14,10 +14,10 @@ begin
 end
 $$;
 
--- The row is Olga's; a film is nobody's, and a role is Adam's, who is an admin by it.
+-- The rows are Olga's, except that films have no owner and the role is Adam's.
 create temporary table matrix (
   relation text, operation text, anonymous text, another text, owner text, admin text, statement text,
-  -- What comes of it for who owns the tables.
+-- The result for the tables' owner.
   itself text not null default 'done'
 );
 insert into matrix (relation, operation, anonymous, another, owner, admin, statement) values
@@ -100,7 +100,7 @@ insert into matrix (relation, operation, anonymous, another, owner, admin, state
   ('film_history', 'select', 'not granted', 'nothing', 'nothing', 'done',
     $$select from public.film_history where title = 'In a test'$$);
 
--- What was done stays known, whoever would have it otherwise.
+-- Not even the tables' owner can change the history.
 insert into matrix values
   ('film_updates', 'update', 'not granted', 'not granted', 'not granted', 'not granted',
     $$update public.film_updates set name = 'Nothing'$$, 'not granted'),
@@ -114,7 +114,7 @@ insert into matrix values
     $$delete from public.film_changes$$, 'not granted'),
   ('film_changes', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
     $$truncate public.film_changes$$, 'not granted'),
-  -- A view of a union: nothing can be written to it.
+-- A view of a union is not writable.
   ('film_history', 'insert', '55000', '55000', '55000', '55000',
     $$insert into public.film_history (title) values ('a')$$, '55000'),
   ('film_history', 'update', '55000', '55000', '55000', '55000',
@@ -134,57 +134,60 @@ from matrix, lateral (values
   ('an admin', 'ada', admin)
 ) as cell (role, caller, expected);
 
--- What the matrix does not show: one's own rows moved to others or from others, and columns that are not one's to set.
+-- Cases outside the matrix: rows moved between people, and columns that a caller may not set.
 create temporary table subtleties (behaviour text, caller text, expected text, statement text);
 insert into subtleties values
-  ('a tick without a name is the caller''s own', 'ben', 'done',
+  ('a tick without a user_id belongs to the caller', 'ben', 'done',
     $$insert into public.user_ownership (film_id, owns_dvd) values (tap.film(1), true)$$),
-  ('a listing without a name is the caller''s own', 'ben', 'done',
+  ('a list entry without a user_id belongs to the caller', 'ben', 'done',
     $$insert into public.user_wishlist (film_id) values (tap.film(1))$$),
-  ('a visitor without a name lists nothing', 'a visitor', 'not granted',
+  ('a visitor cannot add a list entry', 'a visitor', 'not granted',
     $$insert into public.user_watched (film_id) values (tap.film(1))$$),
   ('ticking again changes the flag', 'olga', 'done',
     $$insert into public.user_ownership (user_id, film_id, owns_bluray) values (tap.person('olga'), tap.film(1), true)
       on conflict (user_id, film_id) do update
       set user_id = excluded.user_id, film_id = excluded.film_id, owns_bluray = excluded.owns_bluray$$),
-  ('nobody ticks another''s row by way of a conflict', 'ben', 'refused',
+  ('an upsert cannot change another person''s row', 'ben', 'refused',
     $$insert into public.user_ownership (user_id, film_id, owns_dvd) values (tap.person('olga'), tap.film(1), false)
       on conflict (user_id, film_id) do update set owns_dvd = excluded.owns_dvd$$),
-  ('nobody steals another''s row by way of a conflict', 'ben', 'nothing',
+  ('a person cannot take over another person''s row', 'ben', 'nothing',
     $$update public.user_ownership set user_id = tap.person('ben') where user_id = tap.person('olga')$$),
-  ('listing again does nothing', 'olga', 'nothing',
+  ('adding a wishlist entry again does nothing', 'olga', 'nothing',
     $$insert into public.user_wishlist (user_id, film_id) values (tap.person('olga'), tap.film(1)) on conflict do nothing$$),
-  ('watching again does nothing', 'olga', 'nothing',
+  ('adding a watched entry again does nothing', 'olga', 'nothing',
     $$insert into public.user_watched (user_id, film_id) values (tap.person('olga'), tap.film(1)) on conflict do nothing$$),
-  ('nobody gives an own row to another', 'olga', 'refused',
+  ('a person cannot transfer an ownership row', 'olga', 'refused',
     $$update public.user_ownership set user_id = tap.person('ben')$$),
-  ('an admin gives no own row to another either', 'ada', 'refused',
+  ('an admin cannot transfer an ownership row', 'ada', 'refused',
     $$insert into public.user_ownership (film_id) values (tap.film(1));
       update public.user_ownership set user_id = tap.person('ben')$$),
-  ('nobody moves a wish to another', 'olga', 'not granted', $$update public.user_wishlist set user_id = tap.person('ben')$$),
-  ('nobody moves a watching to another', 'olga', 'not granted', $$update public.user_watched set user_id = tap.person('ben')$$),
-  ('nobody numbers a wish', 'olga', 'not granted',
+  ('a person cannot transfer a wishlist entry', 'olga', 'not granted',
+    $$update public.user_wishlist set user_id = tap.person('ben')$$),
+  ('a person cannot transfer a watched entry', 'olga', 'not granted',
+    $$update public.user_watched set user_id = tap.person('ben')$$),
+  ('a person cannot choose the id of a wishlist entry', 'olga', 'not granted',
     $$insert into public.user_wishlist (id, film_id) overriding system value values (7, tap.film(2))$$),
-  ('nobody numbers a watching', 'olga', 'not granted',
+  ('a person cannot choose the id of a watched entry', 'olga', 'not granted',
     $$insert into public.user_watched (id, film_id) overriding system value values (7, tap.film(2))$$),
-  ('nobody becomes another', 'olga', 'not granted',
+  ('a person cannot change the id of their profile', 'olga', 'not granted',
     $$update public.profiles set id = tap.person('ben') where id = tap.person('olga')$$),
-  ('a statement about everybody''s names changes the caller''s only', 'olga', '23514',
+  ('an update of all profiles changes only the caller''s own', 'olga', '23514',
     $$update public.profiles set username = 'admin'$$),
-  ('an admin numbers no film', 'ada', 'not granted',
+  ('an admin cannot choose the id of a film', 'ada', 'not granted',
     $$insert into public.films (id, spine, title, director) overriding system value values (77777, 5000, 'a', 'b')$$),
-  ('an admin counts no revision', 'ada', 'not granted', $$update public.films set revision = 7 where spine = 1$$),
-  ('an admin writes no search text', 'ada', '428C9', $$update public.films set search = 'x' where spine = 1$$),
-  ('a visitor holds no row', 'a visitor', 'not granted', $$select from public.films where spine = 1 for update$$),
-  ('nobody holds another''s row', 'ben', 'nothing',
+  ('an admin cannot set a revision', 'ada', 'not granted', $$update public.films set revision = 7 where spine = 1$$),
+  ('an admin cannot set the search text', 'ada', '428C9', $$update public.films set search = 'x' where spine = 1$$),
+  ('a visitor cannot lock a row', 'a visitor', 'not granted', $$select from public.films where spine = 1 for update$$),
+  ('a person cannot lock another person''s row', 'ben', 'nothing',
     $$select from public.user_ownership where user_id = tap.person('olga') for update$$),
-  ('a visitor makes no table', 'a visitor', 'not granted', $$create table public.mine (a integer)$$),
-  ('nobody makes a table', 'ben', 'not granted', $$create table public.mine (a integer)$$),
-  ('nobody switches a trigger off', 'ada', 'not granted', $$alter table public.films disable trigger all$$),
-  ('a visitor winds no numbers back', 'a visitor', 'not granted', $$select setval('public.films_id_seq', 1)$$),
-  ('nobody winds numbers back', 'ben', 'not granted', $$select setval('public.user_wishlist_id_seq', 1)$$),
-  ('nobody takes the history''s numbers', 'ada', 'not granted', $$select nextval('public.film_changes_id_seq')$$),
-  ('nobody takes numbers', 'ben', 'not granted', $$select nextval('public.user_watched_id_seq')$$);
+  ('a visitor cannot create a table', 'a visitor', 'not granted', $$create table public.mine (a integer)$$),
+  ('a person cannot create a table', 'ben', 'not granted', $$create table public.mine (a integer)$$),
+  ('an admin cannot disable triggers', 'ada', 'not granted', $$alter table public.films disable trigger all$$),
+  ('a visitor cannot set a sequence', 'a visitor', 'not granted', $$select setval('public.films_id_seq', 1)$$),
+  ('a person cannot set a sequence', 'ben', 'not granted', $$select setval('public.user_wishlist_id_seq', 1)$$),
+  ('an admin cannot use the history''s sequence', 'ada', 'not granted',
+    $$select nextval('public.film_changes_id_seq')$$),
+  ('a person cannot use a sequence', 'ben', 'not granted', $$select nextval('public.user_watched_id_seq')$$);
 
 select plan((5 + (select count(*) from matrix) + (select count(*) from cells) + (select count(*) from subtleties))::int);
 
@@ -193,40 +196,41 @@ select set_eq(
   $$select relname::text, operation
     from pg_class, unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as operation
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')$$,
-  'the matrix has every relation with every operation'
+  'the matrix contains every relation with every operation'
 );
 
 select is(
   (select bool_and(relrowsecurity) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')),
-  true, 'every table has row-level security on'
+  true, 'every table has row-level security enabled'
 );
 
 select is_empty(
   $$select oid::regclass from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'v'
       and not coalesce('security_invoker=true' = any (reloptions), false)$$,
-  'every view shows its caller what the caller may see'
+  'every view runs with its caller''s rights'
 );
 
--- What is refused below is there to be had: the statement works for who owns the tables, or for nobody.
+-- The refusals below are not caused by invalid statements: each works for the tables' owner, unless noted.
 select is(
   tap.attempt(null, statement, case operation when 'truncate' then format('public.%I', relation)::regclass end),
   itself,
-  format('%s: %s is %s in itself', relation, operation, itself)
+  format('%s: %s as the tables'' owner returns %s', relation, operation, itself)
 ) from matrix;
 
 select is(
-  tap.attempt(caller, statement, watched), expected, format('%s: %s by %s is %s', relation, operation, role, expected)
+  tap.attempt(caller, statement, watched), expected,
+    format('%s: %s by %s returns %s', relation, operation, role, expected)
 ) from cells;
 
 select is(tap.attempt(caller, statement), expected, behaviour) from subtleties;
 
--- The grants, whole: what is not in these lists is granted to no caller of the API.
+-- All grants: callers of the API have no privilege that is missing here.
 
 select set_eq(
   $$select relname::text, grantee::regrole::text, string_agg(lower(privilege_type), ' ' order by privilege_type)
     from pg_class, aclexplode(relacl)
-    -- 0 is everybody.
+-- 0 is PUBLIC.
     where relnamespace = 'public'::regnamespace and grantee in (0, 'anon'::regrole, 'authenticated'::regrole)
     group by 1, 2$$,
   $$values
@@ -238,7 +242,7 @@ select set_eq(
     ('user_ownership', 'anon', 'select'), ('user_ownership', 'authenticated', 'delete select'),
     ('user_wishlist', 'anon', 'select'), ('user_wishlist', 'authenticated', 'delete select'),
     ('user_watched', 'anon', 'select'), ('user_watched', 'authenticated', 'delete select')$$,
-  'tables, views and sequences are granted to callers so far and no further'
+  'callers have exactly these privileges on tables, views and sequences'
 );
 
 select set_eq(
@@ -256,7 +260,7 @@ select set_eq(
     ('profiles', 'authenticated', 'update', 'username'), ('profiles', 'authenticated', 'update', 'visibility'),
     ('user_wishlist', 'authenticated', 'insert', 'user_id'), ('user_wishlist', 'authenticated', 'insert', 'film_id'),
     ('user_watched', 'authenticated', 'insert', 'user_id'), ('user_watched', 'authenticated', 'insert', 'film_id')$$,
-  'columns are granted to callers so far and no further'
+  'callers have exactly these privileges on columns'
 );
 
 select * from finish();

@@ -1,5 +1,5 @@
--- What people track could be spread over machines by person, with films and profiles on each of them: every key has
--- the person in it, and no row refers to another person's. See docs/scaling.md.
+-- The tables of people's marks can be sharded by person, with films and profiles on every machine: every key contains
+-- the person, and no row refers to another person's rows. See docs/scaling.md.
 begin;
 
 create temporary view tracking as
@@ -26,31 +26,31 @@ select plan(6);
 select bag_has(
   'select name from tracking',
   $$values ('user_ownership'), ('user_wishlist'), ('user_watched'), ('private.mark_changes')$$,
-  'what people track names the person'
+  'every tracking table has a user_id'
 );
 select is_empty(
   $$select * from unique_keys where 'user_id' <> all (columns)$$,
-  'every key has the person in it, so that one machine can hold it'
+  'every unique key contains the person, so that one machine can enforce it'
 );
 select is_empty(
   $$select * from tracking where not exists (
     select from unique_keys where unique_keys.name = tracking.name and indisprimary
   )$$,
-  'every row has a key'
+  'every tracking table has a primary key'
 );
--- Kept by film: it is read when a film comes back.
+-- tracking_of_deleted_films is keyed by film, because restoring a film reads it.
 select is_empty(
   $$select * from unique_keys where indisprimary and columns[1] <> 'user_id' and name <> 'private.tracking_of_deleted_films'$$,
-  'all that a person tracks lies together: the key begins with the person'
+  'every primary key begins with the person, so that a person''s rows are adjacent'
 );
 select is_empty(
   $$select led_to.* from led_to join tracking using (name)
     where (target, columns) not in (values ('profiles', '{user_id}'::text[]), ('films', '{film_id}'))$$,
-  'a row refers to its person and its film only'
+  'a row refers only to its person and its film'
 );
 select is_empty(
   $$select led_to.* from led_to join tracking on tracking.name = target$$,
-  'nothing refers to what a person tracks'
+  'no table refers to a tracking table'
 );
 
 select * from finish();

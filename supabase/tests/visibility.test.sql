@@ -1,7 +1,7 @@
--- Whom a profile is shown to, with what its owner tracks: Olga's, by turns public, unlisted and private.
+-- Who can see a profile and its lists: Olga's is public, unlisted and private in turn.
 begin;
 
--- Ben tracks a film, too, so that whatever is hidden of Olga's is hidden among rows that are seen.
+-- Ben tracks a film, so that Olga's hidden rows are among visible ones.
 insert into public.user_ownership (user_id, film_id, owns_dvd) values (tap.person('ben'), tap.film(1), true);
 insert into public.user_wishlist (user_id, film_id) values (tap.person('ben'), tap.film(1));
 insert into public.user_watched (user_id, film_id) values (tap.person('ben'), tap.film(1));
@@ -31,7 +31,7 @@ begin
 end
 $$;
 
--- What a caller is told, whatever it is: rows, a number, or the refusal in its very words.
+-- Returns a statement's result for a caller: rows, a number, or the full error.
 create function pg_temp.told(caller text, statement text) returns text language plpgsql as $$
 declare
   told text;
@@ -47,7 +47,7 @@ $$;
 select plan((21 + (select count(*) from looks, callers, visibilities) + (select count(*) from looks) + 16 + 8)::int);
 
 select is(
-  (select visibility from public.profiles where id = tap.person('olga')), 'public', 'who has chosen nothing is public'
+  (select visibility from public.profiles where id = tap.person('olga')), 'public', 'a new profile is public'
 );
 
 select is(
@@ -57,9 +57,9 @@ select is(
 ) from visibilities, callers, looks;
 
 update public.profiles set visibility = 'private' where id = tap.person('olga');
-select is(tap.attempt(null, statement), 'done', format('what is hidden is there: %s', what)) from looks;
+select is(tap.attempt(null, statement), 'done', format('the hidden rows exist: %s', what)) from looks;
 
--- Who is private is to others as somebody unknown, in whatever way they ask.
+-- For others, a private person looks exactly like an unknown one.
 create temporary table questions (question text);
 insert into questions values
   ($$select count(*) from public.profile_films(tap.person('PERSON'))$$),
@@ -73,43 +73,43 @@ insert into questions values
   ($$delete from public.user_watched where user_id = tap.person('PERSON') returning film_id$$);
 select is(
   pg_temp.told(caller, replace(question, 'PERSON', 'olga')), pg_temp.told(caller, replace(question, 'PERSON', 'nobody')),
-  format('%s hears of a private person what they hear of nobody: %s', caller, question)
+  format('%s gets the same result for a private and for an unknown person: %s', caller, question)
 ) from questions, unnest(array['a visitor', 'ben']) as caller;
 select is(
   pg_temp.told('ada', replace(question, 'PERSON', 'olga')), pg_temp.told('ada', replace(question, 'PERSON', 'nobody')),
-  format('an admin hears no more: %s', question)
+  format('an admin gets the same result for a private and for an unknown person: %s', question)
 ) from questions;
 
--- The name stays taken, as one does that was given up.
+-- The username of a private person stays taken, as a given-up one does.
 select tap.become('ben');
-select is(public.username_state('olga'), 'taken', 'the name of who is private is taken');
+select is(public.username_state('olga'), 'taken', 'the username of a private person is taken');
 reset role;
 
--- The choice.
+-- Choosing the visibility.
 
 select is(
   tap.attempt(caller, $$update public.profiles set visibility = 'public' where id = tap.person('olga')$$),
   case caller when 'olga' then 'done' when 'a visitor' then 'not granted' else 'nothing' end,
-  format('%s about who sees Olga', caller)
+  format('the owner alone changes the visibility: %s tries', caller)
 ) from callers;
 select is(
   tap.attempt('olga', format('update public.profiles set visibility = %s', choice)), '23514',
-  format('nobody chooses %s', choice)
+  format('the visibility %s is refused', choice)
 ) from unnest(array['''''', '''Private''', '''friends''']) as choice;
 select is(
-  tap.attempt('olga', 'update public.profiles set visibility = null'), '23502', 'nobody chooses nothing at all'
+  tap.attempt('olga', 'update public.profiles set visibility = null'), '23502', 'a null visibility is refused'
 );
 select is(
   tap.attempt('olga', $$insert into public.user_wishlist (film_id) values (tap.film(2))$$), 'done',
-  'who is private goes on tracking'
+  'a private person can add a list entry'
 );
 select is(
   tap.attempt('olga', $$insert into public.user_ownership (film_id, owns_bluray) values (tap.film(1), true)
     on conflict (user_id, film_id) do update set owns_bluray = excluded.owns_bluray returning owns_dvd$$), 'done',
-  'and ticks again'
+  'a private person can tick a film again'
 );
 
--- Admins are told who changed the catalogue, and how many track a film.
+-- Admins see who changed the catalogue and how many people track a film.
 
 update public.profiles set visibility = 'private' where id = tap.person('adam');
 select tap.become('adam');
@@ -117,26 +117,28 @@ update public.films set title = 'Changed in private' where spine = 3;
 select tap.become('ada');
 select is(
   (select who from public.film_history where after ->> 'title' = 'Changed in private'), 'adam',
-  'who changes the catalogue is named to other admins'
+  'admins see the name of a private admin in the history'
 );
-select is_empty($$select from public.profiles where id = tap.person('adam')$$, 'though not shown to them');
-select is(public.count_film_trackers(tap.film(1)), 2, 'an admin counts who is private, too');
+select is_empty($$select from public.profiles where id = tap.person('adam')$$,
+  'admins do not see another admin''s private profile');
+select is(public.count_film_trackers(tap.film(1)), 2, 'an admin''s count of trackers includes private people');
 select tap.become('ben');
 select throws_ok(
   format('select public.count_film_trackers(%s)', tap.film(1)), '42501', 'Only admins change the catalogue.',
-  'others, who could tell from the number that there is somebody, do not'
+  'only admins can count trackers, because the number could reveal a private person'
 );
 reset role;
 
--- What goes past the row rules cannot be named.
+-- The schema that bypasses the row rules is not accessible.
 
 select is(
   (select count(*) from unnest(array['anon', 'authenticated', 'service_role']) as role
     where has_schema_privilege(role, 'sealed', 'usage, create')),
-  0::bigint, 'nobody uses the schema of what is past the row rules'
+  0::bigint, 'no role can use the schema sealed'
 );
 select is(
-  tap.attempt('ben', format('select from sealed.%I', relname)), 'not granted', format('nobody reads sealed.%s', relname)
+  tap.attempt('ben', format('select from sealed.%I', relname)), 'not granted',
+    format('a person cannot read sealed.%s', relname)
 ) from pg_class where relnamespace = 'sealed'::regnamespace;
 
 select * from finish();
