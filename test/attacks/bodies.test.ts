@@ -19,15 +19,15 @@ const head = (path: string, lines: string[]) =>
     ...[`Authorization: ${authorization}`, ...lines, '', ''],
   ].join('\r\n')
 
-/** Where bodies are read, and how many bytes are too many. */
-const PLACES: [path: string, most: number][] = [
+/** Paths that accept bodies, with the limit of each in bytes. */
+const LIMITS: [path: string, most: number][] = [
   ['/rest/v1/user_wishlist', 1_048_576],
   ['/rest/v1/rpc/username_state', 1_048_576],
   ['/auth/v1/token?grant_type=password', 65_536],
   ['/auth/v1/signup', 65_536],
 ]
 
-test.for(PLACES)('%s refuses a request whose Content-Length exceeds %i bytes', async ([path, most]) => {
+test.for(LIMITS)('%s refuses a request whose Content-Length exceeds %i bytes', async ([path, most]) => {
   for (const length of [most + 1, 10 ** 12]) {
     const heard = await speak(server.url, head(path, [`Content-Length: ${length}`]))
     expect(statusesIn(heard)).toEqual([413])
@@ -35,7 +35,7 @@ test.for(PLACES)('%s refuses a request whose Content-Length exceeds %i bytes', a
   }
 })
 
-test.for(PLACES)(
+test.for(LIMITS)(
   '%s refuses chunks of more than %i bytes in total and stops reading',
   async ([path, most]) => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
@@ -48,7 +48,7 @@ test.for(PLACES)(
   },
 )
 
-test.for(PLACES)('%s refuses a compressed body that expands to more than %i bytes', async ([path, most]) => {
+test.for(LIMITS)('%s refuses a compressed body that expands to more than %i bytes', async ([path, most]) => {
   const large = Buffer.alloc(256 * 1024 * 1024, ' ')
   const before = process.memoryUsage().rss
   for (const [encoding, body] of [
@@ -76,7 +76,7 @@ test('the server refuses a request head that is too large', async () => {
 })
 
 test('the server disconnects slow senders, and other requests don’t wait for them', async () => {
-  // Half a minute, made shorter for this test.
+  // The default is 30 seconds; the test shortens it.
   expect(server.app.server.requestTimeout).toBe(30_000)
   server.app.server.requestTimeout = 1000
   server.app.server.headersTimeout = 1000

@@ -3,29 +3,29 @@ import { expect } from 'vitest'
 import { newPerson } from '../support/people/people.ts'
 import type { TestServer } from '../support/site/server.ts'
 
-/** What nobody who attacks may read or change. */
+/** Data that an attacker may neither read nor change. */
 export interface Canaries {
-  /** Somebody else: their address and name may be used in an attack. */
+  /** A person whose address and name an attack may use. */
   victim: { id: string; username: string; email: string }
-  /** A film, which only admins change. */
+  /** The id of a film, which only admins can change. */
   film: number
-  /** Texts that stand in rows their finder may not read, and in no other. */
+  /** Texts that occur only in rows that no attacker may read. */
   secrets: readonly string[]
-  /** @throws AssertionError where anything differs that attackers may not change. */
+  /** @throws AssertionError if data differs that attackers may not change. */
   expectUntouched(): Promise<void>
 }
 
-/** Tables in which attackers have rows of their own, and may make more. */
+/** Tables in which attackers own rows and may insert more. */
 const SHARED = new Set([
   ...['public.profiles', 'public.user_ownership', 'public.user_wishlist', 'public.user_watched'],
   ...['auth.users', 'auth.sessions', 'auth.refresh_tokens', 'auth.one_time_tokens', 'auth.known_networks'],
   ...['private.given_up_usernames', 'private.mark_changes'],
 ])
 
-/** Counts whatever is tried. */
+/** Contains counters of all attempts, which attacks change. */
 const COUNTERS = 'auth.rate_limits'
 
-/** Puts something to be found into every table, as of people whom nobody attacking is. */
+/** Inserts secrets of other people into every table. */
 export async function plantCanaries(server: TestServer): Promise<Canaries> {
   const { db } = server
   const secret = (what: string) => `canary-${what}-${randomUUID()}`
@@ -104,7 +104,7 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
   }
 }
 
-/** Every row of every table but the counters, as text. */
+/** Returns every row of every table except the counters, as text. */
 async function readTables({ db }: TestServer): Promise<Map<string, string[]>> {
   const tables = await db.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables

@@ -9,28 +9,28 @@ import { type Canaries, plantCanaries } from './canaries.ts'
 import { type AimedAttack, attacks, OWN } from './requests.ts'
 import { type Answer, Attacker } from './send.ts'
 
-/** On each engine; `npm run test:fuzz` asks for more, and for other ones each time. */
+/** Requests per engine. `npm run test:fuzz` sends more, with another seed each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500)
 const SEED = Number(process.env.FUZZ_SEED ?? 20261122)
 
-/** What an attack did to its sender's account, the next shall not suffer from. */
+/** A new sender replaces the old one regularly, because an attack can damage its sender's account. */
 const REQUESTS_A_SENDER = 250
 
 const SLOW_MS = 2000
 
 const PASSWORD = 'an attacker’s own phrase'
 
-/** Who attacks as somebody. */
+/** The account in whose name attacks are sent. */
 interface Sender {
   id: string
   username: string
   email: string
   token: string
-  /** All that may be theirs by now, as they can change it. */
+  /** All addresses that the account may have by now, because it can change its address. */
   addresses: Set<string>
 }
 
-// On one of the engines with mails, without which some endpoints do nothing.
+// One of the engines runs with mails, because some endpoints do nothing without them.
 describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => {
   let server: TestServer
   let mails: MailServer
@@ -73,7 +73,7 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
     return { id: made?.id ?? '', username, email, token, addresses: new Set([email]) }
   }
 
-  /** The attack with what its sender knows of themselves, from an address of its own: limits have tests of their own. */
+  /** Fills in the sender's own data, and gives each attack a separate address to stay below the rate limits. */
   function asSent({ by, headers, ...attack }: AimedAttack, sender: Sender): AimedAttack {
     const own = (text: string, encode = (value: string) => value) =>
       text
@@ -106,7 +106,7 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
       if (!said(attack).includes(email.toLowerCase())) expect(sender.addresses).toContain(email)
     }
     if (body !== '') expect(headers['content-type']).toMatch(/charset=utf-8|^(image|font|application)\//)
-    // What cannot be read as HTTP is answered before there is anything to set a header on.
+    // The response to unreadable HTTP has none of the application's headers.
     if (headers['x-request-id']) expect(headers['x-content-type-options']).toBe('nosniff')
   }
 
@@ -130,7 +130,7 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
         }
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         endpoints.add(attack.endpoint)
-        // A busy machine is slow now and then, a slow answer always.
+        // A busy machine is slow occasionally; a slow endpoint is slow every time.
         for (let again = 0; again < 3 && answer.ms > SLOW_MS; again++) answer = await attacker.send(attack)
         expect(answer.ms).toBeLessThan(SLOW_MS)
         if (answer.ms > slowest.ms) {
@@ -149,18 +149,18 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
     const missed = [...schema.relations.keys()].map((name) => `/rest/v1/${name}`)
     const uncalled = [...schema.routines.keys()].map((name) => `/rest/v1/rpc/${name}`)
     for (const endpoint of [...missed, ...uncalled]) expect(endpoints).toContain(endpoint)
-    // Were nearly all refused, the attacks would test little.
+    // If nearly all requests were refused, the attacks would test little.
     expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 12)
   }, 3_600_000)
 })
 
-/** The server's own SQL, stacks and files. */
+/** Parts of the server's SQL, stack traces and file names. */
 const INSIDES =
   /json_agg|json_to_record|as page|from public\.|from auth\.|\n\s+at .+:\d+|node_modules|\/server\/\w+\.ts/g
 
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g
 
-/** All that a request says, as plainly as it can be read: an answer may say it again. */
+/** Returns all text of a request, also decoded, because a response may repeat it. */
 function said({ path, headers, body = '' }: AimedAttack): string {
   return `${path} ${decoded(path)} ${JSON.stringify(headers)} ${body}`.toLowerCase()
 }

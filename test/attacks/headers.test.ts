@@ -20,7 +20,7 @@ const headersOf = async (path: string, init: RequestInit = {}) =>
 const keyed = () => ({ apikey: server.key })
 const json = () => ({ ...keyed(), 'content-type': 'application/json' })
 
-/** An answer of every kind: found, refused, moved, unchanged, not to be had. */
+/** Requests for every kind of response: success, refusal, redirect and not found. */
 const DATA: [what: string, path: string, init: () => RequestInit][] = [
   ['rows', '/rest/v1/films?limit=1', () => ({ headers: keyed() })],
   ['rows as CSV', '/rest/v1/films?limit=1', () => ({ headers: { ...keyed(), accept: 'text/csv' } })],
@@ -248,7 +248,7 @@ describe('a site without SITE_URL', () => {
         open.url,
         `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: worse.example\r\nConnection: close\r\n\r\n`,
       )
-      // A page knows by itself where it came from.
+      // A page needs no setting for its own origin.
       expect(heard.text.includes('http://evil.example')).toBe(path === '/config.json')
       expect(heard.text).not.toContain('worse.example')
       expect(heard.text).toContain("connect-src 'self';")

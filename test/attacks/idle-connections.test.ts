@@ -17,7 +17,7 @@ afterAll(async () => {
   await database?.remove()
 })
 
-/** Connects from an address of this machine, asks once and leaves the connection open. */
+/** Connects from a local address, sends one request and leaves the connection open. */
 async function ask(from: string): Promise<{ status: string; socket: Socket }> {
   const socket = connect({ port: Number(new URL(site.url).port), host: '127.0.0.1', localAddress: from })
   socket.on('error', () => {})

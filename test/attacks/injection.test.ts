@@ -7,7 +7,7 @@ import { type Canaries, plantCanaries } from './canaries.ts'
 import { ODD_VALUES, SQL_PAYLOADS } from './payloads.ts'
 import { type Attack, Attacker } from './send.ts'
 
-/** Where a payload may go, and the request with it there. */
+/** A position in a request, and a function that builds the request with a payload there. */
 type Position = [
   name: string,
   attack: (encoded: string, payload: string) => Partial<Attack> & { path: string },
@@ -15,7 +15,7 @@ type Position = [
 
 const SLOW_MS = 2000
 
-/** Every identifier and every value that a request names. */
+/** Every identifier and every value in a request. */
 const POSITIONS: Position[] = [
   ['a table', (it) => ({ path: `/rest/v1/${it}` })],
   ['a table written', (it) => ({ method: 'POST', path: `/rest/v1/${it}`, body: '{"id":1}' })],
@@ -142,7 +142,7 @@ const post = (path: string, body: object) => ({
   ...{ method: 'POST', path: `/auth/v1/${path}`, body: JSON.stringify(body) },
 })
 
-/** The bytes of it that HTTP lets into a header. */
+/** Returns the part of a payload that HTTP allows in a header. */
 function inHeader(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?')
 }
@@ -169,7 +169,7 @@ describe.each(ENGINES)('SQL injection on %s', (engine) => {
     for (let again = 0; again < 3 && answer.ms > SLOW_MS; again++) answer = await attacker.send(attack)
     expect(answer.ms, 'no sleep was run').toBeLessThan(SLOW_MS)
     expect(answer.status).toBeLessThan(500)
-    // SQL that does not parse would be of the server's making; a function that nobody may call was called.
+    // These codes would mean that the payload became part of a statement or called a function.
     expect(answer.body).not.toMatch(/"code":"(42601|42501|42702|42P0[2-9]|25001|0A000)"/)
     for (const secret of canaries.secrets) expect(answer.body).not.toContain(secret)
   }
@@ -224,7 +224,7 @@ describe.each(ENGINES)('SQL injection on %s', (engine) => {
   })
 
   test('the attacks have changed nothing', async () => {
-    // The films that the admin added and deleted are in the history.
+    // The history contains the films that the admin added and deleted.
     await server.db.transaction((tx) =>
       tx.script(`alter table public.film_changes disable trigger user;
         delete from public.film_changes where spine >= 900000;

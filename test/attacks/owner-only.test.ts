@@ -9,7 +9,7 @@ let folder: string
 let site: Awaited<ReturnType<typeof startSite>>
 let mask: number
 beforeAll(async () => {
-  // As careless as can be: what is made is for everybody, unless it is made otherwise.
+  // The most permissive umask: files are readable by everyone unless created otherwise.
   mask = process.umask(0)
   database = await newTestDatabase('pglite')
   folder = database.env.DATA_DIR ?? ''

@@ -1,4 +1,4 @@
-/** Texts that break out of where they are put, where anything can be broken out of. */
+/** Texts that end a quoted literal, an identifier or a comment and continue with SQL. */
 export const SQL_PAYLOADS = [
   `'`,
   `"`,
@@ -31,7 +31,7 @@ export const SQL_PAYLOADS = [
   `current_setting('request.jwt.claims')`,
 ]
 
-/** Values of every kind that a column, a parser or a protocol may stumble over. */
+/** Values that a column, a parser or a protocol may handle incorrectly. */
 export const ODD_VALUES = [
   ...['', ' ', '0', '-1', '1', '2147483648', '9'.repeat(30), '1e999', 'NaN', 'infinity', '-0', '0x1F'],
   ...['null', 'true', 'undefined', '[]', '{}', '{1,2', '(1,2)', '"a"', ',', '.', '*', '%', '_'],

@@ -6,11 +6,11 @@ export interface Heard {
   closed: boolean
 }
 
-/** Long enough for an answer that is coming; only what is not closed waits so long. */
+/** Milliseconds to wait for further bytes on a connection that stays open. */
 const QUIET_MS = 600
 const PATIENCE_MS = 20_000
 
-/** Sends bytes that no client would, and hears what comes back until the server closes or has no more to say. */
+/** Sends raw bytes, and returns what the server sends until it closes the connection or stays silent. */
 export function speak(url: string, bytes: string | Buffer, quietMs = QUIET_MS): Promise<Heard> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ export function speak(url: string, bytes: string | Buffer, quietMs = QUIET_MS): 
   })
 }
 
-/** The statuses of the answers in what was heard. */
+/** Returns the statuses of all responses in the received text. */
 export function statusesIn({ text }: Heard): number[] {
   return [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status))
 }

@@ -3,21 +3,21 @@ import type { Schema } from '../../server/rest/schema/schema.ts'
 import { ODD_VALUES, SQL_PAYLOADS } from './payloads.ts'
 import type { Attack } from './send.ts'
 
-/** An attack with the endpoint that it is on, as a name to count by, and who sends it. */
+/** An attack with the name of its endpoint, for counting, and its sender. */
 export interface AimedAttack extends Attack {
   endpoint: string
   by: 'nobody' | 'somebody'
 }
 
-/** What attackers know. */
+/** Data that an attacker knows. */
 export interface Known {
   key: string
-  /** Names and addresses of others. */
+  /** Usernames and addresses of other people. */
   victim: { id: string; username: string; email: string }
   film: number
 }
 
-/** Stands for what only the sender knows of themselves; put in when the request is sent. */
+/** Placeholders for the sender's own data, filled in when the request is sent. */
 export const OWN = {
   id: '{{own id}}',
   username: '{{own name}}',
@@ -25,7 +25,7 @@ export const OWN = {
   password: '{{own password}}',
 }
 
-/** Mostly the first, now and then the second. */
+/** Generates mostly the first kind and occasionally the second. */
 const mostly = <A, B>(usual: fc.Arbitrary<A>, odd: fc.Arbitrary<B>, weight = 6) =>
   fc.oneof({ arbitrary: usual, weight }, { arbitrary: odd, weight: 1 })
 
@@ -77,7 +77,7 @@ const SITE_PATHS = [
   ],
 ]
 
-/** Requests to every endpoint there is, most of them nearly right: the further one gets, the more it tests. */
+/** Generates requests to every endpoint. Most are nearly valid, because those reach more code. */
 export function attacks(schema: Schema, known: Known): fc.Arbitrary<AimedAttack> {
   return fc.oneof(
     { arbitrary: tableAttacks(schema, known), weight: 9 },
@@ -87,7 +87,7 @@ export function attacks(schema: Schema, known: Known): fc.Arbitrary<AimedAttack>
   )
 }
 
-/** A value that fits a column or parameter, now and then one that fits nothing. */
+/** Generates values that fit a column or parameter, and occasionally others. */
 function fitting({ victim, film }: Known, typeName: string): fc.Arbitrary<string> {
   const usual: Record<string, fc.Arbitrary<string>> = {
     int4: fc.oneof(fc.constant(String(film)), fc.nat({ max: 2000 }).map(String)),
@@ -131,7 +131,7 @@ const preference = word(
   ].join(' '),
 )
 
-/** Bytes that HTTP allows in a header. */
+/** Generates bytes that HTTP allows in a header. */
 const headerText = fc
   .oneof(odd, fc.string({ unit: 'binary-ascii', maxLength: 40 }))
   .map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?').trim())
@@ -185,7 +185,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll(/%7B%7Bown%20(\w+)%7D%7D/g, '{{own $1}}')
 }
 
-/** Encoded as it should be, or left as far as HTTP lets it through. */
+/** Encodes a text correctly, or leaves it as far as HTTP allows. */
 const parameter = (name: fc.Arbitrary<string>, value: fc.Arbitrary<string>) =>
   parameterOf(fc.tuple(name, value))
 
@@ -277,7 +277,7 @@ function tableAttacks(schema: Schema, site: Known): fc.Arbitrary<AimedAttack> {
   })
 }
 
-/** JSON as text, so that it may be what no object of JavaScript is. */
+/** JSON as text, because it may have no equivalent JavaScript object. */
 const jsonOf = (value: fc.Arbitrary<string>) =>
   fc.oneof(
     { arbitrary: value.map((text) => JSON.stringify(text)), weight: 4 },
@@ -288,7 +288,7 @@ const jsonOf = (value: fc.Arbitrary<string>) =>
 
 type Member = readonly [name: string, json: string]
 
-/** A value as JSON has it, of the kind that its column or parameter has. */
+/** Generates a JSON value of a column's or parameter's type. */
 function memberOf(
   site: Known,
   places: fc.Arbitrary<{ name: string; typeName: string }>,
@@ -301,7 +301,7 @@ function memberOf(
   )
 }
 
-/** What is no JSON, or nothing like the type, goes as text. */
+/** Returns a function that writes a value as JSON of a type, or as a JSON string if it does not look like one. */
 function asJson(typeName: string): (value: string) => string {
   const isPlain = { int4: /^\d{1,9}$/, int8: /^\d{1,9}$/, bool: /^(true|false)$/, jsonb: /^[[{].*[\]}]$/ }[
     typeName

@@ -18,7 +18,7 @@ export interface Answer {
 
 const PATIENCE_MS = 30_000
 
-/** Sends requests as they are, which `fetch` would mend or refuse, one after the other. */
+/** Sends requests unchanged, one after the other. `fetch` would correct or refuse some of them. */
 export class Attacker {
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   readonly #server: TestServer
@@ -27,9 +27,9 @@ export class Attacker {
     this.#server = server
   }
 
-  /** Rejects where the connection is closed without an answer, or none comes in half a minute. */
+  /** Rejects if the connection closes without a response, or after 30 seconds. */
   async send(attack: Attack): Promise<Answer> {
-    // A connection that the server has just closed says nothing of this request.
+    // The server may have just closed the reused connection; then the request is sent again on a new one.
     return this.#once(attack, this.#agent).catch(() => this.#once(attack, false))
   }
 

@@ -44,7 +44,7 @@ describe.each(ENGINES)('response times on %s', (engine) => {
     const times = { known: [] as number[], unknown: [] as number[] }
     const answers = { known: new Set<string>(), unknown: new Set<string>() }
     for (let pair = -5; pair < PAIRS; pair++) {
-      // Now one is first, now the other; the limits have tests of their own.
+      // The order alternates. Rate limits would block the test.
       const both = ['known', 'unknown'] as const
       for (const who of pair % 2 === 0 ? both : both.toReversed()) {
         await server.db.query('delete from auth.rate_limits')
@@ -54,7 +54,7 @@ describe.each(ENGINES)('response times on %s', (engine) => {
           body: { email: `${who}@example.org`, ...body },
         })
         const text = await answer.text()
-        // The first are slow for other reasons.
+        // The first requests are warm-up.
         if (pair >= 0) times[who].push(performance.now() - began)
         answers[who].add(`${answer.status} ${withoutOwn(text, who)}`)
       }
@@ -66,13 +66,13 @@ describe.each(ENGINES)('response times on %s', (engine) => {
         `difference ${(known - unknown).toFixed(2)} ms; a known address took longer ${Math.round(chance * 100)} times of 100`,
     )
     expect(answers.known).toEqual(answers.unknown)
-    // Forty pairs of the same kind stray by some 7 of 100; leaving out the hash of one, say, makes it 0 or 100.
+    // Forty equal pairs deviate by about 7 of 100. A missing hash computation, for example, gives 0 or 100.
     expect(chance).toBeGreaterThan(0.25)
     expect(chance).toBeLessThan(0.75)
   })
 })
 
-/** The answer without what was sent, when, and what is made anew each time. */
+/** Returns the response without the address, times and ids. */
 function withoutOwn(text: string, who: string): string {
   return text
     .replaceAll(`${who}@example.org`, 'address')
@@ -84,7 +84,7 @@ function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
 }
 
-/** How likely one of the first takes longer than one of the second: one half where nothing sets them apart. */
+/** Returns the probability that a first time is longer than a second one; 0.5 if they do not differ. */
 function chanceOfLonger(first: readonly number[], second: readonly number[]): number {
   const wins = first.flatMap((a) => second.map((b) => Number(a > b)))
   return wins.reduce((sum, win) => sum + win, 0) / wins.length

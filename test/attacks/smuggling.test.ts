@@ -4,12 +4,12 @@ import { speak, statusesIn } from './raw-socket.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // How requests are told apart has nothing to do with the engine.
+  // Request framing does not depend on the engine, so one engine is enough.
   server = await startServer('pglite')
 })
 afterAll(() => server.close())
 
-/** What must not be answered where it is part of another request; its answer is like no other. */
+/** The smuggled request, whose response is unlike any other. */
 const SMUGGLED = 'GET /auth/v1/health HTTP/1.1\r\nHost: x\r\n\r\n'
 const ITS_ANSWER = '"name":"auth"'
 
@@ -21,7 +21,7 @@ const get = (lines: string, rest = '') =>
 const chunked = (body: string) => post('Transfer-Encoding: chunked', body)
 const LAST_CHUNK = '0\r\n\r\n'
 
-/** Each ends one request, in one reading of it, before the smuggled one and in another after. */
+/** Ambiguous requests: one interpretation ends before the smuggled request, another after it. */
 const SHAPES: [shape: string, bytes: () => string][] = [
   ['a length and chunks', () => post('Content-Length: 5\r\nTransfer-Encoding: chunked', LAST_CHUNK)],
   [

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The bytes of the address travel as they are, which `fetch` would tidy up. */
+/** Sends the path unchanged, which `fetch` would normalize. */
 const get = (path: string) =>
   speak(server.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 
-/** Ways to write “one folder up”. */
+/** Encodings of "../". */
 const UP = [
   ...[
     '../',
@@ -52,7 +52,7 @@ const FILES = [
   'dist/index.html',
 ]
 
-/** What only a file outside the site has. */
+/** Text that only files outside the site contain. */
 const OUTSIDE = /"devDependencies"|import .* from '|root:x:0|\[core\]|DATABASE_URL=/
 
 test.for(UP)('the path %s returns no file outside the site', async (up) => {

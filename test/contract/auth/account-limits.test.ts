@@ -46,7 +46,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
       ...{ code: 429, error_code: 'over_request_rate_limit' },
       msg: 'Too many attempts. Please try again in 5 minutes.',
     })
-    // Other people are not held up.
+    // Other people are not blocked.
     expect((await tryPassword('ben', PASSWORD)).status).toBe(200)
     await server.db.query(`update auth.rate_limits set resets_at = now() - interval '1 second'`)
     expect((await tryPassword('anna', PASSWORD)).status).toBe(200)
@@ -99,7 +99,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
     const statuses = await repeat(101, (number) => guess(`person-${number}`, from(number)))
     expect(statuses.slice(0, 100)).toEqual(Array(100).fill(400))
     expect(statuses[100]).toBe(429)
-    // What was refused for the address it came from has locked no account.
+    // Refusals by network address do not lock the account.
     const { attempts } = (
       await server.db.query('select max(attempts) as attempts from auth.rate_limits')
     )[0] as { attempts: number }
@@ -134,7 +134,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
     expect(await guess('ben')).toBe(429)
     expect(await repeat(10, () => change(token, 'a wrong guess'))).toEqual(Array(10).fill(400))
     expect(await change(token, PASSWORD)).toBe(429)
-    // The right password, but no new one.
+    // The right password, without a new one.
     expect(await change(another, PASSWORD)).toBe(422)
     await server.db.query('delete from auth.rate_limits')
     expect(await repeat(10, () => change(token, 'a wrong guess'))).toEqual(Array(10).fill(400))

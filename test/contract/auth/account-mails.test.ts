@@ -30,7 +30,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
   beforeEach(() => server.db.query('delete from auth.rate_limits'))
   afterEach(() => expect(mails.received).toEqual([]))
 
-  /** The fragment of the link a mail carries. */
+  /** Returns the fragment of a mail's link. */
   function linkIn({ text, html }: ReceivedMail) {
     const [link = ''] = /https?:\S+/.exec(text) ?? []
     expect(html).toContain(`<a href="${link.replaceAll('&', '&#38;')}">`)
@@ -45,7 +45,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     return browser.auth.verifyOtp({ token_hash, type })
   }
 
-  /** Somebody with a confirmed address, in their browser. */
+  /** Signs a person up, confirms the address and returns the browser. */
   async function newPerson(username: string) {
     await signUpAs(server, username)
     const browser = newBrowser(server)
@@ -102,7 +102,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect(mail.text).not.toContain('token')
       await mails.mailTo('stranger@example.org')
 
-      // Nothing of the stranger's has reached the account.
+      // The stranger's data is not in the account.
       const anna = await signIn(server, 'anna')
       expect((await anna.auth.getUser()).data.user?.user_metadata).toEqual({ username: 'anna' })
       expect((await answerTo('anna@example.org', 'anna')).status).toBe(409)
@@ -164,7 +164,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       const second = await mails.mailTo(emailOf('bela'))
       expect((await open(browser, first)).error).toMatchObject({ code: 'otp_expired' })
       expect((await open(browser, second)).error).toBeNull()
-      // Confirmed: there is nothing to send any more, which is not said.
+      // The address is confirmed: no mail is sent, and the response does not reveal it.
       expect((await browser.auth.resend({ type: 'signup', email: emailOf('bela') })).error).toBeNull()
       expect((await browser.auth.resend({ type: 'signup', email: emailOf('nobody') })).error).toBeNull()
     })
@@ -185,7 +185,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       await expect(signIn(server, 'vera', 'a stranger’s password')).rejects.toMatchObject({
         code: 'invalid_credentials',
       })
-      // Nobody keeps the name.
+      // The username is available again.
       expect((await browser.rpc('username_state', { username: 'rude-name' })).data).toBe('free')
     })
 
@@ -235,7 +235,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       const mail = await mails.mailTo(emailOf('dora'))
       expect(linkIn(mail).type).toBe('recovery')
       expect((await open(browser, mail)).error).toBeNull()
-      // Only the password: the address would take the present one.
+      // This session may change only the password; a change of address requires the current one.
       expect((await browser.auth.updateUser({ email: 'other@example.org' })).error).toMatchObject({
         code: 'reauthentication_needed',
       })
@@ -245,7 +245,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       expect((await browser.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull()
       expect((await thief.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
       await signIn(server, 'dora', NEW_PASSWORD)
-      // From then on the session is like any other.
+      // After the change the session is an ordinary one.
       expect((await browser.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
         code: 'reauthentication_needed',
       })
@@ -297,7 +297,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
         await mails.mailTo(emailOf('fred'))
         await server.db.query('delete from auth.rate_limits')
       }
-      // The quickest of each: a mail handed over within the request would take several times as long.
+      // The shortest times: sending the mail within the request would take several times as long.
       expect(Math.min(...known)).toBeLessThan(Math.min(...unknown) * 3)
     })
 
@@ -379,7 +379,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       const again = await mails.mailTo('mara@new.example.org')
       await agePurpose(1)
       expect((await open(anybody, again)).error).toMatchObject({ code: 'otp_expired' })
-      // Nor is it brought back.
+      // The cancelled change cannot be resumed.
       await anybody.auth.resend({ type: 'email_change', email: emailOf('mara') })
       await anybody.auth.resetPasswordForEmail(emailOf('mara'))
       await mails.mailTo(emailOf('mara'))
@@ -463,7 +463,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
   })
 })
 
-/** A value without what differs each time: the names and kinds of all it has. */
+/** Returns the shape of a value: property names and types without values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return typeof value

@@ -14,7 +14,7 @@ import { ENGINES } from '../../support/site/test-database.ts'
 
 const NEW_PASSWORD = 'a different one, as safe'
 
-/** The embedded engine takes one transaction after the other. */
+/** Only PostgreSQL, because the embedded engine runs one transaction at a time. */
 describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
   'simultaneous account changes on %s',
   (engine) => {
@@ -66,7 +66,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       expect(await server.db.query('select from private.mark_changes where user_id = $1', [id])).toEqual([])
     })
 
-    /** What the requests answer that wait for one row together, in this order, and are then let go. */
+    /** Queues requests for one locked row in this order, releases the row and returns their responses. */
     async function inThisOrder(lock: string, of: string, ...requests: (() => Promise<Response>)[]) {
       const answers: Promise<Response>[] = []
       await server.db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
     let two: TestServer
     beforeAll(async () => {
       database = await newEmptyTestDatabase(engine)
-      // At once: both find a database that is new.
+      // Both start at once on an empty database.
       const started = await Promise.all([startServerOn(database), startServerOn(database)])
       ;[one, two] = started
     })

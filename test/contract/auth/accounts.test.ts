@@ -229,9 +229,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
           await server.db.query('delete from auth.rate_limits')
         }
       }
-      // The quickest of each: whatever else the machine does only adds to a time.
+      // The shortest times, because other load on the machine only adds to a time.
       const ratio = Math.min(...(times.nobody ?? [])) / Math.min(...(times.anna ?? []))
-      // Without a hash to compute an unknown address is refused in a tenth of the time.
+      // Without the hash computation, an unknown address is refused in a tenth of the time.
       expect(ratio).toBeGreaterThan(0.5)
       expect(ratio).toBeLessThan(2)
     })
@@ -272,7 +272,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       const first = (await sessionOf(browser)).access_token
       await expect.poll(() => browser.realtime.accessTokenValue).toBe(first)
 
-      // Claims are in whole seconds: within one second two tokens may be the same.
+      // Claims are in whole seconds, so two tokens of one second can be identical.
       await new Promise((resolve) => setTimeout(resolve, 1100))
       await browser.auth.refreshSession()
       const second = (await sessionOf(browser)).access_token

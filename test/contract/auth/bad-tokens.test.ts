@@ -182,7 +182,7 @@ function tampered(token: string, change: (payload: JWTPayload) => JWTPayload): s
   return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.')
 }
 
-/** What fooled verifiers that let the token choose the algorithm. */
+/** Signs a token with a shared secret, which deceives verifiers that let the token choose the algorithm. */
 function sharedSecretToken(claims: JWTPayload, secret: string, kid?: string): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', ...(kid && { kid }) })
@@ -195,7 +195,7 @@ function withHead(token: string, change: (head: object) => object): string {
   return [Buffer.from(JSON.stringify(changed)).toString('base64url'), ...rest].join('.')
 }
 
-/** Signed by a stranger, with a head that says how to verify that. */
+/** Signs a token with a new key and names that key in the header. */
 async function bringingKey(
   claims: JWTPayload,
   kid: string | undefined,
@@ -220,7 +220,7 @@ async function publicJwk(server: TestServer): Promise<JWK> {
   return keys[0]
 }
 
-/** What a verifier may hold in its hand when it is told to take it for a secret. */
+/** Public values that a naive verifier could use as an HMAC secret. */
 const PUBLIC_KEY_FORMS = [
   async function pem(jwk: JWK) {
     return exportSPKI((await importJWK(jwk, 'ES256')) as CryptoKey)

@@ -25,7 +25,7 @@ const strange = fc.oneof(
   ),
 )
 
-/** Mostly what belongs there, now and then anything: the further a request gets, the more it tests. */
+/** Generates mostly valid fields, because nearly valid requests reach more code. */
 const mostly = (...usual: unknown[]) =>
   fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 3 }, { arbitrary: strange, weight: 1 })
 
@@ -80,7 +80,7 @@ describe.each(ENGINES)('generated bodies for the account API on %s', (engine) =>
       }),
       { numRuns: RUNS },
     )
-    // Whoever had a session has it still, and nobody became an admin.
+    // The session still works, and no account is an admin.
     expect((await callAuth(server, 'GET', 'user', { token })).status).toBe(200)
     expect(await server.db.query('select from public.user_roles')).toEqual([])
   })

@@ -29,7 +29,7 @@ describe.each(ENGINES)('refresh tokens on %s', (engine) => {
     return { status: answer.status, body: (await answer.json()) as Answer['body'] }
   }
 
-  /** As if every use so far had been some seconds earlier. */
+  /** Moves all uses so far some seconds into the past. */
   const pass = (seconds: number) =>
     server.db.query(
       `update auth.refresh_tokens set used_at = used_at - make_interval(secs => ${seconds}) where used_at is not null`,
@@ -77,7 +77,7 @@ describe.each(ENGINES)('refresh tokens on %s', (engine) => {
       ...{ status: 400, body: { error_code: 'refresh_token_not_found' } },
     })
     expect((await callAuth(server, 'GET', 'user', { token: body.access_token })).status).toBe(403)
-    // A session of another device has nothing to do with it.
+    // The session on another device is not affected.
     expect((await refresh(other.refresh_token)).status).toBe(200)
   })
 

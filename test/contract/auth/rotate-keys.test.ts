@@ -8,7 +8,7 @@ import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/
 
 describe.each(ENGINES)('a new signing key on %s', (engine) => {
   let database: TestDatabase
-  // On PostgreSQL a site may have several processes; the embedded engine has one opener.
+  // On PostgreSQL a site can have several processes; the embedded engine allows one.
   let servers: TestServer[]
   const last = () => servers.at(-1) as TestServer
   const first = () => servers[0] as TestServer
@@ -72,7 +72,7 @@ describe.each(ENGINES)('a new signing key on %s', (engine) => {
     await age(0, '121 minutes')
     await prune(first().db)
     await expect(kept()).resolves.toEqual(all.slice(0, 1))
-    // The newest signs, however old it is.
+    // The newest key signs, however old it is.
     await age(0, '400 days')
     await prune(first().db)
     await expect(kept()).resolves.toEqual(all.slice(0, 1))

@@ -19,7 +19,7 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
   })
   afterAll(() => server?.close())
 
-  /** How many answers the requests took; each is sent twice, so that those that are known by heart are among them. */
+  /** Sends each request twice, so that the fast path is used, and returns how many responses were computed. */
   async function made(requests: [path: string, headers?: Record<string, string>, method?: string][]) {
     const before = cacheCounts()
     for (const request of [...requests, ...requests]) {
@@ -65,7 +65,7 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
       ['films?select=title&spine=eq.3&limit=1&order=title.desc'],
       ['films?select=title&spine=eq.3&limit=2'],
     ]
-    // A range of one row is a limit of one.
+    // A range of one row is equivalent to limit=1.
     expect(await made(requests)).toBe(requests.length - 1)
     const types = await Promise.all(requests.slice(0, 3).map((request) => sendToRest(server, ...request)))
     expect(types.map(({ headers }) => headers['content-type'])).toEqual([
@@ -154,7 +154,7 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
         }
       }
     }
-    // The first is not known by heart yet, and what has another form is another answer.
+    // The fast path does not know the first request yet, and another media type is another response.
     const other = 'films?select=spine,title&order=spine&limit=60'
     const { etag = '' } = (await sendToRest(server, other)).headers
     expect((await sendToRest(server, other, { 'if-none-match': String(etag) })).status).toBe(304)

@@ -56,7 +56,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
         }
         delays.push(performance.now() - start)
       }
-      // A machine that is busy with other tests hears later; the figures of a quiet one are the benchmark's.
+      // Notifications arrive later on a busy machine; the benchmark measures a quiet one.
       expect(delays.toSorted((a, b) => a - b)[5]).toBeLessThan(100)
     })
 
@@ -69,12 +69,12 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
         `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
       )
-      // Before the line is made again, and at once.
+      // Immediately, before the connection is restored.
       await vi.waitFor(async () => expect(await title(server)).toBe('Changed unseen'), {
         timeout: 500,
         interval: 5,
       })
-      // Nothing is kept while nobody hears; and again once somebody does.
+      // Nothing is cached while notifications are missing; caching resumes when they arrive again.
       const { misses } = cacheCounts()
       for (let time = 0; time < 3; time++) await title(server)
       expect(cacheCounts().misses).toBe(misses + 3)

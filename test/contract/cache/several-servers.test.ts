@@ -5,7 +5,7 @@ import { newTestDatabase, type TestDatabase } from '../../support/site/test-data
 
 const EDITS = 20
 
-/** The goal on a quiet machine is 100 ms, which the benchmark measures; this one has others to do. */
+/** The goal is 100 ms on a quiet machine, which the benchmark measures; this test allows for other load. */
 const SHOWN_MS = 1000
 
 describe('two servers on one database', () => {
@@ -32,7 +32,7 @@ describe('two servers on one database', () => {
 
   test('each server shows an admin’s edit at once and never an older state afterwards', async () => {
     for (let edit = 0; edit < EDITS; edit++) {
-      // Asked for again and again, so that it is kept wherever answers are.
+      // Repeated requests, so that every server caches the response.
       for (const server of servers) for (let i = 0; i < 3; i++) await titleAt(server)
       const title = `Edited ${edit}`
       await admin.client.from('films').update({ title }).eq('spine', 1).throwOnError()

@@ -31,7 +31,7 @@ describe.each(ENGINES)('stale responses on %s', (engine) => {
     const [title] = await titles('spine=eq.1')
     await updateWithoutNotification(server, 1, 'Changed unseen')
     expect(await titles('spine=eq.1')).toEqual([title])
-    // Whoever changes anything else has it made again.
+    // A change of another row invalidates the response, too.
     await server.db.query(`update public.films set title = 'Seen' where spine = 2`)
     expect(await titles('spine=eq.1')).toEqual(['Changed unseen'])
   })

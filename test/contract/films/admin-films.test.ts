@@ -94,7 +94,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     expect(await save(adam, { title: 'Overwritten' })).toMatchObject({ data: [], error: null })
     const now = await anyone.client.from('films').select('title, year').eq('id', id).single()
     expect(now.data).toMatchObject({ title: expect.not.stringMatching('Overwritten'), year: 1971 })
-    // Of two at the same moment, too, only one is.
+    // Only one of two simultaneous edits succeeds.
     const both = await Promise.all(
       [ada, adam].map((who) =>
         who.client

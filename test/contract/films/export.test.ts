@@ -12,7 +12,7 @@ import { runProgram, startSite, stopProcess } from '../../support/site/programs.
 import { startServerOn, type TestServer } from '../../support/site/server.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
-/** Each a title and a director. */
+/** Texts used both as titles and as directors. */
 const HOSTILE = [
   '=HYPERLINK("http://x", "y")',
   "'=1+1",
@@ -117,7 +117,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
       const { sentence } = await runCommand(server.db, command, () => {})
       expect(sentence).toBe(`0 added, 0 changed, ${1299 + HOSTILE.length} left as they were.`)
 
-      // Gone and read again they are the same, so that the file holds all of them.
+      // The films are deleted and imported again, so the file must contain all of them.
       const hostile = () =>
         server.db.query(`select ${COLUMN_NAMES.join(', ')} from films where spine >= 7000 order by spine`)
       const written = await hostile()

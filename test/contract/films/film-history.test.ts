@@ -21,7 +21,7 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
   })
   afterAll(() => server?.close())
 
-  /** Number and DVD flag of films by spine. */
+  /** Returns the ids and DVD flags of films by spine. */
   async function dvds(from: number, to: number) {
     const { data } = await anyone.client
       .from('films')
@@ -55,12 +55,12 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
     const answers = await Promise.all(batches.map((batch) => change(ada, id, batch)))
     expect(answers.map(({ error }) => error)).toEqual(batches.map(() => null))
     expect(answers.reduce((sum, { data }) => sum + data, 0)).toBe(1000)
-    // Sent again it says the same and does nothing.
+    // A repeated request returns the same and changes nothing.
     expect((await change(ada, id, batches[0])).data).toBe(50)
     const [entry] = (await latest(ada).limit(1)).data ?? []
     expect(entry).toMatchObject({ who: 'ada', operation: 'update', films: 1000, update_name: 'formats.csv' })
 
-    // Another admin touches a film meanwhile.
+    // Another admin changes a film in between.
     await adam.client
       .from('films')
       .update({ dvd: before[6]?.dvd ?? false })
@@ -68,7 +68,7 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
     const reverted = await adam.client.rpc('revert_film_update', { update_id: id })
     expect(reverted.data).toMatchObject({ reverted: 999, overtaken: [{ spine: 7 }] })
     expect(await dvds(1, 1000)).toEqual(before)
-    // Of two who take it back at once, one finds nothing left to do.
+    // One of two simultaneous reverts has nothing left to do.
     const [first] = before
     await change(ada, randomUUID(), turned(first ? [first] : []))
     const update = (

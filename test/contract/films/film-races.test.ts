@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../support/site/server.ts'
 
 const ROUNDS = 20
 
-// The embedded engine does one thing after another.
+// The embedded engine runs one transaction at a time.
 describe('simultaneous changes of the same films on postgres', () => {
   let server: TestServer
   let ada: Person

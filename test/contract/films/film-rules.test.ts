@@ -78,7 +78,7 @@ const sign = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 1 }),
 )
 const text = fc.string({ unit: sign, maxLength: 12 })
-/** What no database takes has tests of its own. */
+/** Texts that PostgreSQL cannot store have separate tests. */
 const storable = (sample: string) => !sample.includes('\0')
 
 describe.each(ENGINES)('film rules on %s', (engine) => {

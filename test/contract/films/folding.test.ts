@@ -4,7 +4,7 @@ import { fold } from '../../../domain/search/fold.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-/** Scripts with case, accents or compatibility forms, and the signs that mean something in a pattern. */
+/** Scripts with case, accents or compatibility forms, and pattern characters. */
 const ALPHABETS: [first: number, last: number][] = [
   [0x20, 0x7e],
   [0xa0, 0x24f],

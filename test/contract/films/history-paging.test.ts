@@ -5,7 +5,7 @@ import { newPerson, type Person } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-/** Moments that films, and updates of many films, have in common, the same film twice in one among them. */
+/** Changes with equal timestamps: of films, of updates, and twice of the same film. */
 const HISTORY = `
   insert into public.film_updates (id, name, made_at)
   select gen_random_uuid(), 'formats ' || n || '.csv', timestamptz '2026-01-01 00:00:00.123456Z' + n / 5 * interval '1 s'
@@ -31,7 +31,7 @@ describe.each(ENGINES)('pages of the history on %s', (engine) => {
   const inOrder = (query: ReturnType<typeof entries>) =>
     query.order('at', { ascending: false }).order('spine', { nullsFirst: true }).order('id')
 
-  // By pages of one, each entry is behind another once.
+  // With pages of one entry, each entry is the cursor once.
   test.each([1, 7])(
     'pages of %i contain each entry once and in order, even if the history grows',
     async (size) => {

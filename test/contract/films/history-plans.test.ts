@@ -5,7 +5,7 @@ import { openSite } from '../../../server/site.ts'
 import { explain, type PlanNode, readStatement } from '../../support/explain.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
-/** A long history: twenty thousand changes one by one, and twenty updates of every film. */
+/** A long history: 20,000 single changes and twenty updates of every film. */
 const HISTORY = `
   insert into public.film_updates (id, name, made_at)
   select gen_random_uuid(), 'formats ' || n || '.csv', now() - n * interval '1 day' from generate_series(1, 20) as n;
@@ -62,7 +62,7 @@ describe.each(ENGINES)('query plans for a long history on %s', (engine) => {
     const plan = await explain(db, 'authenticated', await readStatement(db, 'film_history', query))
     const steps = plan.map((node) => node['Node Type'])
     expect(steps).toContain('Merge Append')
-    // Those of the same moment are put in order by their number.
+    // Entries of the same moment are sorted by their id.
     expect(steps.filter((step) => step === 'Sort')).toEqual([])
     expect(plan.map((node) => node['Index Name'])).toContain('film_changes_by_time')
   })

@@ -76,7 +76,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
       `select update_name, who, films, revertible from film_history where not in_update and operation = 'update' order by at`,
     )
     expect(updates).toEqual(
-      // Films that were added stay, so where there are no others nothing can be taken back.
+      // A revert keeps added films, so an update that only adds films cannot be reverted.
       [
         { films: 1299, revertible: false },
         { films: 2, revertible: true },

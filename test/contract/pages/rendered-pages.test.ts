@@ -47,7 +47,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
     const images = (await page('/')).match(/<img [^>]*>/g) ?? []
     expect(images).toHaveLength(50)
     for (const [place, image] of images.entries()) {
-      // Of the same picture a smaller one.
+      // A smaller size of the same picture.
       const [picture = '-'] = films[place]?.box_art_url.split('_') ?? []
       expect(image).toContain(`src="${picture}`)
       expect(image).toContain('referrerPolicy="no-referrer"')
@@ -184,7 +184,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 })
 
-/** The titles of the cards, as a browser shows them. */
+/** Returns the titles of the cards as a browser shows them. */
 function titlesIn(html: string): string[] {
   const found = [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, title = '']) => title)
   const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }

@@ -3,8 +3,8 @@ import { newPerson } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-/** As many as have a place from one network; the next finds none. */
-const PLACES = 204
+/** The number of slots for one network. */
+const SLOTS = 204
 
 describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
   let server: TestServer
@@ -38,7 +38,7 @@ describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
     }
   })
 
-  /** Does something while others wait in all places for a table that is locked. */
+  /** Runs work while requests that wait for a locked table occupy all slots. */
   async function whileFull<T>(work: () => Promise<T>): Promise<T> {
     const locked = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()
@@ -48,7 +48,7 @@ describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
       await done.promise
     })
     await locked.promise
-    const waiting = Array.from({ length: PLACES }, (_, number) => films(number + 1))
+    const waiting = Array.from({ length: SLOTS }, (_, number) => films(number + 1))
     await expect.poll(async () => (await films(-1)).status, { timeout: 10_000 }).toBe(503)
     const result = await work().finally(done.resolve)
     await holding

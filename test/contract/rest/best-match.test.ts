@@ -41,7 +41,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     const begins = films.filter(({ title }) => title.startsWith('The Red'))
     expect(begins.length).toBeGreaterThan(1)
     expect(films.slice(0, begins.length)).toEqual(begins)
-    // Its director is Alfred Hitchcock.
+    // The director is Alfred Hitchcock.
     expect(films.find(({ title }) => title === 'The Lady Vanishes')).toMatchObject({
       spine: 3,
       match_rank: 3,
@@ -104,7 +104,7 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     const ranked = anyone.client.rpc('ranked_films', { phrase }).select('match_rank').order('match_rank')
     const { data } = await ranked.throwOnError()
     expect(data.length).toBe(1000)
-    // Each word looked for in each film would take a minute.
+    // Searching every film for every word would take a minute.
     expect(performance.now() - before).toBeLessThan(5000)
   })
 

@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Of another program: in the same schema, and open to everybody who may connect. */
+/** Objects of another program in the same schema, accessible to every role. */
 const THEIRS = `
   create table public.customers (id integer primary key, name text);
   insert into public.customers values (1, 'Ada');

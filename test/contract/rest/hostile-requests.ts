@@ -6,10 +6,10 @@ interface HostileRequest {
   headers: Record<string, string>
 }
 
-/** One of the words of a text. */
+/** Generates one of the words of a text. */
 const word = (words: string) => fc.constantFrom(...words.split(' '))
 
-/** Mostly the first, now and then the second. */
+/** Generates mostly the first kind and occasionally the second. */
 const mostly = <A, B>(usual: fc.Arbitrary<A>, strange: fc.Arbitrary<B>) =>
   fc.oneof({ arbitrary: usual, weight: 8 }, { arbitrary: strange, weight: 1 })
 
@@ -39,7 +39,7 @@ const step = joined(
   ],
   '',
 )
-/** A column, now and then with a path. */
+/** Generates a column, occasionally with a JSON path. */
 const field = mostly(
   name,
   fc
@@ -100,7 +100,7 @@ const parameter = fc.oneof(
   fc.tuple(word('select columns on_conflict films.order'), value),
 )
 
-/** Encoded as it should be, or left raw as far as HTTP lets it through. */
+/** Encodes a text correctly, or leaves it as far as HTTP allows. */
 const encoded = fc
   .tuple(parameter, mostly(fc.constant(encodeURIComponent), fc.constant(hardlyEncoded)))
   .map(([pair, encode]) => pair.map((text) => encode(text.toWellFormed())).join('='))
@@ -155,10 +155,10 @@ const header = fc.oneof(
   fc.tuple(fc.constant('authorization'), fc.oneof(word('Bearer'), fc.constant('Bearer a.b.c'), anyHeader)),
 )
 
-/** Node refuses a longer head before anyone sees it. */
+/** Node refuses a longer request head itself. */
 const MAX_PATH_LENGTH = 15_000
 
-/** Requests to read, most of them nearly right: the further a request gets, the more it tests. */
+/** Generates read requests. Most are nearly valid, because those reach more code. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .tuple(method, place, query, fc.array(header, { maxLength: 2 }))
   .map(([method, place, query, headers]) => ({

@@ -3,7 +3,7 @@ import type { RawRequest } from '../../support/hostile-responses.ts'
 
 const word = (words: string) => fc.constantFrom(...words.split(' '))
 
-/** Mostly the first, now and then the second. */
+/** Generates mostly the first kind and occasionally the second. */
 const mostly = <A, B>(usual: fc.Arbitrary<A>, strange: fc.Arbitrary<B>) =>
   fc.oneof({ arbitrary: usual, weight: 8 }, { arbitrary: strange, weight: 1 })
 
@@ -12,7 +12,7 @@ const column = mostly(
   fc.constantFrom('nope', '__proto__', 'constructor', 'label"', 'a.b', '', '*', 'ctid', "x'); --"),
 )
 
-/** JSON as text, so that it may be what no object of JavaScript is. */
+/** JSON as text, because it may have no equivalent JavaScript object. */
 const value: fc.Arbitrary<string> = fc.oneof(
   fc.integer({ min: -5, max: 500 }).map(String),
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => JSON.stringify(text)),
@@ -91,7 +91,7 @@ const header = fc.oneof(
   fc.tuple(fc.constant('range'), word('0-0 5-1')),
 )
 
-/** Requests to write, most of them nearly right: the further one gets, the more it tests. */
+/** Generates write requests. Most are nearly valid, because those reach more code. */
 export const hostileWrite: fc.Arbitrary<RawRequest> = fc
   .tuple(
     mostly(word('POST POST POST PATCH DELETE'), word('PUT GET HEAD')),
@@ -109,6 +109,6 @@ export const hostileWrite: fc.Arbitrary<RawRequest> = fc
       prefer: preferences.join(', '),
       ...Object.fromEntries(headers),
     },
-    // Node frames no body of the others.
+    // Node sends a body only with these methods.
     body: /^P/.test(method) ? text.toWellFormed() : undefined,
   }))

@@ -4,7 +4,7 @@ import { runAsMigration } from '../../support/site/run-as-migration.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-/** Columns of the types that the product's own schema does not have. */
+/** Columns of types that the application's schema does not have. */
 const SHOPS = `
   create type public.spot as (lat numeric, long numeric);
   create table public.shops (
@@ -157,7 +157,7 @@ describe.each(ENGINES)('operators on %s', (engine) => {
         'id,address->city,town:address->>city,address->zip::text,address->>zip::int,note->>kind',
       )
       expect(error).toBe(null)
-      // Of columns with one name the last stays, as on PostgREST.
+      // The last of several columns with one name remains, as in PostgREST.
       expect(data).toEqual({ id: 1, city: 'Rome', town: 'Rome', zip: 184, kind: 'shop' })
       expect((await first('address->open->0->>day,address->open->-1')).data).toEqual({
         day: 'Mon',

@@ -8,12 +8,12 @@ import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
 const SORTS: Sort[] = ['spine', 'title', 'year', 'director', 'country']
-/** How well a film matches "the", told another way than by the function that ranks. */
+/** The match rank for "the", computed independently of the ranking function. */
 const MATCH = `case when search like 'the%' then 1 when search ~ '(^|[^[:alnum:]])the($|[^[:alnum:]])' then 2 else 3 end`
 
 const HARD = String.raw`"Dr. No", or: (a\b), and(spine.gt.1) * % {x} été 东`
 
-/** Films without a year or country, equal ones by the page, and a title with every sign that conditions have. */
+/** Films without a year or country, pages of equal films, and a title with all filter syntax. */
 const FILMS = `
   update public.films set year = null where spine % 9 = 0;
   update public.films set country = null where spine % 8 = 0;
@@ -105,7 +105,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
   test('a page begins at the first film if the film that the address names is deleted', async () => {
     const view = { q: '', format: 'all', sort: 'title' } as const
     expect((await walk(web.catalogueFilms(view, 99_999))).spines).toEqual(await spinesOf('title', 'true'))
-    // The place of a spine is known without its film.
+    // The cursor of the spine order needs no film.
     const bySpine = { ...view, sort: 'spine' } as const
     const spines = await spinesOf('spine', 'true')
     await server.db.query('update public.films set spine = 5000 where spine = 100')
@@ -122,7 +122,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     const read: typeof list.read = async (range, ...rest) => {
       const page = await list.read(range, ...rest)
       const [first] = page.films
-      // Behind the reader: each of these would move the films of the next page by one.
+      // Each of these changes would shift an offset-based next page by one film.
       if (range.after === null) {
         await server.db.query(
           `insert into public.films (spine, title, director) values (9001, '!', '-'), (9002, '!!', '-')`,
@@ -162,7 +162,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     )
   })
 
-  /** All pages of a list, one after the other. */
+  /** Reads all pages of a list, one after the other. */
   async function walk<Film extends SortableFilm>(list: FilmList<Film>) {
     const { pages } = await new QueryClient().fetchInfiniteQuery({ ...web.filmPagesQuery(list), pages: 1000 })
     const full = pages.slice(0, -1).map(({ films }) => films.length)
@@ -184,7 +184,7 @@ function conditionOf({ q, format }: Omit<View, 'sort'>): string {
   return format === '4k' ? `${search} and bluray_4k` : search
 }
 
-/** The code of the pages, as a browser at a site of its own has it. */
+/** Loads the browser's code for the test server. */
 async function browserCode({ url, key }: TestServer) {
   const config = { textContent: JSON.stringify({ supabaseUrl: url, supabaseKey: key }) }
   vi.stubGlobal('document', { getElementById: () => config })

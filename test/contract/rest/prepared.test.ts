@@ -41,7 +41,7 @@ describe.each(ENGINES)('prepared statements on %s', (engine) => {
     return run()
   }
 
-  /** Of the connection that was used last. */
+  /** Returns the prepared statements of the connection used last. */
   const prepared = async (like: string) => {
     const text = 'select count(*)::int as number from pg_prepared_statements where statement like $1'
     return (await db.query<{ number: number }>(text, [like]))[0]?.number

@@ -6,7 +6,7 @@ import { runAsMigration } from '../../support/site/run-as-migration.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-/** What the product's own schema does not have yet, or not in every form. */
+/** Objects of kinds that the application's schema does not have. */
 const SAMPLES = `
   create view public.restored as select spine, title from public.films where bluray_4k;
   create table public.vault (id integer primary key, note text, added timestamptz default now());
@@ -40,7 +40,7 @@ const SAMPLES = `
 describe.each(ENGINES)('reading on %s', (engine) => {
   let server: TestServer
   let client: SupabaseClient<FilmsDatabase>
-  // The samples are not in the generated types.
+  // The sample tables are not in the generated types.
   let loose: SupabaseClient
   let catalogue: { spine: number; title: string; year: number | null; bluray: boolean }[]
 

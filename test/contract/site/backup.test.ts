@@ -44,7 +44,7 @@ async function startedAt(database: TestDatabase) {
   return { url, key: config.supabaseKey, stop: () => stopProcess(child) }
 }
 
-/** People, what they track, and a catalogue with a history. Answers the session of one of them. */
+/** Creates people, their marks and a catalogue with a history, and returns one person's session. */
 async function live(database: TestDatabase, site: Reachable) {
   const [olga, ada] = [await signUp(site, 'olga'), await signUp(site, 'ada')]
   expect((await admin(database, 'grant', 'ada')).output).toContain('ada is an admin now')
@@ -63,12 +63,12 @@ async function live(database: TestDatabase, site: Reachable) {
     ada.from('films').update({ title: 'Changed' }).eq('id', second),
     ada.from('films').delete().eq('id', third),
   ]
-  // One after the other: what is tracked of the third film has to be there before the film goes.
+  // In sequence: the marks of the third film must exist before the film is deleted.
   for (const change of done) expect((await change).error).toBeNull()
   return { access_token, refresh_token }
 }
 
-/** Where a site moves to: to the other engine and back. */
+/** Moves from one engine to the other and back. */
 const MOVES: [Engine, Engine][] = [
   ['pglite', 'postgres'],
   ['postgres', 'pglite'],
@@ -95,7 +95,7 @@ describe('a backup of a running site', () => {
       expect(restored.output).toMatch(/^Restored the backup of \d{4}-.* UTC: 1,299 films, 2 accounts/)
       expect(await contentOf(database)).toEqual(before)
 
-      // Nobody is signed out by the move, and everything goes on.
+      // Sessions and writes continue after the move.
       site = await startedAt(database)
       const olga = createClient(site.url, site.key, {
         auth: { persistSession: false, autoRefreshToken: false },
@@ -128,7 +128,7 @@ describe.each(ENGINES)('a backup on %s', (engine) => {
   test('a backup contains one moment, even while others write', async () => {
     const ada = await signUp(site, 'ada')
     expect((await admin(database, 'grant', 'ada')).errors).toBe('')
-    // The history gets a row with each film.
+    // Each new film adds a row to the history.
     let writing = true
     let spine = 8000
     const writer = async () => {
@@ -238,7 +238,7 @@ describe('backup files', () => {
     const empty = await newDatabase(engine, false)
     const { code, errors } = await admin(empty, 'restore', 'torn.gz')
     expect([code, errors]).toEqual([1, expect.stringMatching(/^torn\.gz cannot be restored \(.*foreign key/)])
-    // It is as empty as before.
+    // The database is still empty.
     expect((await admin(empty, 'restore', 'whole.gz')).errors).toBe('')
   })
 })

@@ -16,7 +16,7 @@ import { seeded } from '../../support/random.ts'
 import { startCluster } from '../../support/site/postgres-cluster.ts'
 import { startSite, stopProcess } from '../../support/site/programs.ts'
 
-// A few kills and power cuts; npm run test:crash and npm run test:power-cut have the many.
+// A few kills and power cuts; npm run test:crash and npm run test:power-cut run many.
 
 let workplace: string
 beforeAll(() => {
@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(workplace, { recursive: true, force: true }))
 
-/** Each is several starts of the site, side by side with other tests. */
+/** Each test starts the site several times while other tests run. */
 const LONG = { timeout: 300_000 }
 
 describe('a site that is killed under load', () => {

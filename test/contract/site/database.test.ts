@@ -200,7 +200,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
     await database?.remove()
   })
 
-  /** What an administrator, a restart or a broken line does to every connection but the one that asks. */
+  /** Ends every other connection, as an administrator or a restart does. */
   const endAllOthers = () =>
     db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

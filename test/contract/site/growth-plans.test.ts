@@ -9,10 +9,10 @@ import { REQUESTS } from '../../bench/growth/requests.ts'
 import { openMeasuredSite, type Site } from '../../bench/growth/site.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
-/** Enough that to walk any table that grows costs more than an index. */
+/** Enough rows that scanning any growing table costs more than using an index. */
 const SIZE = { films: 6495, accounts: 1500, owned: 20 }
 
-/** Twice the most that is asked for in one request, and its look-ups: a thousand rows at a time. */
+/** The rows that a request may read: twice the largest page of 1,000 rows, and some look-ups. */
 const MOST_ROWS = 2400
 
 /** Tables that do not grow with the site. */

@@ -70,7 +70,7 @@ describe('a hosted Supabase project', () => {
   })
 
   describe('accounts created by the project’s own service', () => {
-    /** As the service does it: as its own role, with what the person sent as metadata. */
+    /** Signs a person up as the hosted service does: with its role, and the person's metadata. */
     async function signUp(metadata: unknown): Promise<string | undefined> {
       const id = randomUUID()
       await platform.query('set session authorization supabase_auth_admin')
@@ -126,7 +126,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Once the database is gone, which held all that the role owned. */
+/** Drops a role. The database with the role's objects must be dropped before. */
 async function dropRole(role: string): Promise<void> {
   const client = await connect(inject('postgresServer'))
   await client.query(`drop role if exists ${role}`)

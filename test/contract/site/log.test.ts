@@ -19,7 +19,7 @@ interface Line {
   [field: string]: unknown
 }
 
-/** What nothing that a server says may hold, by what it is. */
+/** Patterns that the log must not contain, by name. */
 type Secrets = Record<string, string>
 
 const ADDRESS = '203.0.113.7'
@@ -30,7 +30,7 @@ const USERNAME = 'annabella-quux'
 const SEARCH = 'kieslowskiana'
 const AGENT = 'telltale-agent'
 
-/** A function that fails through no fault of its caller and quotes what it was given, and one whose row is refused. */
+/** A function that fails and quotes its argument, and one whose row is refused. */
 const FAILING = `
   create function public.fail_over(who text) returns text language plpgsql volatile as $$
   begin
@@ -38,7 +38,7 @@ const FAILING = `
   end $$;
   grant execute on function public.fail_over to anon;`
 
-/** A site that logs all it can, with the function above. */
+/** Starts a site with the most detailed log and the functions above. */
 async function startTalkative(database: TestDatabase, mails: MailServer) {
   const migrations = mkdtempSync(path.join(tmpdir(), 'criterion-migrations-'))
   cpSync(path.resolve(import.meta.dirname, '../../../supabase/migrations'), migrations, { recursive: true })
@@ -65,7 +65,7 @@ async function postInParts(url: string, body: string, headers: Record<string, st
   await once(answer.resume(), 'end')
 }
 
-/** Everything people do, and much that goes wrong. Answers what may not be found, and the id of a request that failed. */
+/** Performs all kinds of requests, and returns the secrets used and the id of a failed request. */
 async function live(url: string, mails: MailServer): Promise<{ secrets: Secrets; failedId: string }> {
   const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
   let token = supabaseKey
@@ -210,7 +210,7 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
     )
     expect(written?.databaseMs).toBeGreaterThan(0)
     expect(answered().find(({ route }) => route === '/config.json')?.databaseMs).toBe(0)
-    // Of one search by somebody and two by nobody the last was answered from memory.
+    // Of one search by a person and two by visitors, the last came from the cache.
     const searches = answered().filter(({ route }) => route === '/rest/v1/films')
     expect(searches.map(({ databaseMs }) => databaseMs === 0)).toEqual([false, false, true])
   })

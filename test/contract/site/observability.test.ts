@@ -14,14 +14,14 @@ import { freePort } from '../../support/site/programs.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES, type Engine, newTestDatabase } from '../../support/site/test-database.ts'
 
-/** A server whose figures are served, too. */
+/** A server that also serves its metrics. */
 async function startMeasured(engine: Engine, settings: Record<string, string> = {}) {
   const port = await freePort()
   const server = await startServer(engine, { METRICS_PORT: String(port), ...settings })
   return { ...server, metrics: `http://127.0.0.1:${port}/metrics` }
 }
 
-/** The figures by name and labels, as `name{label="value"}`. */
+/** Returns the metrics by name and labels, as `name{label="value"}`. */
 async function readFigures(metrics: string): Promise<Record<string, number>> {
   const text = await (await fetch(metrics)).text()
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
@@ -33,7 +33,7 @@ async function readFigures(metrics: string): Promise<Record<string, number>> {
   )
 }
 
-/** Keeps the database from taking up anything else, until the answer is called. */
+/** Blocks the database until the returned function is called. */
 async function occupy({ db }: TestServer): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>()
   const connections = db.engine === 'pglite' ? 1 : 10
@@ -96,7 +96,7 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
     const { client } = visitor(server)
     const hits = 'cache_requests_total{cache="answers",result="hit"}'
     const before = (await readFigures(server.metrics))[hits] ?? 0
-    // The second and the third time it is known by heart.
+    // The fast path serves the second and third request.
     for (let time = 0; time < 3; time++) await client.from('films').select('spine').limit(2).throwOnError()
     const figures = await readFigures(server.metrics)
     const answered = 'method="GET",route="/rest/v1/films",status='

@@ -21,7 +21,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The embedded engine as a version before had it. */
+/** Opens the folder with the engine of an older major version. */
 async function openOlderEngine(): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const serializers = Object.fromEntries(Object.values(types).map((oid) => [oid, String]))
@@ -85,7 +85,7 @@ test('a folder of an older PostgreSQL is refused with a remedy that moves all da
     ],
   ])
 
-  // With the version that made it: the same backup, of that engine.
+  // The operator writes this backup with the older version.
   const file = path.join(folder, 'older.gz')
   const again = await openOlderEngine()
   await writeBackup(snapshotOf(again), file, file, { version: '0.0.0', engine: again.engine })

@@ -14,7 +14,7 @@ import {
 } from '../../support/site/test-database.ts'
 import { isSuccess, startTraffic, type Traffic } from '../../support/traffic.ts'
 
-/** A statement may take 10 seconds, and one that is never answered is given up after 15. */
+/** A statement is cancelled after 10 seconds, and abandoned without a response after 15. */
 const LONGEST_MS = 20_000
 
 const POSTGRES = ENGINES.filter((engine) => engine === 'postgres')
@@ -39,7 +39,7 @@ async function newPostgresDatabase(make = newTestDatabase): Promise<TestDatabase
 const films = ({ url, key }: TestServer) =>
   fetch(`${url}/rest/v1/films?select=spine&limit=1`, { headers: { apikey: key } })
 
-/** Nobody heard anything but a success or that the site is away, in time and with when to come back. */
+/** Expects each response to be a success or a 503 with Retry-After, within the time limit. */
 function expectHonest({ outcomes }: Traffic, longest = LONGEST_MS): void {
   const others = outcomes.filter((outcome) => !isSuccess(outcome) && outcome.status !== 503)
   expect(others.slice(0, 5)).toEqual([])
@@ -47,7 +47,7 @@ function expectHonest({ outcomes }: Traffic, longest = LONGEST_MS): void {
   expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(longest)
 }
 
-/** What was acknowledged last is there; what was in doubt may be. */
+/** Expects the acknowledged entries to exist; entries in doubt may exist. */
 async function expectKept({ db }: TestServer, visitors: Traffic): Promise<void> {
   const { onWishlist: wished, inDoubt: doubtful } = await visitors.stop()
   const rows = await db.query<{ film_id: string }>('select film_id from public.user_wishlist')
@@ -192,7 +192,7 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
     undo.push(cluster.remove)
     const server = await serve({ env: { DATABASE_URL: cluster.url }, remove: () => {} })
     await throughFullDisk(server, small, 'postgres', async () => {
-      // It ends itself where its log cannot be written, and who runs it starts it again.
+      // PostgreSQL stops itself if it cannot write its log, and the operator starts it again.
       await cluster.kill()
       await cluster.start()
     })
@@ -209,7 +209,7 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
     const visitors = await startTraffic(server.url, 'anna')
     await visitors.served(50)
     small.fill()
-    // Small writes find room for a while in what is there. The log goes on in its next file until there is none left.
+    // Small writes still fit into allocated pages and the current log file for a while.
     await vi.waitFor(
       async () => {
         await server.db.query('select pg_switch_wal()').catch(() => {})

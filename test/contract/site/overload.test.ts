@@ -22,7 +22,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
   let site: Awaited<ReturnType<typeof startSite>>
   let key: string
   const crowd = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
-  /** Who was connected before the crowd came, as a proxy is. */
+  /** A client that is connected before the load begins, as a proxy is. */
   const others = new Agent({ keepAlive: true, maxSockets: 1 })
 
   beforeAll(async () => {
@@ -57,20 +57,20 @@ describe.each(ENGINES)('overload on %s', (engine) => {
     }
   }
 
-  /** What has been asked before takes no work. */
+  /** Unique requests, because repeated ones come from the cache. */
   const other = (path: string) => (path.startsWith('/rest/') ? `${path}&spine=neq.-${++asked}` : path)
 
-  /** Many who ask again and again, whatever they hear, until some work beside them is done. */
+  /** Sends requests over many connections without pause until the given work is done. */
   async function during<T>(path: string, visitorOf: (sender: number) => string, work: () => Promise<T>) {
     const answers: Answer[] = []
     let isOver = false
-    // Each connects before any asks for work.
+    // All clients connect before the first sends a request.
     await Promise.all(Array.from({ length: SENDERS }, () => ask('/config.json', '10.0.0.0')))
     const senders = Array.from({ length: SENDERS }, async (_, sender) => {
       while (!isOver) {
         const answer = await ask(path, visitorOf(sender))
         answers.push(answer)
-        // Else being turned away would take all of a machine that the senders share.
+        // Without a pause, refused requests would use up the machine, which the senders share.
         if (answer.status === 503) await pause(500)
       }
     })
@@ -150,7 +150,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
         if (answer.status === 503) await pause(500)
       }
     })
-    // By then each waits, or has been turned away.
+    // By now each request waits or has been refused.
     await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(100)
     const reads: number[] = []
     for (let visitor = 0; visitor < 40; visitor++)
@@ -173,7 +173,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
       await Promise.all(gone.map((sent) => once(sent, 'finish')))
       for (const sent of gone) sent.destroy()
     }
-    // A place that stayed taken would turn some of these away for ever.
+    // A slot that is never released would cause permanent refusals.
     await expect
       .poll(
         async () => {

@@ -49,7 +49,7 @@ describe.skipIf(missing)('a rolling upgrade from the previous release', () => {
     return browser
   }
 
-  /** What people and admins do all day, by the calls that the pages of either release make. */
+  /** The requests that the pages of either release send for people and admins. */
   async function expectToWork(site: Reachable, browser: SupabaseClient, admin: SupabaseClient, name: string) {
     const { data: account } = await browser.auth.getUser()
     const user_id = account.user?.id ?? ''

@@ -34,7 +34,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts a server that refuses to: one line on standard error, exit code 1. */
+/** Starts a server that refuses to start; expects exit code 1 and returns its one line of standard error. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const dataDir = mkdtempSync(path.join(folder, 'untouched-'))
   const { code, output, errors } = await runProgram(['server/main.ts'], {
@@ -220,7 +220,7 @@ describe('a damaged data folder', () => {
   })
   afterAll(() => database.remove())
 
-  /** Every path below a folder with its mode and what it holds. */
+  /** Returns every path below a folder with its mode and content hash. */
   function treeOf(root: string): string[] {
     return readdirSync(root, { recursive: true, encoding: 'utf8' })
       .toSorted()
@@ -236,7 +236,7 @@ describe('a damaged data folder', () => {
       })
   }
 
-  /** Does what is given without a part of the folder, which is put back afterwards. Nothing else may change meanwhile. */
+  /** Runs work while a part of the folder is moved away, and expects the rest to stay unchanged. */
   async function without(part: string, work: () => unknown): Promise<void> {
     const stash = path.join(folder, 'stash')
     renameSync(path.join(dataDir, part), stash)

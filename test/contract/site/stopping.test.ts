@@ -15,7 +15,7 @@ import { startSite as startChild, stopProcess } from '../../support/site/program
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 import { isSuccess, startTraffic } from '../../support/traffic.ts'
 
-/** Of the engine's control file, whose layout PostgreSQL states in catalog/pg_control.h. */
+/** The offset of the state in the engine's control file (PostgreSQL's catalog/pg_control.h). */
 const STATE_OFFSET = 16
 const SHUT_DOWN = 1
 
@@ -29,7 +29,7 @@ async function startSite(env: Record<string, string>, port?: number): Promise<Si
   return site
 }
 
-// A test that fails leaves none behind, which would hold on to its database.
+// A failed test must not leave a server behind that keeps its database open.
 afterEach(async () => {
   for (const { child } of started.splice(0)) await stopProcess(child, 'SIGKILL')
 })
@@ -134,7 +134,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling rest
   })
 })
 
-/** Announces a sign-up and waits until the server waits for its body. */
+/** Sends the head of a sign-up and waits until the server waits for the body. */
 async function beginSignUp({ url }: Site, username: string) {
   const body = JSON.stringify({
     ...{ email: `${username}@example.org`, password: 'as long as it is safe' },
@@ -176,7 +176,7 @@ async function connectionsAreRefused(url: string): Promise<void> {
     )
     socket.destroy()
     if (refused) return
-    // A crowd of connections would be load, which is tested elsewhere.
+    // Few connections, because load has separate tests.
     await after(10)
   }
 }
@@ -189,7 +189,7 @@ function holdingOn(socket: Socket): Socket {
   return socket.on('error', () => {})
 }
 
-/** Asks for more than the system keeps for it, and reads nothing. */
+/** Requests more than the socket buffers hold, and reads nothing. */
 async function neverReading(site: Site): Promise<Socket> {
   const ask = `GET /rest/v1/films?select=* HTTP/1.1\r\nHost: x\r\napikey: ${await keyOf(site.url)}\r\n\r\n`
   const socket = connectTo(site).pause()

@@ -47,7 +47,7 @@ const start = async (dataDir: string) =>
 const admin = (dataDir: string, ...words: string[]) =>
   runProgram(['scripts/admin.ts', ...words], { DATA_DIR: dataDir })
 
-/** One line that says what is wrong and what to do. */
+/** Expects exit code 1 and one line that names the problem and the remedy. */
 function expectRefusal({ code, errors }: ProgramResult, sentence: RegExp): void {
   expect([code, errors]).toEqual([1, expect.stringMatching(sentence)])
   expect(errors.trimEnd().split('\n')).toHaveLength(1)

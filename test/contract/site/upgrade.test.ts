@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The migrations of a version that has one more. */
+/** The migrations of a version with one further migration. */
 function laterMigrations(name: string, sql: string): string {
   const dir = path.join(folder, name)
   cpSync(MIGRATIONS, dir, { recursive: true })
@@ -99,7 +99,7 @@ describe.each(ENGINES)('an upgrade on %s', (engine) => {
     const { header } = await verifyBackup(file, path.join(backups, file))
     expect(header.migrations.map(({ version }) => version)).not.toContain('29990101000000')
 
-    // On the quicker of the engines.
+    // On PostgreSQL, which is faster here.
     const other = await newEmptyTestDatabase('postgres')
     const restored = await admin({ ...other.env, MIGRATIONS_DIR }, 'restore', path.join(backups, file))
     expect([restored.code, restored.errors]).toEqual([0, ''])

@@ -164,7 +164,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       const every = (step: number) =>
         all.filter(({ spine }) => spine % step === 0).map(({ id }) => ({ user_id: olga.id, film_id: id }))
       await olga.client.from('user_ownership').insert(every(3).map((key) => ({ ...key, owns_dvd: true })))
-      // Ticked and unticked again: not owned.
+      // Ticked and unticked: not owned.
       await olga.client.from('user_ownership').upsert(
         every(5).map((key) => ({ ...key, owns_dvd: false })),
         { onConflict: 'user_id,film_id' },
@@ -268,7 +268,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       })
       const everything = tally(films, matching({ owned: true }))
       expect(await counts([], [])).toEqual(everything)
-      // Each of her discs is a DVD, be there one or not.
+      // Every film she owns is owned on DVD, even if it was not released on DVD.
       expect(await counts([], ['dvd'])).toEqual(tally(matching({ dvd: true }), matching({ owned: true })))
       expect(await counts([], ['bluray'])).toEqual(tally(matching({ bluray: true }), []))
       const kurosawa = films.filter(({ search }) => search?.includes('kurosawa'))
@@ -296,7 +296,7 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
         times.push(performance.now() - before)
         expect(data?.films).toBe('words' in criteria ? 0 : films.length)
       }
-      // The quickest: what else the machine does only adds to a time.
+      // The shortest time, because other load on the machine only adds to it.
       expect(Math.min(...times)).toBeLessThan(1000)
     })
 

@@ -5,7 +5,7 @@ import { openSite } from '../../../server/site.ts'
 import { explain, type PlanNode, readStatement, writeStatement } from '../../support/explain.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
-/** Enough that walking everybody's rows would cost more than an index; each tracks a dozen films. */
+/** Enough people, with a dozen films each, that a scan costs more than an index. */
 const PEOPLE = `
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   select 'person-' || n || '@example.org', '-', jsonb_build_object('username', 'person-' || n)
@@ -85,10 +85,10 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
     expect(await strayScans('anon', statement)).toEqual([])
   })
 
-  /** The steps of a plan that walk rows of people without being led to one person. */
+  /** Returns the steps of a plan that read people's rows without an index condition on the person. */
   async function strayScans(role: string, statement: Statement): Promise<PlanNode[]> {
     const scans = (await explain(db, role, statement)).filter(
-      // A bitmap's rows were found by the index scan below it.
+      // The index scan below a bitmap heap scan has the condition.
       (node) =>
         /Scan$/.test(node['Node Type']) &&
         node['Node Type'] !== 'Bitmap Heap Scan' &&
@@ -101,7 +101,7 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
 
 const KEYS = /^(user_(ownership|wishlist|watched|roles)|profiles)/
 
-/** An index has the name of its table in front. */
+/** Index names begin with the table's name. */
 function placeOf(node: PlanNode): string {
   return node['Relation Name'] ?? node['Index Name'] ?? ''
 }

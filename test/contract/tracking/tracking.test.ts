@@ -32,7 +32,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
   })
   afterAll(() => server?.close())
 
-  /** The whole of the three tables, as nobody's row rules show it. */
+  /** Returns all rows of the three tables, without row rules. */
   const everything = async () =>
     Promise.all(
       TABLES.map((table) =>
@@ -82,7 +82,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       for (const other of [ben, ada]) {
         const another = await other.client.from(list).insert({ user_id: olga.id, film_id: film(1) })
         expect([another.status, another.error?.code]).toEqual([403, '42501'])
-        // The row rules hide the row from a writer who is not its owner.
+        // The row rules hide the row from other writers.
         expect((await other.client.from(list).delete().match(entry).select()).data).toEqual([])
       }
       const byNobody = await anyone.client.from(list).insert({ user_id: olga.id, film_id: film(1) })

@@ -31,7 +31,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
   const show = (visibility: string) =>
     olga.client.from('profiles').update({ visibility }).eq('id', olga.id).select().single()
 
-  /** Whatever a caller can ask about a person, and what comes of it but for the moment and the person's id. */
+  /** Returns the responses to all requests about a person, without times and ids. */
   async function everythingAbout(caller: Caller, { id, username }: { id: string; username: string }) {
     const { untyped: client } = caller
     const row = { user_id: id, film_id: film }
@@ -202,7 +202,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
       console.log(
         `${engine}: a private page ${ofPrivate.toFixed(2)} ms, an unknown one ${ofNobody.toFixed(2)} ms`,
       )
-      // A difference that is there at all would be one of a whole look at the lists.
+      // A leak would show as the time of reading the lists.
       expect(Math.abs(ofPrivate - ofNobody)).toBeLessThan(1 + ofNobody / 2)
     })
   })
