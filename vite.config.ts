@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 
-// The last two versions of the four browsers, with room to spare; all of them know light-dark().
+// Older than the last two versions of the four browsers. All of them support light-dark().
 const BROWSERS = ['chrome130', 'edge130', 'firefox132', 'safari18.2']
 
 /**
- * What the home page needs, in three files: divided among the pages that share parts, it compresses worse and takes more
- * requests. Two for the first view, because running through one would hold the page up twice as long; then all late parts.
+ * The home page's code in three chunks. Split by what other pages share, it would compress worse and need more requests.
+ * The first view has two chunks, because evaluating a single one blocks the page twice as long. The third has the deferred
+ * components.
  */
 const HOME_PAGE = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
@@ -20,11 +21,11 @@ const HOME_PAGE = [
 ]
 
 /**
- * What a page from the server is to be seen with comes before the code that takes it over; and each file of that is run
- * through in a task of its own.
+ * Loads the styles of a rendered page before the code that hydrates it. With `async` the browser evaluates each script in
+ * a separate task.
  */
-const codeComesLast: Plugin = {
-  name: 'code-comes-last',
+const loadCodeLast: Plugin = {
+  name: 'load-code-last',
   transformIndexHtml: {
     order: 'post',
     handler: (html) =>
@@ -35,18 +36,18 @@ const codeComesLast: Plugin = {
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
-    !isSsrBuild && codeComesLast,
-    // The page itself is left out: the server writes into it.
+    !isSsrBuild && loadCodeLast,
+    // Without the HTML, because the server changes it.
     !isSsrBuild &&
       compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg|webmanifest)$/ }),
   ],
-  // React has had it built in for long.
+  // React has this hook built in, so its shim is not needed.
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
-  // What reads spreadsheets is loaded within a worker, and only for a spreadsheet.
+  // An ES module, because the worker imports the spreadsheet reader only for a spreadsheet.
   worker: { format: 'es' as const },
-  // What draws pages brings its libraries: quicker to load, and as they are made for production whatever runs it.
+  // The code that renders pages contains its libraries: it loads faster, and they are production builds in any process.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const },
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -60,9 +61,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
       }
     : {
         target: BROWSERS,
-        // For the server, which has pages bring along what they need.
+        // The server reads the manifest to link the files that a page needs.
         manifest: true,
-        // Every asset is a file of its own, which the content policy can name.
+        // Each asset stays a separate file, which the content security policy can allow.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
