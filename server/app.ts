@@ -7,7 +7,7 @@ import { authRoutes } from './auth/routes.ts'
 import { authenticator } from './auth/sessions/authenticate.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { answerError, answerUnreadable } from './errors.ts'
+import { handleClientError, handleError } from './errors.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { type Lifecycle, startLifecycle } from './http/lifecycle.ts'
 import { openLoadShedding } from './http/load-shedding.ts'
@@ -15,8 +15,8 @@ import { rejectAmbiguousFraming } from './http/reject-ambiguous-framing.ts'
 import { apiHeaders, pageHeaders } from './http/security-headers.ts'
 import { staticRoutes } from './http/static-files.ts'
 import { trustedProxies } from './http/trusted-proxy.ts'
+import { startObserver } from './observe/observer.ts'
 import { probeRoutes } from './observe/probes.ts'
-import { startWatch } from './observe/watch.ts'
 import { findProfilePage } from './pages/profile-head.ts'
 import { BROTLI } from './response-cache/cached-response.ts'
 import { openResponseCache } from './response-cache/response-cache.ts'
@@ -36,8 +36,8 @@ export async function buildApp(
   database: Database,
   lifecycle: Lifecycle = startLifecycle(),
 ): Promise<FastifyInstance> {
-  const watch = await startWatch(config, database)
-  const { db } = watch
+  const observer = await startObserver(config, database)
+  const { db } = observer
   // The keys and the schema are read while the plugins load.
   const keys = openKeys(db)
   const schema = openSchemaCache(
@@ -45,17 +45,17 @@ export async function buildApp(
     () => responseCache.clear(),
     (err) => app.log.error({ err }, 'The schema could not be read.'),
   )
-  const responseCache = openResponseCache(db, { lifecycle, watch, publishable: () => keys.publishable })
+  const responseCache = openResponseCache(db, { lifecycle, observer, publishable: () => keys.publishable })
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
-    ...watch.options,
+    ...observer.options,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     frameworkErrors: (error, request, reply) => {
       reply.headers(dataHeaders)
-      answerError(error, request, reply)
+      handleError(error, request, reply)
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: handleClientError,
     serverFactory: createHttpServer(responseCache, trustedProxies(config.trustProxy)),
     // Requests that arrive over open connections while the server stops are served like any others.
     return503OnClosing: false,
@@ -67,8 +67,8 @@ export async function buildApp(
     await schema.close()
     await responseCache.close()
   })
-  app.setErrorHandler(answerError)
-  watch.follow(app)
+  app.setErrorHandler(handleError)
+  observer.observe(app)
   app.addHook('onRequest', rejectAmbiguousFraming(dataHeaders))
   app.addHook('onSend', (_, reply, payload, done) => {
     // A client sends its next request over the open connection. `close` makes it connect again, to another server.
@@ -147,7 +147,7 @@ export async function buildApp(
     })
     await site.register(staticRoutes, {
       webDir: config.webDir,
-      // Without SITE_URL the browser resolves `/` against the page's address, so that all names of the site share pages.
+      // The browser resolves `/` against the page's address, so that a page is the same under all names of the site.
       clientConfig: () => clientConfig(config.siteUrl ?? '/'),
       findProfile: (request, name) => loadShedding.runInSlot(request, () => findProfilePage(db, name)),
       runInSlot: loadShedding.runInSlot,

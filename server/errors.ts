@@ -33,9 +33,10 @@ export class ApiError extends Error {
 }
 
 /**
- * PostgREST's table from SQLSTATE to status. The first prefix that matches counts; all other codes are 400.
- * It differs in some codes that are 500 in PostgREST, because the caller caused the error or can try again:
- * - 57014 (timeout), 54 (statement too complex; 400) and 21 (a duplicate within one upsert; 400): the request caused it.
+ * PostgREST's table from SQLSTATE to status. The first prefix that matches counts; all other codes are 400. It differs
+ * in some codes that are 500 in PostgREST, because the caller caused the error or can try again:
+ * - 57014 (timeout), 54 (statement too complex; 400) and 21 (a duplicate within one upsert; 400): the request caused
+ *   it.
  * - 55000: a write to a view that accepts none. 40: a write that conflicted with another.
  * - 57P (shutting down, starting up, connection terminated): the next attempt may well succeed.
  */
@@ -99,7 +100,7 @@ const UNEXPECTED = new ApiError(500, 'PGRSTX00', 'Something went wrong on the se
 /** The messages for an unavailable database, by SQLSTATE. */
 const UNAVAILABLE: Record<string, string> & { other: string } = {
   '08007':
-    'The database went away before it answered. A change may have been made: please look before trying again.',
+    'The connection to the database was lost. A change may have been made: please check before you try again.',
   other: 'The database is not available. Please try again.',
 }
 
@@ -123,7 +124,7 @@ function fastifyCode(status: number): string {
  * Fastify's error handler for routes whose errors have PostgREST's shape: `{code, message, details, hint}`.
  * It also serves as Fastify's option `frameworkErrors`.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message, details, hint, headers } = toApiError(error, request.caller?.role === 'anon')
   request.refusal = code
   // Timeouts are the caller's concern, and an ApiError is intended; neither is logged.
@@ -145,7 +146,7 @@ const STATUS_OF_UNREADABLE: Record<string, [status: number, reason: string]> = {
 }
 
 /** Responds to bytes that are no HTTP request, or to a head that is too large, when there is no request object yet. */
-export function answerUnreadable({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError({ code = '' }: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable) return
   const [status, reason] = STATUS_OF_UNREADABLE[code] ?? [400, 'Bad Request']
   const body = JSON.stringify({ code: 'PGRST100', message: reason, details: null, hint: null })

@@ -2,28 +2,28 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { contentOf } from '../backup/format.ts'
+import { describeRows } from '../backup/format.ts'
 import { verifyBackup } from '../backup/read.ts'
-import { type Source, timeOf } from '../backup/restore.ts'
+import { formatTime, type Source } from '../backup/restore.ts'
 import type { Config } from '../config.ts'
 import { DataFolderTaken } from '../db/pglite/data-folder.ts'
-import { requireWritable, writeWholeBy } from '../files/write-file-atomically.ts'
+import { requireWritable, writeFileAtomicallyWith } from '../files/write-file-atomically.ts'
 import { openSiteAsItIs, restoreSite } from '../site.ts'
 import type { Progress } from './progress.ts'
-import { askServer } from './socket.ts'
+import { runOnServer } from './socket.ts'
 import { backUpTo } from './spool.ts'
 
 type OnProgress = (progress: Progress) => void
 
-/** A file where the person is, and what they called it. */
+/** A file of the operator, and the name that they gave it. */
 interface NamedFile {
   name: string
   file: string
 }
 
 /**
- * Writes everything a site knows to a file, whether its server is running or not. The database stays of the version it
- * is, so that it can be saved before an upgrade. Answers the closing sentence.
+ * Writes a backup of a site to a file, whether or not its server is running. It does not migrate the database, so that
+ * the database can be backed up before an upgrade. Returns the closing sentence.
  */
 export async function backUp(
   config: Config,
@@ -44,13 +44,13 @@ export async function backUp(
   }
 }
 
-/** Has the running server make it; the server may be kept from writing where the person is. */
+/** Receives a backup from the running server, which may not be allowed to write to the operator's folder. */
 function receiveBackup(dataDir: string, { name, file }: NamedFile, onProgress: OnProgress): Promise<string> {
-  return writeWholeBy(name, file, async (draft) => {
+  return writeFileAtomicallyWith(name, file, async (draft) => {
     const handle = await open(draft, 'wx', 0o600)
     try {
-      const { sentence } = await askServer(dataDir, { name: 'backup' }, onProgress, async (bytes) => {
-        // All of them; a mere write may leave some to a further call.
+      const { sentence } = await runOnServer(dataDir, { name: 'backup' }, onProgress, async (bytes) => {
+        // `write` may write only a part of the bytes; `appendFile` writes all.
         await handle.appendFile(bytes)
       })
       await handle.sync()
@@ -62,15 +62,15 @@ function receiveBackup(dataDir: string, { name, file }: NamedFile, onProgress: O
   })
 }
 
-/** Makes a site's database from a file. Answers the closing sentence. */
+/** Creates a site's database from a backup. Returns the closing sentence. */
 export async function restore(config: Config, named: NamedFile, onProgress: OnProgress): Promise<string> {
   const source = await sourceOf(named)
   const db = await restoreSite(config, source, onProgress)
   await db.close()
-  return `Restored the backup of ${timeOf(source.header)}: ${contentOf(source.rows)}.`
+  return `Restored the backup of ${formatTime(source.header)}: ${describeRows(source.rows)}.`
 }
 
-/** Proves a file by restoring it into an embedded database that is thrown away. Answers the closing sentence. */
+/** Checks a backup by restoring it into a temporary embedded database. Returns the closing sentence. */
 export async function checkBackup(
   { migrationsDir }: Config,
   named: NamedFile,
@@ -84,7 +84,7 @@ export async function checkBackup(
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
-  return `${named.name} can be restored: it is of ${timeOf(source.header)} and has ${contentOf(source.rows)}.`
+  return `${named.name} can be restored: it is of ${formatTime(source.header)} and has ${describeRows(source.rows)}.`
 }
 
 async function sourceOf({ name, file }: NamedFile): Promise<Source> {

@@ -6,14 +6,14 @@ import { Refusal } from '../refusal.ts'
 
 const BATCH = 100
 
-/** What a load did; a film that stood there as in the file counts as unchanged. */
+/** How many films a load added and changed; a film that is as in the file counts as unchanged. */
 export interface LoadResult {
   added: number
   changed: number
   unchanged: number
 }
 
-/** Reads the file of the setting CATALOGUE. Throws a {@link Refusal} that says what is wrong with it. */
+/** Reads the file of the setting CATALOGUE. Throws a {@link Refusal} that names the first error in it. */
 export async function readCatalogueFile(file: string): Promise<FilmsCsv> {
   const csv = await readFile(file, 'utf8').catch((error: Error) => {
     throw new Refusal(
@@ -25,17 +25,17 @@ export async function readCatalogueFile(file: string): Promise<FilmsCsv> {
   if (first) {
     const others = more.length > 0 ? ` (and ${more.length} more)` : ''
     throw new Refusal(
-      `CATALOGUE is ${file}, whose line ${first.line} is wrong: ${first.message}${others}; mend the file, or set CATALOGUE=none.`,
+      `CATALOGUE is ${file}, whose line ${first.line} is wrong: ${first.message}${others}; correct the file, or set CATALOGUE=none.`,
     )
   }
   return catalogue
 }
 
 /**
- * Writes films by spine: new spines are added, known ones updated in the columns the file has.
+ * Writes films by spine: it adds new spines, and updates existing ones in the columns that the file has.
  * Run it in a transaction: it writes in batches, which the history shows as one update.
- * @param options.name what the history calls the update: the file's name.
- * @param options.onProgress hears after each batch how many films of all are done.
+ * @param options.name the update's name in the history: the file's name.
+ * @param options.onProgress is called after each batch with the number of films done.
  */
 export async function loadFilms(
   tx: Queryable,
@@ -43,7 +43,7 @@ export async function loadFilms(
   options: { name: string; newOnly?: boolean; onProgress?: (done: number) => void },
 ): Promise<LoadResult> {
   await tx.query('select private.name_film_update($1)', [options.name.replaceAll('\0', ' ')])
-  if (!options.newOnly) await holdFilms(tx, films)
+  if (!options.newOnly) await lockFilms(tx, films)
   const statement = upsert(columns, options.newOnly ?? false)
   const result: LoadResult = { added: 0, changed: 0, unchanged: 0 }
   for (let start = 0; start < films.length; start += BATCH) {
@@ -57,15 +57,15 @@ export async function loadFilms(
   return result
 }
 
-/** In the order in which every update takes them, whatever the file's: else of two each could wait for the other. */
-async function holdFilms(tx: Queryable, films: FilmsCsv['films']): Promise<void> {
+/** Locks the films by id, as every update does, whatever the file's order: two updates cannot deadlock. */
+async function lockFilms(tx: Queryable, films: FilmsCsv['films']): Promise<void> {
   await tx.query(
     `select count(*)
      from (
        select from public.films where spine in (select spine::integer from json_array_elements_text($1) as spine)
        order by id
        for update
-     ) as held`,
+     ) as locked`,
     [JSON.stringify(films.map(({ spine }) => spine))],
   )
 }
@@ -77,7 +77,7 @@ function upsert(columns: FilmsCsv['columns'], newOnly: boolean): string {
     : `do update set ${updated.map((column) => `${column} = excluded.${column}`).join(', ')}
        where (${updated.map((column) => `films.${column}`).join(', ')})
          is distinct from (${updated.map((column) => `excluded.${column}`).join(', ')})`
-  // A row that was inserted has no former version, so its xmax is 0.
+  // An inserted row has no earlier version, so its xmax is 0.
   return `
     with written as (
       insert into public.films (${columns.join(', ')})
@@ -89,7 +89,7 @@ function upsert(columns: FilmsCsv['columns'], newOnly: boolean): string {
     from written`
 }
 
-/** Every film by spine, as it is at one moment. */
+/** Returns all films by spine, read in one statement. */
 export async function readFilms(db: Queryable): Promise<Film[]> {
   const [row] = await db.query<{ films: string }>(
     `select coalesce(json_agg(film order by spine), '[]')::text as films

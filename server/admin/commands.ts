@@ -9,8 +9,8 @@ import type { Progress } from './progress.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
 /**
- * What a command gets, as plain values, since it may run in the server while its words are typed elsewhere:
- * files are read where the person is.
+ * A command with its arguments as plain values, because it may run in the server, not in the process where it was
+ * typed. Files are read by the latter.
  */
 export type Command =
   | { name: 'import'; file: string; csv: string; newOnly: boolean }
@@ -18,13 +18,13 @@ export type Command =
   | { name: 'grant' | 'revoke'; who: string }
   | { name: 'rotate-keys' }
 
-/** What came of a command: its closing sentence and, of an export, the file that is to be written where the person is. */
+/** The result of a command: its closing sentence and, for an export, the content of the file. */
 export interface Outcome {
   sentence: string
   file?: string
 }
 
-/** Runs a command to its end. Throws a {@link Refusal} that says what is wrong with what was asked. */
+/** Runs a command. Throws a {@link Refusal} if the command's arguments are wrong. */
 export async function runCommand(
   db: Database,
   command: Command,
@@ -42,7 +42,7 @@ export async function runCommand(
     case 'rotate-keys':
       await rotateSigningKey(db)
       return {
-        sentence: `A new key signs from now on; the old one is dropped in ${REPLACED_KEY_LIFETIME}, when nothing signed by it is good any more.`,
+        sentence: `A new key signs from now on; the old one is deleted in ${REPLACED_KEY_LIFETIME}, when every token signed with it has expired.`,
       }
   }
 }

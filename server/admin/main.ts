@@ -4,52 +4,52 @@ import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
 import { type Config, readConfig } from '../config.ts'
 import { DataFolderTaken } from '../db/pglite/data-folder.ts'
-import { requireWritable, writeWhole } from '../files/write-file-atomically.ts'
+import { requireWritable, writeFileAtomically } from '../files/write-file-atomically.ts'
 import { Refusal } from '../refusal.ts'
 import { openSite } from '../site.ts'
 import { backUp, checkBackup, restore } from './backups.ts'
 import { type Command, type Outcome, runCommand } from './commands.ts'
 import type { Progress } from './progress.ts'
-import { askServer } from './socket.ts'
+import { runOnServer } from './socket.ts'
 
 const USAGE = `npm run admin -- <command>
 
   import <films.csv> [--new-only]   load films by spine: add new ones, update known ones
-                                    (--new-only adds new spines and touches no other)
+                                    (--new-only adds new spines and changes no others)
   export [films.csv]                write all films in the columns that import takes, by spine
                                     (without a file, to standard output; add --silent after npm run,
                                     or npm writes its own lines there, too)
-  grant <username or email>         make a person admin
-  revoke <username or email>        take that back
-  backup <file>                     write everything to one file, while the server runs or not; keep it
+  grant <username or email>         make a person an admin
+  revoke <username or email>        take the role of admin away
+  backup <file>                     write the whole site to one file, whether or not the server runs; keep it
                                     as safe as the database: it holds password hashes and keys
-  restore <file>                    make the database of a new DATA_DIR or DATABASE_URL from it
-  check-backup <file>               prove a file by restoring it into a database that is thrown away
+  restore <file>                    make the database of a new DATA_DIR or DATABASE_URL from a backup
+  check-backup <file>               check a backup by restoring it into a temporary database
   rotate-keys                       sign with a new key from now on; nobody is signed out`
 
 type OnProgress = (progress: Progress) => void
 
-/** What is to be done, and answers what to say about it. */
+/** Does what a command line asks for. Returns the sentence to print, if any. */
 type Task = (config: Config, onProgress: OnProgress) => Promise<string | undefined>
 
-function readArguments(words: string[]): Task {
+function readArguments(args: string[]): Task {
   const { positionals, values } = parseArgs({
-    args: words,
+    args,
     allowPositionals: true,
     options: { 'new-only': { type: 'boolean', default: false } },
   })
   const [name, subject, ...rest] = positionals
   if (rest.length > 0 || (values['new-only'] && name !== 'import')) throw new Refusal(USAGE)
   if (name === 'export') return exportTo(subject)
-  if (name === 'rotate-keys' && !subject) return carryingOut({ name })
+  if (name === 'rotate-keys' && !subject) return commandTask({ name })
   if (!subject) throw new Refusal(USAGE)
-  const named = { name: subject, file: wherePersonIs(subject) }
+  const named = { name: subject, file: pathOf(subject) }
   switch (name) {
     case 'import':
-      return carryingOut({ name, file: subject, csv: readText(subject), newOnly: values['new-only'] })
+      return commandTask({ name, file: subject, csv: readText(subject), newOnly: values['new-only'] })
     case 'grant':
     case 'revoke':
-      return carryingOut({ name, who: subject })
+      return commandTask({ name, who: subject })
     case 'backup':
       return (config, onProgress) => backUp(config, named, onProgress)
     case 'restore':
@@ -62,11 +62,11 @@ function readArguments(words: string[]): Task {
 }
 
 function exportTo(name: string | undefined): Task {
-  const file = name && wherePersonIs(name)
+  const file = name && pathOf(name)
   return async (config, onProgress) => {
     if (name && file) requireWritable(name, file)
-    const { sentence, file: csv = '' } = await carryOut(config, { name: 'export' }, onProgress)
-    if (name && file) await writeWhole(name, file, csv)
+    const { sentence, file: csv = '' } = await runAnywhere(config, { name: 'export' }, onProgress)
+    if (name && file) await writeFileAtomically(name, file, csv)
     else process.stdout.write(csv)
     return file && sentence
   }
@@ -74,23 +74,23 @@ function exportTo(name: string | undefined): Task {
 
 function readText(file: string): string {
   try {
-    return readFileSync(wherePersonIs(file), 'utf8')
+    return readFileSync(pathOf(file), 'utf8')
   } catch (error) {
     throw new Refusal(`${file} cannot be read (${(error as Error).message}).`)
   }
 }
 
-/** npm changes to the project's folder and says where the person is. */
-function wherePersonIs(file: string): string {
+/** Resolves a path against the operator's folder, which npm passes in INIT_CWD: npm runs in the project's folder. */
+function pathOf(file: string): string {
   return path.resolve(process.env.INIT_CWD ?? '.', file)
 }
 
-function carryingOut(command: Command): Task {
-  return async (config, onProgress) => (await carryOut(config, command, onProgress)).sentence
+function commandTask(command: Command): Task {
+  return async (config, onProgress) => (await runAnywhere(config, command, onProgress)).sentence
 }
 
-/** Carries the command out in the running server where one holds the database, else on the database itself. */
-async function carryOut(config: Config, command: Command, onProgress: OnProgress): Promise<Outcome> {
+/** Runs a command in the server that holds the database, if there is one; otherwise on the database itself. */
+async function runAnywhere(config: Config, command: Command, onProgress: OnProgress): Promise<Outcome> {
   try {
     const db = await openSite(config)
     try {
@@ -99,7 +99,7 @@ async function carryOut(config: Config, command: Command, onProgress: OnProgress
       await db.close()
     }
   } catch (error) {
-    if (error instanceof DataFolderTaken) return askServer(config.dataDir, command, onProgress)
+    if (error instanceof DataFolderTaken) return runOnServer(config.dataDir, command, onProgress)
     throw error
   }
 }
@@ -118,12 +118,12 @@ function progressBar() {
   }
 }
 
-/** One sentence, whatever happened; a stack only for who asks for it. */
+/** Describes an error in one sentence; LOG_LEVEL=debug adds the stack. */
 function explain(error: unknown): string {
   if ((error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')) return USAGE
   if (error instanceof Refusal) return error.message
   const { message, stack } = error as Error
-  return `The command failed (${message}).${process.env.LOG_LEVEL === 'debug' ? `\n${stack}` : ' LOG_LEVEL=debug tells more.'}`
+  return `The command failed (${message}).${process.env.LOG_LEVEL === 'debug' ? `\n${stack}` : ' Set LOG_LEVEL=debug to see where.'}`
 }
 
 const bar = progressBar()

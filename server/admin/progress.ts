@@ -1,4 +1,4 @@
-/** How far a command has come. */
+/** The progress of a command. */
 export interface Progress {
   done: number
   total: number

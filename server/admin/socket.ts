@@ -12,13 +12,13 @@ import { type Command, type Outcome, runCommand } from './commands.ts'
 import type { Progress } from './progress.ts'
 import { clearSpool, spoolBackup } from './spool.ts'
 
-/** The kernel's limit for the path of a socket, less the terminating zero, on the systems that have the lowest. */
+/** The lowest limit of any system for the path of a socket, in bytes, without the terminating zero. */
 const SOCKET_PATH_MAX = 103
 
-/** What a server is asked: a command, or a file with everything in it. */
-type Question = Command | { name: 'backup' }
+/** A request to the server: a command, or a backup. */
+type ServerCommand = Command | { name: 'backup' }
 
-/** Bytes travel in base64, in their order. */
+/** A message of the server. The bytes of a file are in base64, in their order. */
 type Message =
   | { progress: Progress }
   | { bytes: string }
@@ -26,7 +26,9 @@ type Message =
   | { refused: string }
   | { failed: string }
 
-/** Where a server takes commands: in its data folder, or if its path is too long, in another only its owner enters. */
+/**
+ * The socket for commands: in the data folder or, if that path is too long, in a folder that only its owner may open.
+ */
 function socketPath(dataDir: string): string {
   const inside = path.join(dataDir, 'admin.sock')
   if (Buffer.byteLength(inside) <= SOCKET_PATH_MAX) return inside
@@ -34,14 +36,14 @@ function socketPath(dataDir: string): string {
   return path.join(tmpdir(), `criterion-tracker-${userInfo().uid}-${name}`, 'admin.sock')
 }
 
-/** Takes commands for the database this server holds. Call it only while holding the data folder's lock. */
+/** Accepts commands for the database of this server. Call it only while holding the data folder's lock. */
 export function serveAdminSocket(config: Site, db: Database): Promise<Server> {
   const { dataDir } = config
   const address = socketPath(dataDir)
   return listenAt(address, config, db).catch((error: Error) => {
     if (error instanceof Refusal) throw error
     throw new Refusal(
-      `DATA_DIR is ${dataDir}, whose socket for commands, ${address}, cannot be made (${error.message}); remove what is in its place, or name another folder.`,
+      `DATA_DIR is ${dataDir}, whose socket for commands, ${address}, cannot be made (${error.message}); remove the file there, or name another folder.`,
     )
   })
 }
@@ -53,7 +55,7 @@ async function listenAt(address: string, config: Site, db: Database): Promise<Se
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (folder !== dataDir) requireOwnFolder(folder)
   rmSync(address, { force: true })
-  const server = createServer((socket) => answer(socket, config, db))
+  const server = createServer((socket) => runCommands(socket, config, db))
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(address, () => {
@@ -63,43 +65,43 @@ async function listenAt(address: string, config: Site, db: Database): Promise<Se
   })
 }
 
-/** Anyone may have made a folder of that name among the temporary ones. */
+/** Another user may have made a folder of that name in the system's temporary folder. */
 function requireOwnFolder(folder: string): void {
   const { uid, mode } = lstatSync(folder)
   if (uid === userInfo().uid && (mode & 0o77) === 0) return
   throw new Refusal(
-    `${folder} is not this user’s alone; remove it, or set DATA_DIR to a folder with a shorter path.`,
+    `${folder} belongs to another user, or others may open it; remove it, or set DATA_DIR to a folder with a shorter path.`,
   )
 }
 
 type Site = Pick<Config, 'dataDir' | 'version'>
 
-async function answer(socket: Socket, site: Site, db: Database): Promise<void> {
-  // A command whose asker has gone still runs to its end: it is all or nothing either way.
+async function runCommands(socket: Socket, site: Site, db: Database): Promise<void> {
+  // If the client disconnects, the command still runs to its end: it is a transaction in any case.
   socket.on('error', () => {})
-  // Nor does an asker who says nothing keep a server from ending.
+  // A client that sends nothing must not keep the server from ending.
   socket.unref()
-  const tell = (message: Message) => socket.write(`${JSON.stringify(message)}\n`)
+  const send = (message: Message) => socket.write(`${JSON.stringify(message)}\n`)
   for await (const line of createInterface(socket)) {
     try {
-      const question = JSON.parse(line) as Question
-      const onProgress = (progress: Progress) => tell({ progress })
-      const send = (file: string) => sendFile(socket, file)
-      tell({
+      const command = JSON.parse(line) as ServerCommand
+      const onProgress = (progress: Progress) => send({ progress })
+      const sendBackup = (file: string) => sendFile(socket, file)
+      send({
         done:
-          question.name === 'backup'
-            ? { sentence: await spoolBackup(db, site, onProgress, send) }
-            : await runCommand(db, question, onProgress),
+          command.name === 'backup'
+            ? { sentence: await spoolBackup(db, site, onProgress, sendBackup) }
+            : await runCommand(db, command, onProgress),
       })
     } catch (error) {
       const { message } = error as Error
-      tell(error instanceof Refusal ? { refused: message } : { failed: message })
+      send(error instanceof Refusal ? { refused: message } : { failed: message })
     }
     socket.end()
   }
 }
 
-/** At the pace of whoever reads it, unless they have gone. */
+/** Sends a file at the pace of the receiver, and stops if the receiver disconnects. */
 async function sendFile(socket: Socket, file: string): Promise<void> {
   for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
     if (socket.destroyed) return
@@ -112,24 +114,24 @@ async function sendFile(socket: Socket, file: string): Promise<void> {
 }
 
 /**
- * Has the running server of a data folder carry a command out.
- * @throws Refusal when the command is refused, or the server cannot be spoken to.
+ * Runs a command in the running server of a data folder.
+ * @throws Refusal if the command is refused, or the server does not accept the connection.
  */
-export async function askServer(
+export async function runOnServer(
   dataDir: string,
-  question: Question,
+  command: ServerCommand,
   onProgress: (progress: Progress) => void,
   onBytes: (bytes: Buffer) => Promise<void> = async () => {},
 ): Promise<Outcome> {
   const socket = connect(socketPath(dataDir))
   await once(socket, 'connect').catch(() => {
     throw new Refusal(
-      `DATA_DIR is ${dataDir}, which is in use by a process that takes no commands yet; try again in a moment.`,
+      `DATA_DIR is ${dataDir}, which is in use by a process that accepts no commands yet; try again in a moment.`,
     )
   })
-  // A lost connection ends the lines below.
+  // A lost connection ends the loop below.
   socket.on('error', () => {})
-  socket.write(`${JSON.stringify(question)}\n`)
+  socket.write(`${JSON.stringify(command)}\n`)
   try {
     for await (const line of createInterface(socket)) {
       const message = JSON.parse(line) as Message
@@ -142,5 +144,5 @@ export async function askServer(
   } finally {
     socket.destroy()
   }
-  throw new Refusal('The server ended before the command did; see what it printed, and try again.')
+  throw new Refusal('The server ended before the command did; see its output, and try again.')
 }

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { contentOf } from '../backup/format.ts'
+import { describeRows } from '../backup/format.ts'
 import { snapshotOf } from '../backup/snapshot.ts'
 import { writeBackup } from '../backup/write.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
-import { DataDiskFull, saysFull } from '../files/disk-space.ts'
-import { CannotBeWritten } from '../files/write-file-atomically.ts'
+import { DataDiskFull, isDiskFull } from '../files/disk-space.ts'
+import { UnwritableFile } from '../files/write-file-atomically.ts'
 import type { Progress } from './progress.ts'
 
 type OnProgress = (progress: Progress) => void
 
-/** In the data folder, for files on their way to whoever asked. */
+/** The folder, in the data folder, of backups that are being sent to a command. */
 const SPOOL = 'spool'
 
-/** Writes everything a site knows to a file. Answers the closing sentence. */
+/** Writes a backup of a site to a file. Returns the closing sentence. */
 export async function backUpTo(
   db: Database,
   name: string,
@@ -25,12 +25,13 @@ export async function backUpTo(
 ): Promise<string> {
   const options = { version, engine: db.engine, onProgress }
   const { rows, readingMs } = await writeBackup(snapshotOf(db), name, file, options)
-  return `Backed up ${contentOf(rows)}; reading took ${(readingMs / 1000).toFixed(2)} s.`
+  return `Backed up ${describeRows(rows)}; reading took ${(readingMs / 1000).toFixed(2)} s.`
 }
 
 /**
- * The server's half: the whole backup in a file of its own, so that the database never waits for whoever asked.
- * @param send hands the file over; it is removed afterwards.
+ * Writes a backup to a temporary file of the server and sends it, so that the database never waits for the receiver.
+ * @param send sends the file; it is removed afterwards.
+ * @returns the closing sentence.
  */
 export async function spoolBackup(
   db: Database,
@@ -46,7 +47,7 @@ export async function spoolBackup(
     await send(file)
     return sentence
   } catch (error) {
-    throw saysFull(error) || (error instanceof CannotBeWritten && error.isFull)
+    throw isDiskFull(error) || (error instanceof UnwritableFile && error.isFull)
       ? new DataDiskFull(dataDir)
       : error
   } finally {
@@ -54,7 +55,7 @@ export async function spoolBackup(
   }
 }
 
-/** Removes what a server left that was killed. */
+/** Removes the files that a killed server left. */
 export function clearSpool(dataDir: string): void {
   rmSync(path.join(dataDir, SPOOL), { recursive: true, force: true })
 }

@@ -1,31 +1,31 @@
 import type { Database, Transaction } from '../db/database.ts'
 import type { Migration } from '../db/migrate/migrate.ts'
-import { CannotBeWritten } from '../files/write-file-atomically.ts'
+import { UnwritableFile } from '../files/write-file-atomically.ts'
 import { Refusal } from '../refusal.ts'
 import { backupFolder, type Kind } from './folder.ts'
-import { presentOf, type Snapshot, snapshotOf } from './snapshot.ts'
+import { type Snapshot, snapshotOf, snapshotWithin } from './snapshot.ts'
 import { writeBackup } from './write.ts'
 
-/** Where backups are made by themselves, how often, and how many of a kind are kept. */
+/** The folder of automatic backups, how often one is made, and how many of each kind are kept. */
 export interface BackupSettings {
   dir: string
-  /** Undefined for none but those before upgrades. */
+  /** Undefined for backups before upgrades only. */
   everyMs: number | undefined
   keep: number
 }
 
-/** What is being backed up, as the header of the file says it. */
-export interface BackedUp {
+/** The program and engine that make a backup, for the header of the file. */
+export interface BackupOrigin {
   version: string
   engine: string
 }
 
-/** Makes one in the folder, and lets the oldest of its kind go. Answers its path. */
+/** Makes a backup in the folder and deletes the oldest ones of its kind. Returns its path. */
 export async function makeAutomaticBackup(
   { dir, keep }: BackupSettings,
   kind: Kind,
   snapshot: Snapshot,
-  options: BackedUp & { signal?: AbortSignal },
+  options: BackupOrigin & { signal?: AbortSignal },
 ): Promise<string> {
   const folder = backupFolder(dir)
   const now = new Date()
@@ -35,14 +35,14 @@ export async function makeAutomaticBackup(
     folder.prune(kind, keep, now)
     return file
   } catch (error) {
-    throw cannotBeKept(dir, error)
+    throw toFolderRefusal(dir, error)
   }
 }
 
-/** What the system says of the folder as a refusal that names the setting; any other error as it is. */
-export function cannotBeKept(dir: string, error: unknown): unknown {
+/** Converts an error of the file system into a refusal that names the setting; returns any other error unchanged. */
+export function toFolderRefusal(dir: string, error: unknown): unknown {
   const reason =
-    error instanceof CannotBeWritten
+    error instanceof UnwritableFile
       ? error.reason
       : (error as NodeJS.ErrnoException).syscall && (error as Error).message
   if (!reason) return error
@@ -51,7 +51,7 @@ export function cannotBeKept(dir: string, error: unknown): unknown {
   )
 }
 
-/** Keeps what pending migrations are about to change. */
+/** Backs up the database before pending migrations change it. */
 export async function backUpBeforeUpgrade(
   settings: BackupSettings | undefined,
   version: string,
@@ -60,10 +60,10 @@ export async function backUpBeforeUpgrade(
   pending: readonly Migration[],
 ): Promise<void> {
   if (!settings) return
-  // The embedded engine has one session, whose transaction this is; nobody writes beside it.
-  const snapshot = db.engine === 'pglite' ? presentOf(tx) : snapshotOf(db)
+  // The embedded engine has only this one session, so nothing can write during the transaction.
+  const snapshot = db.engine === 'pglite' ? snapshotWithin(tx) : snapshotOf(db)
   const file = await makeAutomaticBackup(settings, 'before-upgrade', snapshot, { version, engine: db.engine })
   const names = pending.map((migration) => `${migration.version}_${migration.name}`)
-  // Not where the data of an export may go.
+  // Standard output may be the file of an export.
   console.error(`The database was backed up to ${file} before it gets the migrations ${names.join(', ')}.`)
 }

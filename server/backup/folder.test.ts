@@ -17,7 +17,7 @@ const made = (...times: Date[]) => {
   for (const time of times) writeFileSync(backupFolder(dir).newFile('scheduled', time), '')
 }
 
-test('a folder is made for its owner only, with files that tell their time', () => {
+test('a new folder is for its owner only, and the names of its files contain their times', () => {
   expect(backupFolder(dir).newest('scheduled', NOW)).toBeUndefined()
   made(NOW)
   expect(statSync(dir).mode & 0o777).toBe(0o700)
@@ -26,12 +26,12 @@ test('a folder is made for its owner only, with files that tell their time', () 
   expect(backupFolder(dir).newest('before-upgrade', NOW)).toBeUndefined()
 })
 
-test('a file from a clock that went wrong puts nothing off', () => {
+test('a file with a future time does not delay the next backup', () => {
   made(days(-3), days(-1), days(400))
   expect(backupFolder(dir).newest('scheduled', NOW)).toEqual(days(-1))
 })
 
-test('the newest of a kind are kept, and nothing else is touched but what interrupted runs left', () => {
+test('pruning deletes the old backups of a kind and the old drafts of interrupted runs, and no other files', () => {
   made(days(-4), days(-3), days(-2), days(-1))
   const others = ['scheduled-mine.jsonl.gz', 'before-upgrade-2020-01-01T00-00-00.000Z.jsonl.gz', 'letter.txt']
   const drafts = [

@@ -2,22 +2,22 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { DRAFT_ENDING } from '../files/write-file-atomically.ts'
 
-/** Why a backup was made by itself. Each kind is kept in a number of its own. */
+/** Why an automatic backup was made. The number of backups that are kept applies to each kind. */
 export type Kind = 'scheduled' | 'before-upgrade'
 
-/** Such as scheduled-2026-11-21T22-37-00.123Z.jsonl.gz; nothing else in the folder is ever touched. */
+/** Such as scheduled-2026-11-21T22-37-00.123Z.jsonl.gz; no other files in the folder are touched. */
 const FILE_NAME =
   /^(scheduled|before-upgrade)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.jsonl\.gz(\.\d+\.part)?$/
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The folder of the backups that are made by themselves. */
+/** The folder of the automatic backups. */
 export interface BackupFolder {
-  /** The path of one to be made now. Makes the folder when missing, for its owner only. */
+  /** Returns the path for a new backup. Creates a missing folder, for its owner only. */
   newFile(kind: Kind, now: Date): string
-  /** When the newest was made, by its name: a copy has another time. */
+  /** Returns when the newest was made, according to its name: a copied file has another time. */
   newest(kind: Kind, now: Date): Date | undefined
-  /** Deletes all but the newest of a kind, and what interrupted runs left. */
+  /** Deletes all but the newest of a kind, and the drafts of runs that were interrupted more than a day ago. */
   prune(kind: Kind, keep: number, now: Date): void
 }
 
@@ -37,19 +37,19 @@ export function backupFolder(folder: string): BackupFolder {
     },
     newest(kind, now) {
       const times = files(kind).flatMap(({ at, isDraft }) => (isDraft ? [] : [at.getTime()]))
-      // One from the time of a clock that went wrong would put the next off for years.
+      // A file with a future time, from a wrong clock, must not delay the next backup for years.
       const newest = Math.max(...times.filter((time) => time <= now.getTime()))
       return Number.isFinite(newest) ? new Date(newest) : undefined
     },
     prune(kind, keep, now) {
-      const whole = files(kind).filter(({ isDraft }) => !isDraft)
+      const complete = files(kind).filter(({ isDraft }) => !isDraft)
       const drafts = files(kind).filter(({ isDraft, at }) => isDraft && at.getTime() < now.getTime() - DAY_MS)
-      for (const { file } of [...whole.slice(keep), ...drafts]) rmSync(file, { force: true })
+      for (const { file } of [...complete.slice(keep), ...drafts]) rmSync(file, { force: true })
     },
   }
 }
 
-/** The newest first. */
+/** Returns the backups and drafts in a folder, the newest first. */
 function filesOf(folder: string): Found[] {
   return namesIn(folder)
     .flatMap((name) => {

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { formatCount } from '../../domain/film/format-count.ts'
 
 /**
- * A backup is text in lines, compressed with gzip. The first line says what it is; then come the tables, each with a
- * line that names its columns and one line for each row, an array of its values as text; then the sequences; the last
- * line counts the rows and has the SHA-256 of all bytes before it, so that a file cut short or altered is known.
- * Nothing in it depends on the engine or its version.
+ * A backup is text in lines, compressed with gzip. The first line is the header. Then follow the tables, each with a
+ * line that names its columns and one line for each row, an array of its values as text; then the sequences. The last
+ * line has the numbers of rows and the SHA-256 of all bytes before it, by which a truncated or altered file is
+ * detected. The format depends neither on the engine nor on its version.
  */
 export const FORMAT = 'criterion-collection-tracker-backup'
 export const FORMAT_VERSION = 1
@@ -15,7 +15,7 @@ const name = z.object({ schema: z.string(), name: z.string() })
 export const headerLine = z.object({
   format: z.literal(FORMAT),
   formatVersion: z.number(),
-  /** Of the program that made it. */
+  /** The version of the program that made the backup. */
   version: z.string(),
   createdAt: z.iso.datetime(),
   engine: z.string(),
@@ -37,11 +37,11 @@ export type Header = z.infer<typeof headerLine>
 export type TableLine = z.infer<typeof tableLine>
 export type Sequence = z.infer<typeof sequencesLine>['sequences'][number]
 
-/** What a backup has, table by table: `schema.name` and its rows. */
+/** The number of rows of each table, `schema.name`. */
 export type RowCounts = Record<string, number>
 
-/** What people ask of a backup, in words. */
-export function contentOf(rows: RowCounts): string {
+/** Describes what a backup contains, for people. */
+export function describeRows(rows: RowCounts): string {
   const count = (table: string) => formatCount(rows[table] ?? 0)
   const all = Object.values(rows).reduce((sum, rows) => sum + rows, 0)
   return `${count('public.films')} films, ${count('auth.users')} accounts, ${formatCount(all)} rows in all`

@@ -16,7 +16,7 @@ import {
   tableLine,
 } from './format.ts'
 
-/** What a backup has, in the order of its lines. `rows` are lines of the table before, several at once. */
+/** A part of a backup, in the order of its lines. `rows` are several lines of the latest table. */
 type Piece =
   | { kind: 'header'; header: Header }
   | { kind: 'table'; table: TableLine['table']; columns: string[] }
@@ -26,27 +26,27 @@ type Piece =
 const ROWS_AT_ONCE = 1000
 const CHARACTERS_AT_ONCE = 1_000_000
 
-/** A whole backup, as it was found. */
+/** The header and the numbers of rows of a complete backup. */
 export interface Verified {
   header: Header
   rows: RowCounts
 }
 
-/** Reads a backup to its end without keeping it. @throws Refusal unless it is whole and unaltered. */
+/** Reads a backup to its end. @throws Refusal unless it is complete and unaltered. */
 export async function verifyBackup(name: string, file: string): Promise<Verified> {
   let header: Header | undefined
   const reading = readBackup(name, file)
   for (;;) {
     const { done, value } = await reading.next()
     if (done && header) return { header, rows: value }
-    if (done) throw notOne(name)
+    if (done) throw notABackup(name)
     if (value.kind === 'header') header = value.header
   }
 }
 
 /**
- * The pieces of a backup, and after the last how many rows each table had.
- * @throws Refusal for a file that is none; at the end, before it returns, for one that was cut short or altered.
+ * Yields the parts of a backup, and returns the number of rows of each table.
+ * @throws Refusal for a file that is not a backup; at the end, for one that was truncated or altered.
  */
 export async function* readBackup(name: string, file: string): AsyncGenerator<Piece, RowCounts> {
   const hash = createHash('sha256')
@@ -72,14 +72,14 @@ export async function* readBackup(name: string, file: string): AsyncGenerator<Pi
       lines = []
       characters = 0
       const other = parse(name, line)
-      const begun = tableLine.safeParse(other).data
+      const begin = tableLine.safeParse(other).data
       const sequences = sequencesLine.safeParse(other).data
       end = endLine.safeParse(other).data?.end
       if (end) continue
-      if (begun) {
-        table = `${begun.table.schema}.${begun.table.name}`
+      if (begin) {
+        table = `${begin.table.schema}.${begin.table.name}`
         rows[table] = 0
-        yield { kind: 'table', ...begun }
+        yield { kind: 'table', ...begin }
       } else if (sequences) yield { kind: 'sequences', ...sequences }
       else throw damaged(name)
     }
@@ -95,12 +95,12 @@ export async function* readBackup(name: string, file: string): AsyncGenerator<Pi
 }
 
 function readHeader(name: string, line: string): Header {
-  const value = parse(name, line, notOne) as Partial<Header> | null
+  const value = parse(name, line, notABackup) as Partial<Header> | null
   if (value?.format === FORMAT && (value.formatVersion ?? 0) > FORMAT_VERSION) {
     throw new Refusal(`${name} was made by a newer version (${value.version}); restore it with that one.`)
   }
   const { data } = headerLine.safeParse(value)
-  if (!data) throw notOne(name)
+  if (!data) throw notABackup(name)
   return data
 }
 
@@ -115,7 +115,7 @@ async function* linesOf(name: string, file: string): AsyncGenerator<string> {
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'Z_DATA_ERROR' && message === 'incorrect header check') throw notOne(name)
+    if (code === 'Z_DATA_ERROR' && message === 'incorrect header check') throw notABackup(name)
     if (code?.startsWith('Z_')) throw damaged(name)
     throw new Refusal(`${name} cannot be read (${message}).`)
   }
@@ -135,7 +135,7 @@ function isEqual(a: RowCounts, b: RowCounts): boolean {
   return tables.length === Object.keys(b).length && tables.every((table) => a[table] === b[table])
 }
 
-const notOne = (name: string) => new Refusal(`${name} is no backup of this program; name one.`)
+const notABackup = (name: string) => new Refusal(`${name} is not a backup of this program; name one that is.`)
 
 const damaged = (name: string) =>
   new Refusal(`${name} is damaged: it was cut short or altered; take another backup.`)

@@ -7,16 +7,15 @@ import type { Header, RowCounts, Sequence, TableLine } from './format.ts'
 import { readBackup, type Verified } from './read.ts'
 import { type Column, type SiteTable, siteForeignKeys, siteTables } from './site-tables.ts'
 
-/** A file that was verified, and what it is called in a refusal. */
+/** A verified backup, its file, and what a refusal calls it. */
 export interface Source extends Verified {
   name: string
   file: string
 }
 
 /**
- * Fills an empty database from a backup: the schema as it was, the rows, and then the migrations made since.
- * All or nothing.
- * @param migrations have those of the backup: see `refuseNewer`.
+ * Fills an empty database from a backup in one transaction: the schema as it was, the rows, and then later migrations.
+ * @param migrations include those of the backup: see `refuseNewer`.
  * @throws Refusal for a database that is not empty.
  */
 export async function restoreBackup(
@@ -39,13 +38,13 @@ export async function restoreBackup(
     })
 }
 
-/** @throws Refusal for a backup that has migrations which this program lacks. */
+/** @throws Refusal for a backup that has migrations which this version lacks. */
 export function refuseNewer({ name, header }: Source, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map(({ version }) => version))
-  const strange = header.migrations.findLast(({ version }) => !known.has(version))
-  if (!strange) return
+  const unknown = header.migrations.findLast(({ version }) => !known.has(version))
+  if (!unknown) return
   throw new Refusal(
-    `${name} has the migration ${strange.version}, which MIGRATIONS_DIR lacks: it was made by a newer version (${header.version}). Restore it with that one.`,
+    `${name} has the migration ${unknown.version}, which MIGRATIONS_DIR lacks: it was made by a newer version (${header.version}). Restore it with that one.`,
   )
 }
 
@@ -65,7 +64,7 @@ async function load(
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   const tables = new Map((await siteTables(tx)).map((table) => [`${table.schema}.${table.name}`, table]))
-  const restoreGuards = await withoutGuards(tx, [...tables.values()])
+  const restoreGuards = await dropGuards(tx, [...tables.values()])
   const total = sum(expected)
   let done = 0
   let insert = ''
@@ -82,16 +81,17 @@ async function load(
 }
 
 /**
- * What a row did when it was first written, it has done: triggers rest. References are taken off and put back, which
- * checks every row, so that tables can come in any order.
+ * Disables triggers, because they ran when the rows were first written, and drops foreign keys, so that tables can be
+ * filled in any order. It also deletes all rows.
+ * @returns a function that restores both, which checks the foreign keys of every row.
  */
-async function withoutGuards(tx: Transaction, tables: SiteTable[]): Promise<() => Promise<void>> {
+async function dropGuards(tx: Transaction, tables: SiteTable[]): Promise<() => Promise<void>> {
   const keys = await siteForeignKeys(tx)
   const triggers = (state: 'enable' | 'disable') =>
     tx.script(tables.map(({ quoted }) => `alter table ${quoted} ${state} trigger user`).join(';\n'))
   await tx.script(keys.map(({ table, name }) => `alter table ${table} drop constraint ${name}`).join(';\n'))
   await triggers('disable')
-  // Rows that migrations wrote are among those of the backup.
+  // The backup has the rows that migrations have just written.
   await tx.script(`truncate ${tables.map(({ quoted }) => quoted).join(', ')}`)
   return async () => {
     for (const { table, name, definition } of keys) {
@@ -138,5 +138,5 @@ async function setSequences(tx: Transaction, sequences: Sequence[]): Promise<voi
 
 const sum = (rows: RowCounts) => Object.values(rows).reduce((sum, count) => sum + count, 0)
 
-/** When a backup was made, for people. */
-export const timeOf = ({ createdAt }: Header) => `${createdAt.slice(0, 16).replace('T', ' ')} UTC`
+/** Formats when a backup was made, for people. */
+export const formatTime = ({ createdAt }: Header) => `${createdAt.slice(0, 16).replace('T', ' ')} UTC`

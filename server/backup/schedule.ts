@@ -1,24 +1,24 @@
 import type { Database } from '../db/database.ts'
-import { type BackedUp, type BackupSettings, cannotBeKept, makeAutomaticBackup } from './automatic.ts'
+import { type BackupOrigin, type BackupSettings, makeAutomaticBackup, toFolderRefusal } from './automatic.ts'
 import { backupFolder } from './folder.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** Any number will do, as long as every process takes the same. */
+/** The number of the advisory lock: any number, as long as all processes use the same. */
 const BACKUP_LOCK = 1_299_1938
 
-/** A server that has just started has more to do; and one that starts again and again must not back up each time. */
+/** The delay after a start, so that a server that restarts again and again does not back up each time. */
 const SETTLING_MS = 5 * 60 * 1000
 
-const LOOK_EVERY_MS = 60 * 1000
+const CHECK_EVERY_MS = 60 * 1000
 
-/** What failed once will often fail at the next minute, too. */
+/** The delay after a failure, which would often occur again a minute later. */
 const RETRY_MS = 60 * 60 * 1000
 
 /**
- * Makes a backup whenever the newest in the folder is too old. The folder is all it remembers, so that it goes on after
- * a restart as if there had been none.
- * @param onError hears of every backup that failed.
- * @returns how to stop; it resolves once nothing runs any more.
+ * Makes a backup whenever the newest in the folder is too old. It has no other state than the folder, so that a restart
+ * does not change the schedule.
+ * @param onError is called for every backup that failed.
+ * @returns a function that stops it, and resolves once no backup runs any more.
  */
 export function scheduleBackups(
   db: Database,
@@ -37,7 +37,7 @@ export function scheduleBackups(
     await backUpIfDue(db, settings, everyMs, options).catch((error) => {
       if (stopping.signal.aborted) return
       notBefore = Date.now() + Math.min(RETRY_MS, everyMs)
-      onError(cannotBeKept(settings.dir, error))
+      onError(toFolderRefusal(settings.dir, error))
     })
   }
   const timer = setInterval(
@@ -47,7 +47,7 @@ export function scheduleBackups(
         running = undefined
       })
     },
-    Math.min(LOOK_EVERY_MS, everyMs),
+    Math.min(CHECK_EVERY_MS, everyMs),
   )
   timer.unref()
   return async () => {
@@ -61,7 +61,7 @@ async function backUpIfDue(
   db: Database,
   settings: BackupSettings,
   everyMs: number,
-  options: BackedUp & { signal: AbortSignal },
+  options: BackupOrigin & { signal: AbortSignal },
 ): Promise<void> {
   const isDue = () => {
     const now = new Date()
@@ -71,7 +71,7 @@ async function backUpIfDue(
   if (!isDue()) return
   const make = () => makeAutomaticBackup(settings, 'scheduled', snapshotOf(db), options)
   if (db.engine === 'pglite') return void (await make())
-  // Of several processes one makes it. The lock lasts until the file is in the folder, where the others find it.
+  // One of several processes makes the backup. The lock lasts until the file is in the folder for the others to find.
   await db.transaction(async (tx) => {
     const [lock] = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
       BACKUP_LOCK,

@@ -4,29 +4,29 @@ import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 
-/** Where the lines of a backup go. */
+/** The file to which the lines of a backup are written. */
 export interface Sink {
-  /** Lines with their ends. Waits while much is still on its way. */
+  /** Writes lines with their line ends. Waits while the buffer is full. */
   write(lines: string): Promise<void>
-  /** The SHA-256 of all that was written. */
+  /** Returns the SHA-256 of all lines so far. */
   digest(): string
-  /** Resolves once all is on the disk. */
+  /** Resolves once all lines are on the disk. */
   end(): Promise<void>
   abandon(): void
 }
 
-/** Text that may be on its way to the disk, so that the database waits for the disk as little as possible. */
+/** The buffer, which is large so that the database waits for the disk as little as possible. */
 const BUFFERED_BYTES = 8 * 1024 * 1024
 
-/** Stronger ones take several times as long for little. */
+/** Higher levels take several times as long and compress little more. */
 const COMPRESSION_LEVEL = 3
 
-/** Writes compressed lines to a new file that only its owner may read: it holds keys and password hashes. */
+/** Opens a new compressed file that only its owner may read: a backup contains keys and password hashes. */
 export function openSink(file: string): Sink {
   const hash = createHash('sha256')
   const gzip = createGzip({ level: COMPRESSION_LEVEL, highWaterMark: BUFFERED_BYTES } as object)
   const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
-  // Whoever writes or ends next hears of it.
+  // The next call of `write` or `end` rejects with the error.
   written.catch(() => {})
   return {
     async write(lines) {

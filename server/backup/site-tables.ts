@@ -1,10 +1,10 @@
 import type { Queryable } from '../db/database.ts'
 import type { Sequence } from './format.ts'
 
-/** Where a site keeps what it knows. */
+/** The schemas with a site's data. */
 const SCHEMAS = `('auth', 'private', 'public')`
 
-/** What an extension brought comes with it. */
+/** Excludes the tables and sequences of extensions. */
 const NOT_OF_AN_EXTENSION = `not exists (
   select from pg_depend where classid = 'pg_class'::regclass and objid = class.oid and deptype = 'e'
 )`
@@ -15,15 +15,15 @@ export interface Column {
   type: string
 }
 
-/** A table that holds rows; new ones are found by themselves. */
+/** A table with rows. The query finds all tables, so that a new one needs no change here. */
 export interface SiteTable {
   schema: string
   name: string
-  /** As a statement names it. */
+  /** The qualified name, quoted for a statement. */
   quoted: string
-  /** How many blocks of the disk its rows take. */
+  /** How many blocks its rows take on the disk. */
   blocks: number
-  /** Those that are not computed from others. */
+  /** All but generated columns. */
   columns: Column[]
 }
 
@@ -45,7 +45,7 @@ export function siteTables(db: Queryable): Promise<SiteTable[]> {
   )
 }
 
-/** The sequences with where they are. */
+/** Returns the sequences with their values. */
 export async function siteSequences(db: Queryable): Promise<Sequence[]> {
   const sequences = await db.query<{ schema: string; name: string; quoted: string }>(
     `select space.nspname as schema, class.relname as name, format('%I.%I', space.nspname, class.relname) as quoted

@@ -1,34 +1,34 @@
 import type { Progress } from '../admin/progress.ts'
 import type { Transaction } from '../db/database.ts'
-import { writeWholeBy } from '../files/write-file-atomically.ts'
+import { writeFileAtomicallyWith } from '../files/write-file-atomically.ts'
 import { FORMAT, FORMAT_VERSION, type Header, type RowCounts } from './format.ts'
 import { verifyBackup } from './read.ts'
 import { openSink, type Sink } from './sink.ts'
 import { type SiteTable, siteSequences, siteTables } from './site-tables.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Blocks of the disk whose rows are read as one text: some megabytes. */
+/** The number of disk blocks whose rows are read as one text: some megabytes. */
 const BLOCKS_AT_ONCE = 128
 
 interface BackupOptions {
-  /** Of the program. */
+  /** The program's version. */
   version: string
   engine: string
   onProgress?: (progress: Progress) => void
-  /** Ends it early; it then rejects and leaves nothing. */
+  /** Aborts the backup, which then rejects and leaves no file. */
   signal?: AbortSignal | undefined
 }
 
-/** What was written, and for how long the database was read. */
+/** The numbers of rows written, and how long reading the database took. */
 export interface Written {
   rows: RowCounts
   readingMs: number
 }
 
 /**
- * Writes all that a site knows to a file, whole or not at all, and reads the file again to prove it.
- * @param name what the file is called in a refusal.
- * @throws Refusal when the file cannot be written.
+ * Writes a backup of a site to a file, atomically, and reads the file again to verify it.
+ * @param name what a refusal calls the file.
+ * @throws Refusal if the file cannot be written.
  */
 export function writeBackup(
   snapshot: Snapshot,
@@ -36,7 +36,7 @@ export function writeBackup(
   file: string,
   options: BackupOptions,
 ): Promise<Written> {
-  return writeWholeBy(name, file, async (draft) => {
+  return writeFileAtomicallyWith(name, file, async (draft) => {
     const sink = openSink(draft)
     try {
       const startedAt = performance.now()
@@ -81,7 +81,7 @@ async function sendAll(
   return rows
 }
 
-/** By their place on the disk, which every table has, and which needs no sorting. */
+/** Reads the rows of some blocks by their position on the disk: every table has it, and it needs no sorting. */
 function chunkQuery({ quoted, columns }: SiteTable, block: number): string {
   const values = columns.map((column) => `${column.quoted}::text`)
   return `select count(*)::int as rows, string_agg(array_to_json(array[${values.join(', ')}]::text[])::text, e'\\n') as lines

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { DataDiskFull, failedForRoom, roomIn, saysFull } from '../files/disk-space.ts'
+import { DataDiskFull, failedForLackOfSpace, freeMegabytesIn, isDiskFull } from '../files/disk-space.ts'
 import { Refusal } from '../refusal.ts'
 import type { Database } from './database.ts'
 import { takeDataFolder } from './pglite/data-folder.ts'
@@ -38,7 +38,7 @@ async function openServer(url: string, preparation: Preparation): Promise<Databa
     )
   })
   return fillOrClose(db, preparation).catch((error) => {
-    if (error instanceof Refusal || !saysFull(error)) throw error
+    if (error instanceof Refusal || !isDiskFull(error)) throw error
     throw new Refusal(`DATABASE_URL leads to ${host}, whose disk is full; make room there.`)
   })
 }
@@ -53,7 +53,7 @@ async function openEmbedded(dataDir: string, preparation: Preparation): Promise<
       folder.adopt()
     }
     const engine = await openPglite(folder.engine).catch((error: Error) => {
-      if (failedForRoom(dataDir, error)) throw new DataDiskFull(dataDir)
+      if (failedForLackOfSpace(dataDir, error)) throw new DataDiskFull(dataDir)
       throw new Refusal(
         `DATA_DIR is ${dataDir}, whose database does not open (${error.message}); restore a backup, or name another folder.`,
       )
@@ -67,7 +67,7 @@ async function openEmbedded(dataDir: string, preparation: Preparation): Promise<
       },
     }
   } catch (error) {
-    const isFull = !(error instanceof Refusal) && failedForRoom(dataDir, error)
+    const isFull = !(error instanceof Refusal) && failedForLackOfSpace(dataDir, error)
     if (folder.isNew) folder.discard()
     folder.release()
     throw isFull ? new DataDiskFull(dataDir) : error
@@ -84,7 +84,7 @@ async function createEngine(draft: string): Promise<void> {
 const NEW_SITE_MB = 100
 
 function requireRoom(dataDir: string): void {
-  const room = roomIn(dataDir)
+  const room = freeMegabytesIn(dataDir)
   if (room >= NEW_SITE_MB) return
   throw new Refusal(
     `DATA_DIR is ${dataDir}, whose disk has room for ${room} MB, and a new site takes ${NEW_SITE_MB}; make room there, or name another folder.`,

@@ -2,26 +2,30 @@ import { accessSync, closeSync, constants, fsyncSync, openSync, statSync, writeF
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Refusal } from '../refusal.ts'
-import { saysFull } from './disk-space.ts'
+import { isDiskFull } from './disk-space.ts'
 
-/** Refuses what would be refused later anyway, before anything is collected. */
+/** Checks before the content is made that a file can be written. @throws Refusal */
 export function requireWritable(name: string, file: string): void {
   try {
     accessSync(path.dirname(file), constants.W_OK)
   } catch (error) {
-    throw new CannotBeWritten(name, error)
+    throw new UnwritableFile(name, error)
   }
-  const there = statSync(file, { throwIfNoEntry: false })
-  if (there && !there.isFile()) throw new Refusal(`${name} is there and is no file; name another.`)
+  const existing = statSync(file, { throwIfNoEntry: false })
+  if (existing && !existing.isFile()) throw new Refusal(`${name} exists and is not a file; name another.`)
 }
 
-/** Writes a file that is there whole or not at all; one of the same name stays until then. */
-export function writeWhole(name: string, file: string, content: string): Promise<void> {
-  return writeWholeBy(name, file, async (draft) => writeFileSync(draft, content, { flush: true }))
+/**
+ * Writes a complete file or none, and flushes it to the disk. An existing file is replaced only at the end.
+ * @param name what a refusal calls the file.
+ * @throws UnwritableFile
+ */
+export function writeFileAtomically(name: string, file: string, content: string): Promise<void> {
+  return writeFileAtomicallyWith(name, file, async (draft) => writeFileSync(draft, content, { flush: true }))
 }
 
-/** The same for what is written piece by piece: `write` gets the path of a draft, which it has to flush. */
-export async function writeWholeBy<T>(
+/** Does the same for content written in pieces: `write` gets the path of a draft, which it has to write and flush. */
+export async function writeFileAtomicallyWith<T>(
   name: string,
   file: string,
   write: (draft: string) => Promise<T>,
@@ -34,14 +38,14 @@ export async function writeWholeBy<T>(
     return result
   } catch (error) {
     await rm(draft, { force: true })
-    throw isOfTheSystem(error) ? new CannotBeWritten(name, error) : error
+    throw isSystemError(error) ? new UnwritableFile(name, error) : error
   }
 }
 
-/** What an interrupted run leaves behind ends so. */
+/** The ending of a draft's name, which an interrupted run may leave behind. */
 export const DRAFT_ENDING = '.part'
 
-/** The name is lost in a power cut until its folder is flushed, too. */
+/** Without this, a power cut could lose the file's name. */
 function flushFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')
   try {
@@ -51,16 +55,16 @@ function flushFolder(folder: string): void {
   }
 }
 
-function isOfTheSystem(error: unknown): boolean {
+function isSystemError(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).syscall !== undefined
 }
 
-/** A file could not be written, for what its system says. */
-export class CannotBeWritten extends Refusal {
+/** A file could not be written; `reason` comes from the operating system. */
+export class UnwritableFile extends Refusal {
   readonly reason: string
   readonly isFull: boolean
   constructor(name: string, error: unknown) {
-    const isFull = saysFull(error)
+    const isFull = isDiskFull(error)
     const reason = isFull ? 'its disk is full' : (error as Error).message
     super(`${name} cannot be written (${reason}); ${isFull ? 'make room there, or ' : ''}name another file.`)
     this.isFull = isFull

@@ -28,7 +28,9 @@ afterEach(() => {
   server.close()
 })
 
-/** Connects and sends something. Resolves once the server has responded to it, received it, or closed the connection. */
+/**
+ * Connects and sends something. Resolves once the server has responded to it, received it, or closed the connection.
+ */
 async function open(from: string, sent: 'nothing' | 'part' | '/wait' | '/' = '/'): Promise<Socket> {
   const { port } = server.address() as AddressInfo
   const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => {})

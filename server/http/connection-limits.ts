@@ -25,8 +25,9 @@ interface Connection {
 /**
  * Limits the number of a server's connections. A connection beyond a limit closes the one that has been idle for
  * longest: one of the same visitor if that visitor has too many; otherwise a visitor's rather than a proxy's, because a
- * proxy may have just sent a request over it that it must not send again. If none is idle, the new connection is closed.
- * A connection is idle while no response is due on it, which includes the time before a request's head is complete.
+ * proxy may have just sent a request over it that it must not send again. If none is idle, the new connection is
+ * closed. A connection is idle while no response is due on it, which includes the time before a request's head is
+ * complete.
  */
 export function limitConnections(server: Server, { total, perVisitor, isTrusted }: ConnectionLimits): void {
   const connections = new Map<Socket, Connection>()

@@ -81,7 +81,7 @@ export function openLoadShedding(): LoadShedding {
     return { kind, net, takenAt: performance.now(), takenSlots: taken.reserved + taken.shared }
   }
 
-  /** By Little’s law, requests in progress = throughput × time per request; it gives the slots for TARGET_MS each. */
+  /** By Little’s law (requests in progress = throughput × time each), adjusts the slots to TARGET_MS each. */
   function release({ kind, net, takenAt, takenSlots }: Slot): void {
     taken[kind]--
     const left = (requestsOf.get(net) ?? 1) - 1

@@ -20,8 +20,8 @@ export function rejectAmbiguousFraming(headers: Record<string, string>) {
 }
 
 /**
- * Whether a proxy in front of the server reads the request as Node does. Node ignores transfer codings other than chunked,
- * and takes the first of two Host headers. It rejects all other ambiguous requests itself.
+ * Whether a proxy in front of the server reads the request as Node does. Node ignores transfer codings other than
+ * chunked, and takes the first of two Host headers. It rejects all other ambiguous requests itself.
  * Document: RFC 9112 §3.2, §6.1.
  */
 export function isUnambiguouslyFramed({ headers, rawHeaders }: IncomingMessage): boolean {

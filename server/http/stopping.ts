@@ -16,8 +16,8 @@ const LINGER_MS = 1000
 
 /**
  * A proxy that polls /ready learns from it to send requests to another server. A request for anything else shows that
- * some proxy has not learnt it yet, so the server waits until there was none for QUIET_MS, but at most DRAIN_MS: a proxy
- * that does not poll never stops sending.
+ * some proxy has not learnt it yet, so the server waits until there was none for QUIET_MS, but at most DRAIN_MS: a
+ * proxy that does not poll never stops sending.
  */
 const QUIET_MS = 500
 const DRAIN_MS = 3000
@@ -39,8 +39,8 @@ export interface Stoppable {
 }
 
 /**
- * Ends the process in order on SIGTERM or SIGINT: it accepts no new connections, finishes the running requests and closes
- * the database, within 10 seconds. A second signal ends it at once, which loses no acknowledged commit either.
+ * Ends the process in order on SIGTERM or SIGINT: it accepts no new connections, finishes the running requests and
+ * closes the database, within 10 seconds. A second signal ends it at once, which loses no acknowledged commit either.
  */
 export function stopOnSignals(site: Stoppable): void {
   let signalledAt: number | undefined

@@ -1,29 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '../db/database.ts'
 
-/** What a request has spent on the database so far. */
-export interface Spent {
+/** The time that a request has spent on the database so far. */
+export interface DatabaseTime {
   ms: number
   calls: number
 }
 
-/** How long calls of the database take, with waiting for a turn, and how many wait for their answer. */
+/** Records how long database calls take, with waiting in the queue, and how many are in flight. */
 export interface DatabaseTimes {
   observe(ms: number): void
   inFlight: number
 }
 
-const spending = new AsyncLocalStorage<Spent>()
+const timeOfRequest = new AsyncLocalStorage<DatabaseTime>()
 
-/** Has the time of all calls of a {@link timedDatabase} that follow from some work added up. */
-export function spend(spent: Spent, work: () => void): void {
-  spending.run(spent, work)
+/** Runs some work, and adds the time of all calls of a {@link timedDatabase} that follow from it to `time`. */
+export function addDatabaseTime(time: DatabaseTime, work: () => void): void {
+  timeOfRequest.run(time, work)
 }
 
-/** The same database, whose calls are timed. */
+/** Returns the same database, whose calls are timed. */
 export function timedDatabase(db: Database, times: DatabaseTimes): Database {
   async function timed<T>(call: () => Promise<T>): Promise<T> {
-    const spent = spending.getStore()
+    const time = timeOfRequest.getStore()
     const start = performance.now()
     times.inFlight += 1
     try {
@@ -32,9 +32,9 @@ export function timedDatabase(db: Database, times: DatabaseTimes): Database {
       times.inFlight -= 1
       const ms = performance.now() - start
       times.observe(ms)
-      if (spent) {
-        spent.ms += ms
-        spent.calls += 1
+      if (time) {
+        time.ms += ms
+        time.calls += 1
       }
     }
   }
@@ -42,6 +42,6 @@ export function timedDatabase(db: Database, times: DatabaseTimes): Database {
     query: (text, values) => timed(() => db.query(text, values)),
     transaction: (work: never) => timed<unknown>(() => db.transaction(work)),
   } as Pick<Database, 'query' | 'transaction'>
-  // What else it has stays its own, also what changes.
+  // The prototype is the database itself, so that all other members stay the same, even if they change.
   return Object.assign(Object.create(db) as Database, timedCalls)
 }

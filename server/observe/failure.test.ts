@@ -16,22 +16,23 @@ test.each([
   new DatabaseError({ message: 'duplicate', code: '23505', detail: `Key (email)=(${ANNA}) already exists.` }),
   new DatabaseError({ message: 'out of memory', code: '53200', detail: ANNA, hint: ANNA }),
   ANNA,
-])('a failure is described without its words: %s', (error) => {
+])('the description of a failure omits its message: %s', (error) => {
   expect(JSON.stringify(describeFailure(error))).not.toContain('anna')
 })
 
-test('a failure says what it is and where it happened', () => {
+test('the description of a failure has its type, its code and where it occurred', () => {
   const found = describeFailure(new RangeError('42'))
   expect(found.type).toBe('RangeError')
   expect(found.stack).toMatch(/^at .*server\/observe\/failure\.test\.ts:\d+:\d+\)?/)
   expect(describeFailure(Object.assign(new Error(''), { code: 'ENOSPC', syscall: 'write' }))).toMatchObject({
-    ...{ code: 'ENOSPC', syscall: 'write' },
+    code: 'ENOSPC',
+    syscall: 'write',
   })
   const refused = Object.assign(new Error('550 no'), { code: 'EENVELOPE', responseCode: 550 })
   expect(describeFailure(refused)).toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
 })
 
-test('a database that speaks of itself is quoted', () => {
+test('the description of a database error that quotes no values has its message', () => {
   const lost = new DatabaseError({ message: 'connect ECONNREFUSED 127.0.0.1:5432', code: '08006' })
   expect(describeFailure(lost)).toMatchObject({ type: 'DatabaseError', code: '08006', message: lost.message })
 })

@@ -3,31 +3,31 @@ import { DatabaseError } from '../db/database.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** Where V8 says that something happened; whatever else stands in a stack may be an error's words. */
+/** A stack frame of V8; other lines of a stack may be parts of the error's message. */
 const FRAME = /^ {4}at .*:\d+:\d+\)?$/
 
 /**
- * SQLSTATE classes that speak of the server, the schema or the statement, not of a row: connections, authorisation,
- * names, resources, state, operators, system and internal errors.
+ * SQLSTATE classes whose messages concern the server, the schema or the statement, and quote no values: connections,
+ * authorisation, names, resources, state, operators, system and internal errors.
  */
 const CLASSES_WITHOUT_VALUES = ['08', '28', '42', '53', '55', '57', '58', 'XX']
 
-/** What may be said of an error where others read it. */
+/** A description of an error without personal data, which may be logged. */
 export type Failure = {
   type: string
   code?: string
   syscall?: string
-  /** Of a mail server. */
+  /** The code of a mail server's response. */
   responseCode?: number
-  /** Empty but for a database that speaks of itself. */
+  /** Empty, except for database errors whose message quotes no values. */
   message: string
   stack: string
   cause?: Failure
 }
 
 /**
- * An error by its name, its code and where it happened, not by its words: those quote what people typed and what stands
- * in rows (`Key (email)=(…) already exists`).
+ * Describes an error by its name, its code and where it occurred. It omits the message, which may quote what people
+ * typed and what is in rows (`Key (email)=(…) already exists`).
  */
 export function describeFailure(error: unknown): Failure {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
@@ -37,13 +37,13 @@ export function describeFailure(error: unknown): Failure {
     ...(isWord(code) && { code }),
     ...(isWord(syscall) && { syscall }),
     ...(typeof responseCode === 'number' && { responseCode }),
-    message: error instanceof DatabaseError && speaksOfItself(error) ? error.message : '',
+    message: error instanceof DatabaseError && quotesNoValues(error) ? error.message : '',
     stack: framesOf(error),
     ...(error.cause !== undefined && error.cause !== error && { cause: describeFailure(error.cause) }),
   }
 }
 
-function speaksOfItself({ code }: DatabaseError): boolean {
+function quotesNoValues({ code }: DatabaseError): boolean {
   return CLASSES_WITHOUT_VALUES.includes(code.slice(0, 2))
 }
 
@@ -51,10 +51,10 @@ function isWord(text: unknown): text is string {
   return typeof text === 'string' && /^\w{1,40}$/.test(text)
 }
 
-/** Without its first lines, which repeat the words, and with places in the project as everybody knows them. */
+/** Returns the frames without the message, which a stack begins with, and with paths relative to the project. */
 function framesOf({ message, stack = '' }: Error): string {
-  const afterWords = stack.slice(stack.indexOf(message) + message.length)
-  return afterWords
+  const afterMessage = stack.slice(stack.indexOf(message) + message.length)
+  return afterMessage
     .split('\n')
     .filter((line) => FRAME.test(line))
     .map((line) => line.trim().replace(`file://${ROOT}/`, '').replace(`${ROOT}/`, ''))

@@ -7,29 +7,29 @@ import type { Metrics } from './metrics.ts'
 type Address = NonNullable<Config['metrics']>
 
 /**
- * Serves `GET /metrics` on a port of its own, which visitors never reach.
- * @throws Refusal when the port cannot be listened on.
+ * Serves `GET /metrics` on a separate port, which visitors never reach.
+ * @throws Refusal if it cannot listen on the port.
  */
 export async function serveMetrics(
   { contentType, text }: Pick<Metrics, 'contentType' | 'text'>,
   address: Address,
 ): Promise<Server> {
-  const server = await listen(address, async ({ method, url }, answer) => {
+  const server = await listen(address, async ({ method, url }, response) => {
     if (method !== 'GET' || url !== '/metrics')
-      return answer.writeHead(404).end('Only GET /metrics is here.\n')
+      return response.writeHead(404).end('Only GET /metrics is served here.\n')
     try {
-      const figures = await text()
-      answer.writeHead(200, { 'content-type': contentType }).end(figures)
+      const metrics = await text()
+      response.writeHead(200, { 'content-type': contentType }).end(metrics)
     } catch {
-      answer.writeHead(500).end('The figures could not be collected.\n')
+      response.writeHead(500).end('The metrics could not be collected.\n')
     }
   })
-  // It is there for the site, and ends with it.
+  // The process must not stay alive for this server alone.
   server.unref()
   return server
 }
 
-/** @throws Refusal when the port cannot be listened on. */
+/** @throws Refusal if the server could not listen on the port. */
 export async function requireFreeMetricsPort(address: Address): Promise<void> {
   const server = await listen(address, () => {})
   server.close()
@@ -45,7 +45,7 @@ async function listen({ port, host }: Address, onRequest: RequestListener): Prom
       )
     }
     throw new Refusal(
-      `METRICS_PORT is ${port} and METRICS_HOST ${host}, which cannot be listened on (${message}); set them to a free port above 1023 and an address of this machine.`,
+      `METRICS_PORT is ${port} and METRICS_HOST ${host}, where the server cannot listen (${message}); set them to a free port above 1023 and an address of this machine.`,
     )
   })
   return server

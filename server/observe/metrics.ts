@@ -6,26 +6,26 @@ import type { Database } from '../db/database.ts'
 import type { DatabaseTimes } from './database-time.ts'
 import { TALLIES, type Tally } from './tallies.ts'
 
-/** Of a request that has been answered. */
-export interface Answered {
+/** A request that has been responded to. */
+export interface ServedRequest {
   method: string
   route: string
   status: number
   ms: number
 }
 
-/** The figures of a process in Prometheus' format. Document: prometheus.io "Exposition formats". */
+/** The metrics of a process in Prometheus' format. Document: prometheus.io "Exposition formats". */
 export interface Metrics {
   readonly contentType: string
   text(): Promise<string>
-  countRequest(answered: Answered): void
+  countRequest(served: ServedRequest): void
   readonly databaseTimes: DatabaseTimes
 }
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** A database that does not answer must not keep the other figures. */
-const PATIENCE_MS = 1000
+/** A database that does not respond must not delay the other metrics. */
+const TIMEOUT_MS = 1000
 
 export function openMetrics(
   config: Pick<Config, 'version' | 'dataDir' | 'databaseUrl' | 'backups'>,
@@ -34,63 +34,79 @@ export function openMetrics(
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-
-  const requests = new Counter({
-    ...{ name: 'http_requests_total', help: 'Requests answered.', registers },
-    labelNames: ['method', 'route', 'status'],
-  })
-  const durations = new Histogram({
-    ...{
-      name: 'http_request_duration_seconds',
-      help: 'From the head of a request to the end of its answer.',
-    },
-    ...{ labelNames: ['method', 'route', 'status'], buckets: SECONDS, registers },
-  })
-  // Finding one by its labels takes longer than counting.
-  const seriesOf = new Map<string, { count: Counter.Internal; duration: Histogram.Internal<string> }>()
-  const databaseDurations = new Histogram({
-    ...{
-      name: 'database_duration_seconds',
-      help: 'Of a statement or transaction, waiting for its turn included.',
-    },
-    ...{ buckets: SECONDS, registers },
-  })
-  const databaseTimes: DatabaseTimes = { inFlight: 0, observe: (ms) => databaseDurations.observe(ms / 1000) }
+  const countRequest = exposeRequests(registers)
+  const databaseTimes = exposeDatabaseTimes(registers)
   new Gauge({
-    ...{ name: 'database_calls_in_flight', help: 'Statements and transactions not answered yet.', registers },
-    collect() {
-      this.set(databaseTimes.inFlight)
-    },
-  })
-  new Gauge({
-    ...{ name: 'app_info', help: 'The version that runs, and its database.', registers },
+    name: 'app_info',
+    help: 'The running version, and its database engine.',
+    registers,
     labelNames: ['version', 'engine'],
   }).set({ version: config.version, engine: db.engine }, 1)
-  for (const tally of TALLIES) expose(tally, registers)
+  for (const tally of TALLIES) exposeTally(tally, registers)
   exposeDatabase(db, registers)
   if (config.backups) exposeBackups(config.backups.dir, registers)
   if (!config.databaseUrl) exposeFreeSpace(config.dataDir, registers)
-
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    countRequest({ method, route, status, ms }) {
-      const kind = `${method} ${route} ${status}`
-      const series = seriesOf.get(kind) ?? {
-        count: requests.labels(method, route, String(status)),
-        duration: durations.labels(method, route, `${Math.floor(status / 100)}xx`),
-      }
-      seriesOf.set(kind, series)
-      series.count.inc()
-      series.duration.observe(ms / 1000)
-    },
+    countRequest,
     databaseTimes,
   }
 }
 
-function expose({ name, help, labels, counts }: Tally<string>, registers: Registry[]): void {
+function exposeRequests(registers: Registry[]): Metrics['countRequest'] {
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests served.',
+    registers,
+    labelNames: ['method', 'route', 'status'],
+  })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'From the head of a request to the end of its response.',
+    registers,
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+  })
+  // Finding a series by its labels takes longer than counting.
+  const seriesOf = new Map<string, { count: Counter.Internal; duration: Histogram.Internal<string> }>()
+  return ({ method, route, status, ms }) => {
+    const kind = `${method} ${route} ${status}`
+    const series = seriesOf.get(kind) ?? {
+      count: requests.labels(method, route, String(status)),
+      duration: durations.labels(method, route, `${Math.floor(status / 100)}xx`),
+    }
+    seriesOf.set(kind, series)
+    series.count.inc()
+    series.duration.observe(ms / 1000)
+  }
+}
+
+function exposeDatabaseTimes(registers: Registry[]): DatabaseTimes {
+  const durations = new Histogram({
+    name: 'database_duration_seconds',
+    help: 'Of a statement or transaction, with its time in the queue.',
+    registers,
+    buckets: SECONDS,
+  })
+  const databaseTimes: DatabaseTimes = { inFlight: 0, observe: (ms) => durations.observe(ms / 1000) }
+  new Gauge({
+    name: 'database_calls_in_flight',
+    help: 'Statements and transactions that have not ended yet.',
+    registers,
+    collect() {
+      this.set(databaseTimes.inFlight)
+    },
+  })
+  return databaseTimes
+}
+
+function exposeTally({ name, help, labels, counts }: Tally<string>, registers: Registry[]): void {
   new Counter({
-    ...{ name, help, labelNames: [...labels], registers },
+    name,
+    help,
+    registers,
+    labelNames: [...labels],
     collect() {
       this.reset()
       for (const { labels, count } of counts()) this.inc(labels, count)
@@ -98,23 +114,27 @@ function expose({ name, help, labels, counts }: Tally<string>, registers: Regist
   })
 }
 
-/** One question for both figures, asked whenever they are read. */
+/** Exposes whether the database responds, and its size, both by one query each time that the metrics are read. */
 function exposeDatabase(db: Database, registers: Registry[]): void {
-  let asking: Promise<number | undefined> | undefined
+  let querying: Promise<number | undefined> | undefined
   const size = () => {
-    asking ??= Promise.race([sizeOf(db), patience()]).finally(() => {
-      asking = undefined
+    querying ??= Promise.race([sizeOf(db), timeout()]).finally(() => {
+      querying = undefined
     })
-    return asking
+    return querying
   }
   new Gauge({
-    ...{ name: 'database_up', help: 'Whether the database answered just now, within a second.', registers },
+    name: 'database_up',
+    help: 'Whether the database responded just now, within a second.',
+    registers,
     async collect() {
       this.set((await size()) === undefined ? 0 : 1)
     },
   })
   new Gauge({
-    ...{ name: 'database_size_bytes', help: 'Of the database, as it says itself.', registers },
+    name: 'database_size_bytes',
+    help: 'The size of the database, as the database reports it.',
+    registers,
     async collect() {
       const bytes = await size()
       if (bytes === undefined) this.remove()
@@ -130,13 +150,15 @@ function sizeOf(db: Database): Promise<number | undefined> {
   )
 }
 
-function patience(): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref())
+function timeout(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, undefined).unref())
 }
 
 function exposeFreeSpace(dataDir: string, registers: Registry[]): void {
   new Gauge({
-    ...{ name: 'data_folder_free_bytes', help: 'Space left where the data folder is.', registers },
+    name: 'data_folder_free_bytes',
+    help: 'Free space on the disk of the data folder.',
+    registers,
     async collect() {
       const { bavail, bsize } = await statfs(dataDir)
       this.set(bavail * bsize)
@@ -144,14 +166,12 @@ function exposeFreeSpace(dataDir: string, registers: Registry[]): void {
   })
 }
 
-/** By the files themselves, so that a restart forgets none, nor one of several processes. */
+/** Reads the folder itself, so that the metric is right after a restart, and with several processes. */
 function exposeBackups(dir: string, registers: Registry[]): void {
   const folder = backupFolder(dir)
   new Gauge({
-    ...{
-      name: 'backup_newest_timestamp_seconds',
-      help: 'When the newest automatic backup was made; 0 for never.',
-    },
+    name: 'backup_newest_timestamp_seconds',
+    help: 'When the newest automatic backup was made; 0 for never.',
     registers,
     collect() {
       const now = new Date()

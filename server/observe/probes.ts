@@ -2,69 +2,71 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { Lifecycle } from '../http/lifecycle.ts'
 
-/** The addresses that programs ask, not people. */
+/** The addresses that programs poll. */
 export const PROBES: readonly string[] = ['/health', '/ready']
 
-/** Below what whoever asks waits, by default, for an answer. */
-const PATIENCE_MS = 3000
+/** Less than the default timeout of programs that poll. */
+const TIMEOUT_MS = 3000
 const RETRY_SECONDS = 2
 
 interface ProbeOptions {
   db: Pick<Database, 'query'>
   lifecycle: Pick<Lifecycle, 'isStopping'>
-  /** Whether the database has served somebody within the last so many ms. */
+  /** Whether the database has served a request within the last so many ms. */
   servedWithin: (ms: number) => boolean
   version: string
 }
 
 /**
- * `GET /health`: 200 once the database answers. `GET /ready`: 200 while requests should be sent here; not once the server
- * was told to stop. Else both answer 503 with one word of why, within seconds.
- * Nobody can connect before the schema was read, so that is no reason of its own.
+ * Serves `GET /health`: 200 if the database responds, and `GET /ready`: 200 if, in addition, the server is not
+ * stopping. Otherwise both return 503 within seconds, with a status of one word. They need not check the schema: the
+ * server listens only once it has read the schema.
  */
 export async function probeRoutes(
   site: FastifyInstance,
   { db, lifecycle, servedWithin, version }: ProbeOptions,
 ): Promise<void> {
-  const answers = databaseProbe(db, servedWithin)
+  const isAvailable = databaseProbe(db, servedWithin)
   site.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
   site.get('/health', async (_, reply) => {
-    return (await answers()) ? reply.send({ status: 'ok', version }) : notNow(reply, 'database')
+    return (await isAvailable()) ? reply.send({ status: 'ok', version }) : unavailable(reply, 'database')
   })
   site.get('/ready', async (_, reply) => {
-    if (lifecycle.isStopping) return notNow(reply, 'stopping')
-    return (await answers()) ? reply.send({ status: 'ready' }) : notNow(reply, 'database')
+    if (lifecycle.isStopping) return unavailable(reply, 'stopping')
+    return (await isAvailable()) ? reply.send({ status: 'ready' }) : unavailable(reply, 'database')
   })
 }
 
-function notNow(reply: FastifyReply, status: string): FastifyReply {
+function unavailable(reply: FastifyReply, status: string): FastifyReply {
   return reply.code(503).header('retry-after', RETRY_SECONDS).send({ status })
 }
 
-/** However many ask, the database is asked once at a time, and once more after an answer that never came. */
+/** Returns a function that checks the database. Concurrent calls share one check, which ends after TIMEOUT_MS. */
 function databaseProbe(
   db: Pick<Database, 'query'>,
   servedWithin: (ms: number) => boolean,
 ): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined
+  let checking: Promise<boolean> | undefined
   return () => {
-    asking ??= Promise.race([answered(db), patience().then(() => servedWithin(PATIENCE_MS))]).finally(() => {
-      asking = undefined
-    })
-    return asking
+    checking ??= Promise.race([responds(db), afterTimeout().then(() => servedWithin(TIMEOUT_MS))]).finally(
+      () => {
+        checking = undefined
+      },
+    )
+    return checking
   }
 }
 
-function answered(db: Pick<Database, 'query'>): Promise<boolean> {
+function responds(db: Pick<Database, 'query'>): Promise<boolean> {
   return db.query('select 1').then(
     () => true,
     () => false,
   )
 }
 
-/** After it, whoever is served meanwhile shows that the database answers: the probe only waits in the queue. */
-function patience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())
+/** If a request was served by then, the database works, and the probe's query is only waiting in the queue. */
+function afterTimeout(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS).unref())
 }

@@ -3,12 +3,12 @@ import { isPage, usernameInPath } from '../../domain/paths.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
 
-/** What matches no route: one name for whatever is tried. */
+/** The one name of all addresses that match no route. */
 const UNKNOWN = 'unknown'
 
 /**
- * The route of a request as it may be logged and counted: a pattern, of which there are a few dozen, never what somebody
- * typed. Tables and functions are named only where the schema has them.
+ * Returns the route of a request for the log and the metrics: a pattern, of which there are a few dozen, never a part
+ * of the address that somebody typed. Tables and functions are named only if the schema has them.
  */
 export function routeName(request: FastifyRequest): string {
   const { url: pattern } = request.routeOptions

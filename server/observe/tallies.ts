@@ -1,30 +1,30 @@
-/** What is counted of some event since the process started, under fixed labels. */
+/** Counts an event since the process started, by fixed labels. */
 export interface Tally<Label extends string> {
   readonly name: string
   readonly help: string
   readonly labels: readonly Label[]
-  /** Counts one event; a value for each label, of which there may only ever be a few. */
+  /** Counts one event, with a value for each label. There may only be a few different values. */
   add(...values: string[]): void
   counts(): { labels: Record<Label, string>; count: number }[]
 }
 
-/** Counting costs a look-up whether or not anybody reads it, so that modules need not know who does. */
+/** Makes a tally. Counting costs one look-up, so that modules can count whether or not metrics are served. */
 function tally<const Label extends string>(
   name: string,
   help: string,
   labels: readonly Label[],
 ): Tally<Label> {
-  const counted = new Map<string, number>()
+  const countOf = new Map<string, number>()
   return {
     name,
     help,
     labels,
     add(...values) {
       const key = values.join('\n')
-      counted.set(key, (counted.get(key) ?? 0) + 1)
+      countOf.set(key, (countOf.get(key) ?? 0) + 1)
     },
     counts() {
-      return [...counted].map(([key, count]) => {
+      return [...countOf].map(([key, count]) => {
         const values = key.split('\n')
         const named = labels.map((label, index) => [label, values[index] ?? ''])
         return { labels: Object.fromEntries(named) as Record<Label, string>, count }

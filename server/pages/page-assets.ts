@@ -8,8 +8,8 @@ export interface Links {
 }
 
 /**
- * Makes links to the files that a page's source needs besides those that the built page names: style sheets, so that the
- * page is never painted without them, and code, so that the browser loads all of it at once.
+ * Makes links to the files that a page's source needs besides those that the built page names: style sheets, so that
+ * the page is never painted without them, and code, so that the browser loads all of it at once.
  */
 export function linksToFiles(manifest: Manifest, source: string, html: string): Links {
   const chunks = new Set<string>()

@@ -12,7 +12,9 @@ export async function loadRenderer(webDir: string): Promise<PageRenderer> {
 /** As many as a page shows. */
 const FILMS = Array.from({ length: 50 }, (_, id) => ({ id, title: '' }))
 
-/** Renders one page ahead of the first request: the first one takes as long as twenty others, since it loads modules. */
+/**
+ * Renders one page ahead of the first request: the first one takes as long as twenty others, since it loads modules.
+ */
 export async function warmRenderer(webDir: string): Promise<void> {
   const renderer = await loadRenderer(webDir)
   const page = await renderer.load('/', async () => Response.json(FILMS))

@@ -111,7 +111,9 @@ function loadPage(
   return runInSlot(request, () => builder.load(address, read))
 }
 
-/** Logs an error of rendering. An error of reading is logged where it occurs, and the browser shows it to the person. */
+/**
+ * Logs an error of rendering. An error of reading is logged where it occurs, and the browser shows it to the person.
+ */
 function logRenderingError(request: FastifyRequest, error: unknown): undefined {
   const isReadingError = error instanceof ApiError || (error instanceof Error && error.cause !== undefined)
   if (!isReadingError) logFailedRequest(request, error)

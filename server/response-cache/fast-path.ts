@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Lifecycle } from '../http/lifecycle.ts'
 import { isUnambiguouslyFramed } from '../http/reject-ambiguous-framing.ts'
+import type { Observer } from '../observe/observer.ts'
 import { routeName } from '../observe/route-name.ts'
 import { cacheRequests } from '../observe/tallies.ts'
-import type { Watch } from '../observe/watch.ts'
 import type { CachedResponse, Coding } from './cached-response.ts'
 import { codingFor, isNotModified } from './etag.ts'
 
@@ -50,13 +50,13 @@ export interface FastPathOptions {
   /** The publishable key; a remembered request is valid only for the key in force at that time. */
   publishable: () => string
   lifecycle: Pick<Lifecycle, 'isStopping'>
-  watch: Pick<Watch, 'options' | 'see'>
+  observer: Pick<Observer, 'options' | 'observeBelow'>
 }
 
 /** @param find returns the response cached under a key. */
 export function openFastPath(
   find: (key: string) => CachedResponse | undefined,
-  { publishable, lifecycle, watch }: FastPathOptions,
+  { publishable, lifecycle, observer }: FastPathOptions,
 ): FastPath {
   const requests = new LRUCache<string, Remembered>({
     maxSize: MAX_CHARACTERS,
@@ -114,8 +114,8 @@ export function openFastPath(
       // Without a list, the body has not been computed in this coding yet.
       if (!list) return false
       cacheRequests.add('answers', 'hit')
-      const id = watch.options.genReqId(request)
-      watch.see?.(request, response, { id, route: route ?? '' })
+      const id = observer.options.genReqId(request)
+      observer.observeBelow?.(request, response, { id, route: route ?? '' })
       const closing = lifecycle.isStopping ? ['connection', 'close'] : []
       response.writeHead(isUnchanged ? 304 : cached.status, [...list, 'x-request-id', id, ...closing])
       response.end(method === 'HEAD' ? undefined : bytes)
@@ -136,7 +136,7 @@ const PER_REQUEST_HEADERS = new Set(['x-request-id', 'connection'])
 /** The headers that hooks have set on a reply, without those that belong to one request. */
 function headersFromHooks(reply: FastifyReply): { always: HeaderList; others: HeaderList } {
   const headers = Object.entries(reply.getHeaders()).filter(([name]) => !PER_REQUEST_HEADERS.has(name))
-  // A 304 omits the headers that the client has from the first response, but repeats CORS, which a browser checks again.
+  // A 304 omits the headers that the client has already, but repeats CORS, which a browser checks again.
   const isCors = ([name]: [string, unknown]) => name === 'access-control-allow-origin'
   return {
     always: flat(headers.filter(isCors)),

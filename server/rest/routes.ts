@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../db/as-caller.ts'
-import { ApiError, answerError } from '../errors.ts'
+import { ApiError, handleError } from '../errors.ts'
 import { MAX_BODY_BYTES } from './parse/body.ts'
 import { parseCall, parseRead } from './parse/parse.ts'
 import { parseWrite, type WriteMethod } from './parse/write.ts'
@@ -35,7 +35,7 @@ export async function restRoutes(rest: FastifyInstance, options: RestOptions): P
   rest.decorate('schemaCache', schema)
 
   rest.decorateRequest('caller', null)
-  rest.setErrorHandler(answerError)
+  rest.setErrorHandler(handleError)
   rest.setNotFoundHandler(() => {
     throw new ApiError(404, 'PGRST125', 'Invalid path specified in request URL')
   })

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DataDiskFull, saysFull } from '../../files/disk-space.ts'
+import { DataDiskFull, isDiskFull } from '../../files/disk-space.ts'
 import { Refusal } from '../../refusal.ts'
 import { ENGINE_MAJOR, inspectEngine } from './engine-folder.ts'
 
@@ -152,7 +152,7 @@ function takeLock(dataDir: string, replacesLost: boolean): { lock: DatabaseSync;
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (isBusy(error)) throw new DataFolderTaken(dataDir, readHolder(holder))
-    if (saysFull(error)) throw new DataDiskFull(dataDir)
+    if (isDiskFull(error)) throw new DataDiskFull(dataDir)
     if (isDamage(error)) {
       throw new Refusal(
         `DATA_DIR is ${dataDir}, whose file lock is damaged; stop every server of that folder, remove the file, and start again.`,
@@ -169,7 +169,7 @@ function nameHolder(file: string): void {
   try {
     writeFileSync(file, `${process.pid}\n`)
   } catch (error) {
-    if (!saysFull(error)) throw error
+    if (!isDiskFull(error)) throw error
   }
 }
 

@@ -34,7 +34,7 @@ describe.each(ENGINES)('a new signing key on %s', (engine) => {
     const olga = await signUp(last(), 'olga')
     const { access_token: before } = await sessionOf(olga)
     expect((await rotate()).sentence).toMatch(
-      /^A new key signs from now on; the old one is dropped in 2 hours/,
+      /^A new key signs from now on; the old one is deleted in 2 hours/,
     )
     for (const server of servers) {
       await vi.waitFor(async () => expect(await publishedBy(server)).toHaveLength(2), { timeout: 30_000 })

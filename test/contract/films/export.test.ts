@@ -76,7 +76,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
 
   test.each([
     ['none/films.csv', 'none/films.csv cannot be written'],
-    ['.', '. is there and is no file'],
+    ['.', '. exists and is not a file'],
   ])('an export to %s is refused with one sentence', async (file, sentence) => {
     const before = readdirSync(folder)
     const { code, errors } = await exporting(file)

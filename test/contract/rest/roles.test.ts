@@ -43,7 +43,7 @@ describe.each(ENGINES)(
     })
 
     test('revoke removes the role and warns if no admin is left', async () => {
-      expect((await admin('revoke', 'ben')).output).toContain('ben is no admin any more.\n')
+      expect((await admin('revoke', 'ben')).output).toContain('ben is not an admin any more.\n')
       expect((await admin('revoke', 'ben')).output).toContain('ben is no admin.')
       expect((await admin('revoke', 'anna@example.org')).output).toContain('There is none now.')
       expect(await admins()).toEqual([])

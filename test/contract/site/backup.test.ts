@@ -195,8 +195,8 @@ describe('backup files', () => {
       /is damaged/,
     ],
     ['altered in one letter', () => altered('Seven Samurai', 'Seven Samurais'), /is damaged/],
-    ['of something else', () => gzipSync('{"films": 1}\n'), /is no backup of this program/],
-    ['not compressed', () => gunzipSync(whole), /is no backup of this program/],
+    ['of something else', () => gzipSync('{"films": 1}\n'), /is not a backup of this program/],
+    ['not compressed', () => gunzipSync(whole), /is not a backup of this program/],
     ['of a later format', () => altered('"formatVersion":1', '"formatVersion":2'), /made by a newer version/],
     ['empty', () => '', /is damaged/],
   ])('%s is refused', async (_, content, sentence) => {
