@@ -2,7 +2,7 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { openKeys } from './auth/keys/keys.ts'
+import { openKeys, type SiteKeys } from './auth/keys/keys.ts'
 import { authRoutes } from './auth/routes.ts'
 import { authenticator } from './auth/sessions/authenticate.ts'
 import type { Config } from './config.ts'
@@ -10,7 +10,7 @@ import type { Database } from './db/database.ts'
 import { handleClientError, handleError } from './errors.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { type Lifecycle, startLifecycle } from './http/lifecycle.ts'
-import { openLoadShedding } from './http/load-shedding.ts'
+import { type LoadShedding, openLoadShedding } from './http/load-shedding.ts'
 import { rejectAmbiguousFraming } from './http/reject-ambiguous-framing.ts'
 import { apiHeaders, pageHeaders } from './http/security-headers.ts'
 import { staticRoutes } from './http/static-files.ts'
@@ -19,16 +19,27 @@ import { startObserver } from './observe/observer.ts'
 import { probeRoutes } from './observe/probes.ts'
 import { findProfilePage } from './pages/profile-head.ts'
 import { BROTLI } from './response-cache/cached-response.ts'
-import { openResponseCache } from './response-cache/response-cache.ts'
+import { openResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
 import { publicFetch } from './rest/public-fetch.ts'
 import { restRoutes } from './rest/routes.ts'
-import { openSchemaCache } from './rest/schema/schema-cache.ts'
+import { openSchemaCache, type SchemaCache } from './rest/schema/schema-cache.ts'
 
 /** Services of hosted Supabase that this server does not offer. */
 const NOT_SERVED = ['realtime', 'storage', 'functions']
 
 /** The `Retry-After` of a 503 that sets none. */
 const RETRY_AFTER_SECONDS = 2
+
+/** The parts of a site that its routes share. */
+interface Parts {
+  config: Config
+  db: Database
+  keys: SiteKeys
+  schema: SchemaCache
+  responseCache: ResponseCache
+  loadShedding: LoadShedding
+  lifecycle: Lifecycle
+}
 
 /** Builds the whole site as one Fastify application. Resolves once it is ready for requests. */
 export async function buildApp(
@@ -46,6 +57,8 @@ export async function buildApp(
     (err) => app.log.error({ err }, 'The schema could not be read.'),
   )
   const responseCache = openResponseCache(db, { lifecycle, observer, publishable: () => keys.publishable })
+  const loadShedding = openLoadShedding()
+  const parts: Parts = { config, db, keys, schema, responseCache, loadShedding, lifecycle }
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
     ...observer.options,
@@ -61,7 +74,6 @@ export async function buildApp(
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
-  const loadShedding = openLoadShedding()
   app.addHook('onClose', () => keys.release())
   app.addHook('onClose', async () => {
     await schema.close()
@@ -78,83 +90,78 @@ export async function buildApp(
     }
     done(null, payload)
   })
-
-  const clientConfig = (supabaseUrl: string) => ({ supabaseUrl, supabaseKey: keys.publishable })
-
-  app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: BROTLI,
-  })
-
-  app.register(async (api) => {
-    api.addHook('onRequest', async (_, reply) => {
-      reply.headers(dataHeaders)
-    })
-    await api.register(cors, {
-      origin: '*',
-      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],
-      exposedHeaders: [
-        'content-range',
-        'content-location',
-        'location',
-        'preference-applied',
-        'x-request-id',
-        'retry-after',
-      ],
-      maxAge: 3600,
-      // An OPTIONS request that is no preflight gets the same response.
-      strictPreflight: false,
-    })
-    const authenticate = authenticator(keys)
-    await api.register(async (tables) => {
-      loadShedding.limit(tables)
-      await tables.register(restRoutes, { prefix: '/rest/v1', db, schema, authenticate, responseCache })
-    })
-    await api.register(async (accounts) => {
-      loadShedding.rejectWhenFull(accounts)
-      await accounts.register(authRoutes, {
-        prefix: '/auth/v1',
-        db,
-        keys,
-        authenticate,
-        config,
-        databaseFor: loadShedding.databaseFor,
-      })
-    })
-    for (const service of NOT_SERVED) {
-      api.all(`/${service}/v1/*`, (_, reply) =>
-        reply
-          .code(404)
-          .header('cache-control', 'no-store')
-          .send({ message: `This server does not offer ${service}.` }),
-      )
-    }
-  })
-
-  const site = app.register(async (site) => {
-    await site.register(helmet, pageHeaders(config.siteUrl))
-    site.get('/config.json', (request, reply) =>
-      reply
-        .header('cache-control', 'no-cache')
-        .send(clientConfig(config.siteUrl ?? `${request.protocol}://${request.host}`)),
-    )
-    await site.register(probeRoutes, {
-      db,
-      lifecycle,
-      version: config.version,
-      servedWithin: loadShedding.servedWithin,
-    })
-    await site.register(staticRoutes, {
-      webDir: config.webDir,
-      // The browser resolves `/` against the page's address, so that a page is the same under all names of the site.
-      clientConfig: () => clientConfig(config.siteUrl ?? '/'),
-      findProfile: (request, name) => loadShedding.runInSlot(request, () => findProfilePage(db, name)),
-      runInSlot: loadShedding.runInSlot,
-      read: publicFetch(db, schema),
-      responseCache,
-    })
-  })
+  app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI })
+  app.register((api) => apiRoutes(api, parts, dataHeaders))
+  const site = app.register((site) => siteRoutes(site, parts))
   await Promise.all([keys.ready, schema.ready, responseCache.ready, site])
   return app
+}
+
+/** Serves `/rest/v1` and `/auth/v1`. */
+async function apiRoutes(
+  api: FastifyInstance,
+  { config, db, keys, schema, responseCache, loadShedding }: Parts,
+  headers: Record<string, string>,
+): Promise<void> {
+  api.addHook('onRequest', async (_, reply) => {
+    reply.headers(headers)
+  })
+  await api.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'],
+    exposedHeaders: [
+      'content-range',
+      'content-location',
+      'location',
+      'preference-applied',
+      'x-request-id',
+      'retry-after',
+    ],
+    maxAge: 3600,
+    // An OPTIONS request that is no preflight gets the same response.
+    strictPreflight: false,
+  })
+  const authenticate = authenticator(keys)
+  await api.register(async (tables) => {
+    loadShedding.limit(tables)
+    await tables.register(restRoutes, { prefix: '/rest/v1', db, schema, authenticate, responseCache })
+  })
+  await api.register(async (accounts) => {
+    loadShedding.rejectWhenFull(accounts)
+    const { databaseFor } = loadShedding
+    await accounts.register(authRoutes, { prefix: '/auth/v1', db, keys, authenticate, config, databaseFor })
+  })
+  for (const service of NOT_SERVED) {
+    api.all(`/${service}/v1/*`, (_, reply) =>
+      reply
+        .code(404)
+        .header('cache-control', 'no-store')
+        .send({ message: `This server does not offer ${service}.` }),
+    )
+  }
+}
+
+/** Serves the pages and files of the web application, its configuration and the probes. */
+async function siteRoutes(
+  site: FastifyInstance,
+  { config, db, keys, schema, responseCache, loadShedding, lifecycle }: Parts,
+): Promise<void> {
+  const { runInSlot, servedWithin } = loadShedding
+  const clientConfig = (supabaseUrl: string) => ({ supabaseUrl, supabaseKey: keys.publishable })
+  await site.register(helmet, pageHeaders(config.siteUrl))
+  site.get('/config.json', (request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .send(clientConfig(config.siteUrl ?? `${request.protocol}://${request.host}`)),
+  )
+  await site.register(probeRoutes, { db, lifecycle, version: config.version, servedWithin })
+  await site.register(staticRoutes, {
+    webDir: config.webDir,
+    // The browser resolves `/` against the page's address, so that a page is the same under all names of the site.
+    clientConfig: () => clientConfig(config.siteUrl ?? '/'),
+    findProfile: (request, name) => runInSlot(request, () => findProfilePage(db, name)),
+    runInSlot,
+    read: publicFetch(db, schema),
+    responseCache,
+  })
 }
