@@ -15,8 +15,14 @@ afterAll(() => server.close())
 
 const head = (path: string, lines: string[]) =>
   [
-    ...[`POST ${path} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', `apikey: ${server.key}`],
-    ...[`Authorization: ${authorization}`, ...lines, '', ''],
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    'Content-Type: application/json',
+    `apikey: ${server.key}`,
+    `Authorization: ${authorization}`,
+    ...lines,
+    '',
+    '',
   ].join('\r\n')
 
 /** Paths that accept bodies, with the limit of each in bytes. */

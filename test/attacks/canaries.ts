@@ -17,9 +17,17 @@ export interface Canaries {
 
 /** Tables in which attackers own rows and may insert more. */
 const SHARED = new Set([
-  ...['public.profiles', 'public.user_ownership', 'public.user_wishlist', 'public.user_watched'],
-  ...['auth.users', 'auth.sessions', 'auth.refresh_tokens', 'auth.one_time_tokens', 'auth.known_networks'],
-  ...['private.given_up_usernames', 'private.mark_changes'],
+  'public.profiles',
+  'public.user_ownership',
+  'public.user_wishlist',
+  'public.user_watched',
+  'auth.users',
+  'auth.sessions',
+  'auth.refresh_tokens',
+  'auth.one_time_tokens',
+  'auth.known_networks',
+  'private.given_up_usernames',
+  'private.mark_changes',
 ])
 
 /** Contains counters of all attempts, which attacks change. */
@@ -30,8 +38,12 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
   const { db } = server
   const secret = (what: string) => `canary-${what}-${randomUUID()}`
   const secrets = {
-    ...{ metadata: secret('metadata'), password: secret('password'), token: secret('token') },
-    ...{ link: secret('link'), update: secret('update'), deleted: secret('deleted') },
+    metadata: secret('metadata'),
+    password: secret('password'),
+    token: secret('token'),
+    link: secret('link'),
+    update: secret('update'),
+    deleted: secret('deleted'),
     givenUp: `canary-${randomUUID().slice(0, 8)}`,
   }
   const admin = await newPerson(server, 'canary-admin', 'admin')
@@ -47,7 +59,8 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
     [victim.id],
   )
   await db.query('insert into auth.refresh_tokens (token_hash, session_id) values ($1, $2)', [
-    ...[secrets.token, session?.id ?? ''],
+    secrets.token,
+    session?.id ?? '',
   ])
   await db.query(
     `insert into auth.one_time_tokens (user_id, purpose, token_hash, email, expires_at)
@@ -67,7 +80,8 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
   await admin.client.from('films').delete().eq('id', gone).throwOnError()
   await admin.client
     .rpc('change_film_formats', {
-      ...{ update_id: randomUUID(), update_name: secrets.update },
+      update_id: randomUUID(),
+      update_name: secrets.update,
       changes: [{ id: film, after: { laserdisc: true } }],
     })
     .throwOnError()
@@ -85,7 +99,11 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
     film,
     secrets: [
       ...Object.values(secrets),
-      ...[session?.id ?? '', 'canary-victim@example.org', 'canary-admin@example.org', hidden.id, hiddenName],
+      session?.id ?? '',
+      'canary-victim@example.org',
+      'canary-admin@example.org',
+      hidden.id,
+      hiddenName,
       ...keys.map(({ d }) => d),
     ],
     async expectUntouched() {

@@ -42,7 +42,8 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
     server = await startServer(engine, {
       TRUST_PROXY: 'loopback',
       ...(engine === 'postgres' && {
-        ...{ SITE_URL: 'https://films.example.org', SMTP_URL: `${mails.url}?from=films@example.org` },
+        SITE_URL: 'https://films.example.org',
+        SMTP_URL: `${mails.url}?from=films@example.org`,
       }),
     })
     attacker = new Attacker(server)
@@ -81,7 +82,9 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
         .replaceAll('{{n}}', () => String(number++))
     const from = `2001:db8:${(number >> 16).toString(16)}:${(number++ & 0xffff).toString(16)}::1`
     return {
-      ...{ ...attack, by, path: own(attack.path, encodeURIComponent) },
+      ...attack,
+      by,
+      path: own(attack.path, encodeURIComponent),
       ...(attack.body !== undefined && { body: own(attack.body).toWellFormed() }),
       headers: {
         'x-forwarded-for': from,

@@ -71,7 +71,8 @@ const POSITIONS: Position[] = [
   [
     'a value changed',
     (it, payload) => ({
-      ...{ method: 'PATCH', path: `/rest/v1/profiles?id=eq.${it}&username=neq.${it}` },
+      method: 'PATCH',
+      path: `/rest/v1/profiles?id=eq.${it}&username=neq.${it}`,
       body: JSON.stringify({ username: payload }),
     }),
   ],
@@ -82,7 +83,8 @@ const POSITIONS: Position[] = [
   [
     'an argument in a body',
     (_, it) => ({
-      ...{ method: 'POST', path: '/rest/v1/rpc/profile_counts' },
+      method: 'POST',
+      path: '/rest/v1/rpc/profile_counts',
       body: JSON.stringify({ of_username: it, words: [it], formats: [it] }),
     }),
   ],
@@ -139,7 +141,9 @@ const POSITIONS: Position[] = [
 const wish = { method: 'POST', body: '{"film_id":1}' }
 
 const post = (path: string, body: object) => ({
-  ...{ method: 'POST', path: `/auth/v1/${path}`, body: JSON.stringify(body) },
+  method: 'POST',
+  path: `/auth/v1/${path}`,
+  body: JSON.stringify(body),
 })
 
 /** Returns the part of a payload that HTTP allows in a header. */
@@ -175,7 +179,9 @@ describe.each(ENGINES)('SQL injection on %s', (engine) => {
   }
 
   const headers = () => ({
-    ...{ apikey: server.key, authorization: `Bearer ${anna.token}`, 'content-type': 'application/json' },
+    apikey: server.key,
+    authorization: `Bearer ${anna.token}`,
+    'content-type': 'application/json',
     'x-forwarded-for': `2001:db8:${(sent++).toString(16)}::1`,
   })
 

@@ -14,7 +14,8 @@ describe.each(ENGINES)('response times on %s', (engine) => {
   beforeAll(async () => {
     mails = await startMailServer()
     server = await startServer(engine, {
-      ...{ SITE_URL: 'https://films.example.org', SMTP_URL: `${mails.url}?from=films@example.org` },
+      SITE_URL: 'https://films.example.org',
+      SMTP_URL: `${mails.url}?from=films@example.org`,
     })
     await server.db.query(
       `insert into auth.users (email, encrypted_password, raw_user_meta_data, email_confirmed_at)

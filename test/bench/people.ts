@@ -40,7 +40,8 @@ async function post(address: string, apikey: string, body: object, token?: strin
   const answer = await fetch(address, {
     method: 'POST',
     headers: {
-      ...{ apikey, 'content-type': 'application/json' },
+      apikey,
+      'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
     body: JSON.stringify(body),

@@ -72,12 +72,10 @@ export const accountRequests: GrowthRequest[] = [
     send: ({ person, personId, middle }, round) => {
       const made_at = Date.now()
       const marks = Array.from({ length: 10 }, (_, index) => ({
-        ...{
-          mark: index % 2 ? 'watched' : 'dvd',
-          film_id: middle.spine.id + index,
-          on: round % 2 === 0,
-          made_at,
-        },
+        mark: index % 2 ? 'watched' : 'dvd',
+        film_id: middle.spine.id + index,
+        on: round % 2 === 0,
+        made_at,
       }))
       return person.rpc('apply_marks', { of_user: personId, marks, sent_at: made_at }).throwOnError()
     },
@@ -193,7 +191,8 @@ export const accountRequests: GrowthRequest[] = [
     name: 'a sign-in and a sign-out',
     send: async (site) => {
       const signedIn = await post(site, 'token?grant_type=password', {
-        ...{ email: 'person-12@example.org', password: PASSWORD },
+        email: 'person-12@example.org',
+        password: PASSWORD,
       })
       const { access_token } = (await signedIn.json()) as { access_token: string }
       await post(site, 'logout?scope=local', {}, access_token)
@@ -204,7 +203,8 @@ export const accountRequests: GrowthRequest[] = [
     send: async (site, round) => {
       const number = 30 + round
       const signedIn = await post(site, 'token?grant_type=password', {
-        ...{ email: `person-${number}@example.org`, password: PASSWORD },
+        email: `person-${number}@example.org`,
+        password: PASSWORD,
       })
       const { access_token } = (await signedIn.json()) as { access_token: string }
       const answer = await fetch(`${site.url}/rest/v1/rpc/delete_account`, {

@@ -65,7 +65,14 @@ export async function openMeasuredSite(database: Database, settings: Record<stri
   )
   if (!update) throw new Error('There is no history.')
   return {
-    ...{ db, url, key, films, middle, update, take, halfway: update.halfway },
+    db,
+    url,
+    key,
+    films,
+    middle,
+    update,
+    take,
+    halfway: update.halfway,
     visitor: createClient<Schema>(url, key, { global: { fetch: afterChange(database) } }),
     person: await signedIn(url, key, PERSON),
     personId: accountId(PERSON),

@@ -19,7 +19,9 @@ export async function measureReads(where: Where): Promise<Goal[]> {
   // The second is as all that follow.
   const [, unchanged] = [await fetch(address, { headers: known }), await fetch(address, { headers: known })]
   const bare = await route.ask<string>({
-    ...{ body: await first.text(), headers: headersOf(first), headersOfUnchanged: headersOf(unchanged) },
+    body: await first.text(),
+    headers: headersOf(first),
+    headersOfUnchanged: headersOf(unchanged),
   } satisfies Sent)
 
   const goals: Goal[] = []
@@ -36,11 +38,10 @@ export async function measureReads(where: Where): Promise<Goal[]> {
     for (const [what, [ours, theirs]] of Object.entries(rates)) {
       const ratio = median(ours) / median(theirs)
       rows.push({
-        ...{
-          answer: what === 'page' ? 'a repeated page' : 'word that it has not changed (304)',
-          connections,
-        },
-        ...{ 'product /s': round(median(ours)), 'bare route /s': round(median(theirs)) },
+        answer: what === 'page' ? 'a repeated page' : 'word that it has not changed (304)',
+        connections,
+        'product /s': round(median(ours)),
+        'bare route /s': round(median(theirs)),
         'of route': ratio.toFixed(2),
       })
       const goal = what === 'page' ? 'a repeated page' : 'a 304'

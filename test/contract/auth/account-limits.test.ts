@@ -43,7 +43,8 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
     expect(seconds).toBeGreaterThan(200)
     expect(seconds).toBeLessThanOrEqual(300)
     expect(await refused.json()).toEqual({
-      ...{ code: 429, error_code: 'over_request_rate_limit' },
+      code: 429,
+      error_code: 'over_request_rate_limit',
       msg: 'Too many attempts. Please try again in 5 minutes.',
     })
     // Other people are not blocked.

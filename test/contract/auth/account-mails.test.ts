@@ -63,14 +63,17 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     test('a sign-up starts a session only when its mailed link is opened for the first time', async () => {
       const browser = newBrowser(server)
       const { data, error } = await browser.auth.signUp({
-        ...{ email: 'Anna@example.org', password: PASSWORD },
+        email: 'Anna@example.org',
+        password: PASSWORD,
         options: { data: { username: 'anna' } },
       })
       expect([error, data.session]).toEqual([null, null])
       expect(data.user).toMatchObject({ email: 'anna@example.org', role: 'authenticated' })
       expect(data.user?.email_confirmed_at).toBeUndefined()
       await expect(signIn(server, 'anna')).rejects.toMatchObject({
-        ...{ status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },
+        status: 400,
+        code: 'email_not_confirmed',
+        message: 'Email not confirmed',
       })
 
       const mail = await mails.mailTo('anna@example.org')
@@ -143,8 +146,13 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       }
       const ofUnknown = await whatComesOf('sven', 'trace-a')
       expect(ofUnknown).toEqual([
-        ...['taken', [true], 200, 'email_not_confirmed', 'invalid_credentials'],
-        ...['free', 'taken'],
+        'taken',
+        [true],
+        200,
+        'email_not_confirmed',
+        'invalid_credentials',
+        'free',
+        'taken',
       ])
       expect(await whatComesOf('rosa', 'trace-b')).toEqual(ofUnknown)
 
@@ -172,7 +180,8 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     test('the last person who signs up with an unconfirmed address gets the account', async () => {
       const first = newBrowser(server)
       await first.auth.signUp({
-        ...{ email: emailOf('vera'), password: 'a stranger’s password' },
+        email: emailOf('vera'),
+        password: 'a stranger’s password',
         options: { data: { username: 'rude-name', nickname: 'rude' } },
       })
       const older = await mails.mailTo(emailOf('vera'))
@@ -206,7 +215,9 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       const found: string[] = []
       for (const [number, emailRedirectTo] of targets.entries()) {
         await newBrowser(server).auth.signUp({
-          ...{ email: emailOf(`t${number}`), password: PASSWORD, options: { emailRedirectTo } },
+          email: emailOf(`t${number}`),
+          password: PASSWORD,
+          options: { emailRedirectTo },
         })
         const { more } = linkIn(await mails.mailTo(emailOf(`t${number}`)))
         found.push(more.redirect_to ?? '')
@@ -334,7 +345,8 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     test('a new address takes effect when its link is opened, and the old address is notified', async () => {
       const browser = await newPerson('ines')
       const { data, error } = await browser.auth.updateUser({
-        ...{ email: 'Ines@new.example.org', current_password: PASSWORD },
+        email: 'Ines@new.example.org',
+        current_password: PASSWORD,
       })
       expect(error).toBeNull()
       expect(data.user).toMatchObject({ email: emailOf('ines'), new_email: 'ines@new.example.org' })
@@ -360,7 +372,8 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       await mails.mailTo(emailOf('kira'))
       const change = await mails.mailTo('thief@example.org')
       const { data } = await browser.auth.updateUser({
-        ...{ password: NEW_PASSWORD, current_password: PASSWORD },
+        password: NEW_PASSWORD,
+        current_password: PASSWORD,
       })
       expect(data.user?.email).toBe(emailOf('kira'))
       expect(data.user?.new_email).toBeUndefined()
@@ -389,7 +402,9 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     test('one request can change the address and the password', async () => {
       const browser = await newPerson('lara')
       const { data } = await browser.auth.updateUser({
-        ...{ email: 'lara@new.example.org', password: NEW_PASSWORD, current_password: PASSWORD },
+        email: 'lara@new.example.org',
+        password: NEW_PASSWORD,
+        current_password: PASSWORD,
       })
       expect(data.user).toMatchObject({ email: emailOf('lara'), new_email: 'lara@new.example.org' })
       await mails.mailTo(emailOf('lara'))
@@ -447,7 +462,8 @@ describe.each(ENGINES)('mails on %s', (engine) => {
   test('a request succeeds even if the mail server refuses the mail', async () => {
     mails.isRefusing = true
     const { data, error } = await newBrowser(server).auth.signUp({
-      ...{ email: emailOf('nora'), password: PASSWORD },
+      email: emailOf('nora'),
+      password: PASSWORD,
     })
     expect([error, data.user?.email]).toEqual([null, emailOf('nora')])
     await expect.poll(() => mails.refused).toEqual([emailOf('nora')])

@@ -85,7 +85,9 @@ describe.each(ENGINES)('pruning on %s', (engine) => {
       ['anna', 'confirmed', 'waiting'].map((username) => ({ username })),
     )
     const { error } = await newBrowser(server).auth.signUp({
-      ...{ email: 'somebody@example.org', password: PASSWORD, options: { data: { username: 'forgotten' } } },
+      email: 'somebody@example.org',
+      password: PASSWORD,
+      options: { data: { username: 'forgotten' } },
     })
     expect(error).toBeNull()
   })

@@ -85,7 +85,9 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
         const made = await Promise.all(
           people.map(([email, username], number) =>
             newBrowser(number % 2 ? one : two).auth.signUp({
-              ...{ email, password: PASSWORD, options: { data: { username } } },
+              email,
+              password: PASSWORD,
+              options: { data: { username } },
             }),
           ),
         )

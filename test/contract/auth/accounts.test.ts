@@ -39,7 +39,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       })
       expect(error).toBeNull()
       expect(data.user).toMatchObject({
-        ...{ aud: 'authenticated', role: 'authenticated', email: 'anna@example.org', phone: '' },
+        aud: 'authenticated',
+        role: 'authenticated',
+        email: 'anna@example.org',
+        phone: '',
         app_metadata: { provider: 'email', providers: ['email'] },
         user_metadata: { username: 'anna', favourite: 'Ōzu' },
         identities: [{ provider: 'email', identity_data: { email: 'anna@example.org' } }],
@@ -56,17 +59,20 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       const { payload, protectedHeader } = await jwtVerify(access_token, keys, { audience: 'authenticated' })
       expect(protectedHeader).toEqual({ alg: 'ES256', typ: 'JWT', kid: expect.any(String) })
       expect(payload).toEqual({
-        ...{
-          sub: user.id,
-          aud: 'authenticated',
-          role: 'authenticated',
-          email: 'anna@example.org',
-          phone: '',
-        },
-        ...{ aal: 'aal1', is_anonymous: false, iss: expect.stringMatching(/\/auth\/v1$/) },
+        sub: user.id,
+        aud: 'authenticated',
+        role: 'authenticated',
+        email: 'anna@example.org',
+        phone: '',
+        aal: 'aal1',
+        is_anonymous: false,
+        iss: expect.stringMatching(/\/auth\/v1$/),
         amr: [{ method: 'password', timestamp: expect.any(Number) }],
-        ...{ session_id: expect.any(String), iat: expect.any(Number), exp: (payload.iat ?? 0) + 3600 },
-        ...{ app_metadata: user.app_metadata, user_metadata: user.user_metadata },
+        session_id: expect.any(String),
+        iat: expect.any(Number),
+        exp: (payload.iat ?? 0) + 3600,
+        app_metadata: user.app_metadata,
+        user_metadata: user.user_metadata,
       })
       expect((await browser.auth.getClaims()).data?.claims.sub).toBe(user.id)
     })
@@ -79,8 +85,13 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(published).toEqual({
         keys: [
           {
-            ...{ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' },
-            ...{ kid: expect.any(String), x: expect.any(String), y: expect.any(String) },
+            kty: 'EC',
+            crv: 'P-256',
+            alg: 'ES256',
+            use: 'sig',
+            kid: expect.any(String),
+            x: expect.any(String),
+            y: expect.any(String),
           },
         ],
       })
@@ -117,7 +128,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       async (_, username, status, code, message) => {
         const before = await people()
         const { data, error } = await newBrowser(server).auth.signUp({
-          ...{ email: 'somebody@example.org', password: PASSWORD },
+          email: 'somebody@example.org',
+          password: PASSWORD,
           options: { data: { username } },
         })
         expect(data.user).toBeNull()
@@ -133,7 +145,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       const both = await Promise.all(
         ['one@example.org', 'two@example.org'].map((email) =>
           newBrowser(server).auth.signUp({
-            ...{ email, password: PASSWORD },
+            email,
+            password: PASSWORD,
             options: { data: { username: 'twin' } },
           }),
         ),
@@ -148,7 +161,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       for (const data of [{ username: ' ' }, {}]) {
         const email = `${crypto.randomUUID()}@example.org`
         const { error } = await newBrowser(server).auth.signUp({
-          ...{ email, password: PASSWORD },
+          email,
+          password: PASSWORD,
           options: { data },
         })
         expect(error).toBeNull()
@@ -168,15 +182,21 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       const claims = { role: 'service_role', is_admin: true, app_metadata: { role: 'admin' } }
       const answer = await callAuth(server, 'POST', 'signup', {
         body: {
-          ...{ ...claims, id: crypto.randomUUID(), email_confirmed_at: null, aud: 'admin' },
-          ...{ email: emailOf('mallory'), password: PASSWORD, data: { ...claims, username: 'mallory' } },
+          ...claims,
+          id: crypto.randomUUID(),
+          email_confirmed_at: null,
+          aud: 'admin',
+          email: emailOf('mallory'),
+          password: PASSWORD,
+          data: { ...claims, username: 'mallory' },
         },
       })
       const { access_token } = (await answer.json()) as { access_token: string }
       expect(answer.status).toBe(200)
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(decodeJwt(access_token)).toMatchObject({
-        ...{ role: 'authenticated', aud: 'authenticated' },
+        role: 'authenticated',
+        aud: 'authenticated',
         app_metadata: { provider: 'email', providers: ['email'] },
       })
       const browser = await signIn(server, 'mallory')
@@ -192,7 +212,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   describe('signing in', () => {
     test('a person signs in with the address in any case', async () => {
       const { data } = await newBrowser(server).auth.signInWithPassword({
-        ...{ email: 'ANNA@EXAMPLE.org', password: PASSWORD },
+        email: 'ANNA@EXAMPLE.org',
+        password: PASSWORD,
       })
       expect(data.user?.email).toBe('anna@example.org')
     })
@@ -379,7 +400,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       const many = Object.fromEntries(Array.from({ length: 450 }, (_, number) => [`k${number}`, 1]))
       const other = newBrowser(server)
       const { error } = await other.auth.signUp({
-        ...{ email: emailOf('karin'), password: PASSWORD, options: { data: many } },
+        email: emailOf('karin'),
+        password: PASSWORD,
+        options: { data: many },
       })
       expect(error).toBeNull()
       const change = { password: NEW_PASSWORD, current_password: PASSWORD }
@@ -393,19 +416,26 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     test('a password change requires the current password', async () => {
       const refusal = async (attributes: object) => (await browser.auth.updateUser(attributes)).error
       expect(await refusal({ password: NEW_PASSWORD })).toMatchObject({
-        ...{ status: 400, code: 'reauthentication_needed' },
+        status: 400,
+        code: 'reauthentication_needed',
       })
       expect(await refusal({ password: NEW_PASSWORD, current_password: 'wrong' })).toMatchObject({
-        ...{ status: 400, code: 'invalid_credentials', message: 'This is not your current password.' },
+        status: 400,
+        code: 'invalid_credentials',
+        message: 'This is not your current password.',
       })
       expect(await refusal({ password: PASSWORD, current_password: PASSWORD })).toMatchObject({
-        ...{ status: 422, code: 'same_password' },
+        status: 422,
+        code: 'same_password',
       })
       expect(await refusal({ password: 'short', current_password: PASSWORD })).toMatchObject({
-        ...{ status: 422, code: 'weak_password', message: 'Password should be at least 8 characters.' },
+        status: 422,
+        code: 'weak_password',
+        message: 'Password should be at least 8 characters.',
       })
       expect(await refusal({ password: 'x'.repeat(201), current_password: PASSWORD })).toMatchObject({
-        ...{ status: 422, code: 'weak_password' },
+        status: 422,
+        code: 'weak_password',
       })
       await signIn(server, 'carla')
     })
@@ -443,15 +473,18 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
         code: 'reauthentication_needed',
       })
       expect(await refusal({ email: 'DORA@example.org', current_password })).toMatchObject({
-        ...{ status: 422, code: 'email_exists' },
+        status: 422,
+        code: 'email_exists',
       })
       expect(await refusal({ email: 'none', current_password })).toMatchObject({
-        ...{ status: 400, code: 'validation_failed' },
+        status: 400,
+        code: 'validation_failed',
       })
       const { data } = await browser.auth.updateUser({ email: ' Carla@New.example.org', current_password })
       expect(data.user?.email).toBe('carla@new.example.org')
       const { error } = await newBrowser(server).auth.signInWithPassword({
-        ...{ email: 'carla@new.example.org', password: current_password },
+        email: 'carla@new.example.org',
+        password: current_password,
       })
       expect(error).toBeNull()
     })
@@ -529,7 +562,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
   test('a site without a mail server promises no mails', async () => {
     const settings = await (await callAuth(server, 'GET', 'settings')).json()
     expect(settings).toMatchObject({
-      ...{ mailer_autoconfirm: true, disable_signup: false, external: { email: true } },
+      mailer_autoconfirm: true,
+      disable_signup: false,
+      external: { email: true },
     })
     const { error } = await newBrowser(server).auth.resetPasswordForEmail(emailOf('anna'))
     expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled' })

@@ -25,8 +25,11 @@ describe.each(ENGINES)('invalid tokens on %s', (engine) => {
     const { access_token, user } = await sessionOf(await signUp(server, 'anna'))
     good = access_token
     claims = {
-      ...{ sub: user.id, role: 'authenticated', aud: 'authenticated' },
-      ...{ session_id: crypto.randomUUID(), exp: Math.floor(Date.now() / 1000) + 3600 },
+      sub: user.id,
+      role: 'authenticated',
+      aud: 'authenticated',
+      session_id: crypto.randomUUID(),
+      exp: Math.floor(Date.now() / 1000) + 3600,
     }
     const [row] = await server.db.query<{ id: string; jwk: string }>(
       'select key_id::text as id, private_jwk::text as jwk from auth.signing_keys',

@@ -16,7 +16,8 @@ describe.each(ENGINES)('ended sessions on %s', (engine) => {
   async function rest(token: string, method: string, path: string, body?: object) {
     const headers = { apikey: server.key, authorization: `Bearer ${token}` }
     const answer = await fetch(`${server.url}/rest/v1/${path}`, {
-      ...{ method, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) } },
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
     const { code } = (await answer.json().catch(() => ({}))) as { code?: string }

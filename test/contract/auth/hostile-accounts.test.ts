@@ -129,7 +129,8 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
     'a body that is not encoded as its Content-Encoding %s is refused',
     async (encoding) => {
       const answer = await callAuth(server, 'POST', 'signup', {
-        ...{ body: '{}', headers: { 'content-encoding': encoding } },
+        body: '{}',
+        headers: { 'content-encoding': encoding },
       })
       expect(await answer.clone().json()).toMatchObject({ msg: expect.stringMatching(/encoding/) })
       expect(await refusal(Promise.resolve(answer))).toEqual([
@@ -187,12 +188,19 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
     const answer = await callAuth(server, 'PUT', 'user', {
       token,
       body: {
-        ...{ id: crypto.randomUUID(), user_id: crypto.randomUUID(), role: 'service_role', aud: 'x' },
-        ...{ app_metadata: { role: 'admin' }, raw_app_meta_data: {}, email_confirmed_at: null, phone: '1' },
+        id: crypto.randomUUID(),
+        user_id: crypto.randomUUID(),
+        role: 'service_role',
+        aud: 'x',
+        app_metadata: { role: 'admin' },
+        raw_app_meta_data: {},
+        email_confirmed_at: null,
+        phone: '1',
       },
     })
     expect(await answer.json()).toMatchObject({
-      ...{ role: 'authenticated', app_metadata: { provider: 'email', providers: ['email'] } },
+      role: 'authenticated',
+      app_metadata: { provider: 'email', providers: ['email'] },
     })
   })
 

@@ -71,10 +71,12 @@ describe.each(ENGINES)('refresh tokens on %s', (engine) => {
     const { body } = await refresh(token)
     await pass(11)
     expect(await refresh(token)).toMatchObject({
-      ...{ status: 400, body: { error_code: 'refresh_token_already_used' } },
+      status: 400,
+      body: { error_code: 'refresh_token_already_used' },
     })
     expect(await refresh(body.refresh_token)).toMatchObject({
-      ...{ status: 400, body: { error_code: 'refresh_token_not_found' } },
+      status: 400,
+      body: { error_code: 'refresh_token_not_found' },
     })
     expect((await callAuth(server, 'GET', 'user', { token: body.access_token })).status).toBe(403)
     // The session on another device is not affected.
@@ -117,7 +119,8 @@ describe.each(ENGINES)('refresh tokens on %s', (engine) => {
     'a refresh token that was never issued is refused',
     async (given) => {
       expect(await refresh(given)).toMatchObject({
-        ...{ status: 400, body: { error_code: 'refresh_token_not_found' } },
+        status: 400,
+        body: { error_code: 'refresh_token_not_found' },
       })
     },
   )

@@ -47,12 +47,27 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
 
   test('an admin edits every field at once, and a single flag', async () => {
     const whole = {
-      ...{ spine: 6001, title: 'Changed', director: 'Another', country: 'Japan', year: 1960 },
-      ...{ laserdisc: true, dvd: true, bluray: true, bluray_4k: true },
-      ...{ laserdisc_oop: true, dvd_oop: true, bluray_oop: true, bluray_4k_oop: true },
-      ...{ product_url: 'https://a/', box_art_url: 'https://b/', imdb_link: 'https://c/' },
-      ...{ letterboxd_link: 'https://d/', wikipedia_link: 'https://e/', bluray_com_link: 'https://f/' },
-      ...{ amazon_link: 'https://g/', ebay_link: 'https://h/' },
+      spine: 6001,
+      title: 'Changed',
+      director: 'Another',
+      country: 'Japan',
+      year: 1960,
+      laserdisc: true,
+      dvd: true,
+      bluray: true,
+      bluray_4k: true,
+      laserdisc_oop: true,
+      dvd_oop: true,
+      bluray_oop: true,
+      bluray_4k_oop: true,
+      product_url: 'https://a/',
+      box_art_url: 'https://b/',
+      imdb_link: 'https://c/',
+      letterboxd_link: 'https://d/',
+      wikipedia_link: 'https://e/',
+      bluray_com_link: 'https://f/',
+      amazon_link: 'https://g/',
+      ebay_link: 'https://h/',
     }
     const added = await ada.client
       .from('films')

@@ -194,29 +194,25 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
     const one = '{"id": 1, "after": {"dvd": true}}'
     const id = randomUUID()
     const bodies = [
-      ...[
-        `null`,
-        `{}`,
-        `5`,
-        `"x"`,
-        `[null]`,
-        `[[]]`,
-        `[{}]`,
-        `[${one},${one}]`,
-        '[{"id": 1e999, "after": {}}]',
-      ],
-      ...[
-        '[{"id": 99999999999, "after": {}}]',
-        '[{"id": 1, "after": {"dvd": null}}]',
-        `[{"id": 1, "after": ${one}}]`,
-      ],
-      ...[
-        '[{"id": 1, "after": {"revision": 5}}]',
-        '[{"id": "1; drop table films", "after": {}}]',
-        '['.repeat(5000),
-      ],
-      ...[`[${'{"id":1,"after":{}},'.repeat(100_000)}{}]`, `[${'{"id":1},'.repeat(20_000)}{}]`],
-      ...[`${'['.repeat(3000)}${']'.repeat(3000)}`, '[{"id": 1, "after": {"dvd": true}, "before": []}]'],
+      `null`,
+      `{}`,
+      `5`,
+      `"x"`,
+      `[null]`,
+      `[[]]`,
+      `[{}]`,
+      `[${one},${one}]`,
+      '[{"id": 1e999, "after": {}}]',
+      '[{"id": 99999999999, "after": {}}]',
+      '[{"id": 1, "after": {"dvd": null}}]',
+      `[{"id": 1, "after": ${one}}]`,
+      '[{"id": 1, "after": {"revision": 5}}]',
+      '[{"id": "1; drop table films", "after": {}}]',
+      '['.repeat(5000),
+      `[${'{"id":1,"after":{}},'.repeat(100_000)}{}]`,
+      `[${'{"id":1},'.repeat(20_000)}{}]`,
+      `${'['.repeat(3000)}${']'.repeat(3000)}`,
+      '[{"id": 1, "after": {"dvd": true}, "before": []}]',
     ].map((changes) => `{"update_id": "${id}", "update_name": "x", "changes": ${changes}}`)
     bodies.push(`{"update_id": null, "update_name": "x", "changes": []}`)
     bodies.push(`{"update_id": "${id}", "update_name": "a\\nb", "changes": []}`)

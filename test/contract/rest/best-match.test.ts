@@ -136,7 +136,9 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
       'rpc/ranked_films?phrase=seven&select=title&search=like.*seven*&order=match_rank,spine&limit=1'
     const answer = await sendToRest(server, path, { authorization: `Bearer ${olga.token}` })
     expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([
-      ...[200, 'no-store', undefined],
+      200,
+      'no-store',
+      undefined,
     ])
   })
 })

@@ -134,7 +134,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a database that belongs to anot
       'create table public.shelves (id integer)',
     )
     const { code, errors } = await runProgram(['scripts/admin.ts', 'export'], {
-      ...{ ...database.env, MIGRATIONS_DIR: migrations, BACKUP_DIR: 'none' },
+      ...database.env,
+      MIGRATIONS_DIR: migrations,
+      BACKUP_DIR: 'none',
     })
     expect([code, errors]).toEqual([
       1,

@@ -53,7 +53,11 @@ describe.each(ENGINES)('the schema cache on %s', (engine) => {
       kind: 'table',
       columns: [
         {
-          ...{ ...column, name: 'number', type: 'integer', typeName: 'int4', identity: 'by default' },
+          ...column,
+          name: 'number',
+          type: 'integer',
+          typeName: 'int4',
+          identity: 'by default',
           default: "auth.next_value('public.shelves_number_seq')",
         },
         { ...column, name: 'row', type: 'text', typeName: 'text', default: `'top'::text` },

@@ -45,8 +45,11 @@ async function startTalkative(database: TestDatabase, mails: MailServer) {
   writeFileSync(path.join(migrations, '29990101000000_failing.sql'), FAILING)
   const site = await startSite({
     ...database.env,
-    ...{ LOG_LEVEL: 'trace', TRUST_PROXY: '127.0.0.1', MIGRATIONS_DIR: migrations },
-    ...{ SITE_URL: 'https://films.example.org', SMTP_URL: `${mails.url}?from=films@example.org` },
+    LOG_LEVEL: 'trace',
+    TRUST_PROXY: '127.0.0.1',
+    MIGRATIONS_DIR: migrations,
+    SITE_URL: 'https://films.example.org',
+    SMTP_URL: `${mails.url}?from=films@example.org`,
   })
   return { ...site, migrations }
 }
@@ -111,7 +114,9 @@ async function live(url: string, mails: MailServer): Promise<{ secrets: Secrets;
   await call('POST', '/auth/v1/token?grant_type=refresh_token', { refresh_token: session.refresh_token })
   const wish = { user_id: session.user.id, film_id: 1 }
   await postInParts(`${url}/rest/v1/user_wishlist`, JSON.stringify(wish), {
-    ...{ apikey: supabaseKey, authorization: `Bearer ${token}`, 'x-forwarded-for': ADDRESS },
+    apikey: supabaseKey,
+    authorization: `Bearer ${token}`,
+    'x-forwarded-for': ADDRESS,
   })
   await call('POST', '/rest/v1/user_wishlist', wish)
   await call('PUT', '/auth/v1/user', { email: `new.${EMAIL}` })
@@ -141,9 +146,20 @@ async function live(url: string, mails: MailServer): Promise<{ secrets: Secrets;
   return {
     failedId: failed.headers.get('x-request-id') ?? '',
     secrets: {
-      ...{ address: ADDRESS, email: EMAIL, local: 'annabella', password: PASSWORD, wrong: WRONG },
-      ...{ search: SEARCH, agent: AGENT, referrer: 'elsewhere', key: supabaseKey, id: session.user.id },
-      ...{ access: session.access_token, refresh: session.refresh_token, confirmation, recovery },
+      address: ADDRESS,
+      email: EMAIL,
+      local: 'annabella',
+      password: PASSWORD,
+      wrong: WRONG,
+      search: SEARCH,
+      agent: AGENT,
+      referrer: 'elsewhere',
+      key: supabaseKey,
+      id: session.user.id,
+      access: session.access_token,
+      refresh: session.refresh_token,
+      confirmation,
+      recovery,
       hash: createHash('sha256').update(recovery).digest('hex'),
     },
   }
@@ -183,10 +199,15 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
     expect(answered().length).toBeGreaterThan(25)
     for (const line of answered()) {
       expect(line).toMatchObject({
-        ...{ time: expect.stringMatching(/^\d{4}-.*Z$/), level: expect.stringMatching(/^(info|debug)$/) },
-        ...{ reqId: expect.stringMatching(/^[0-9a-f-]{36}$/), method: expect.any(String) },
-        ...{ route: expect.any(String), status: expect.any(Number), ms: expect.any(Number) },
-        ...{ databaseMs: expect.any(Number), bytes: expect.any(Number) },
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        level: expect.stringMatching(/^(info|debug)$/),
+        reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        method: expect.any(String),
+        route: expect.any(String),
+        status: expect.any(Number),
+        ms: expect.any(Number),
+        databaseMs: expect.any(Number),
+        bytes: expect.any(Number),
       })
     }
   })

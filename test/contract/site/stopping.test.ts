@@ -137,7 +137,8 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling rest
 /** Sends the head of a sign-up and waits until the server waits for the body. */
 async function beginSignUp({ url }: Site, username: string) {
   const body = JSON.stringify({
-    ...{ email: `${username}@example.org`, password: 'as long as it is safe' },
+    email: `${username}@example.org`,
+    password: 'as long as it is safe',
     data: { username },
   })
   const sent = request(`${url}/auth/v1/signup`, {
@@ -145,7 +146,8 @@ async function beginSignUp({ url }: Site, username: string) {
     headers: {
       apikey: await keyOf(url),
       expect: '100-continue',
-      ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
     },
   })
   const answered = new Promise<{ status: number | undefined; connection: string | undefined }>(

@@ -79,7 +79,8 @@ export async function loadSite(
       })
       const wish = JSON.stringify({ user_id: id, film_id })
       await send('/rest/v1/user_wishlist?on_conflict=user_id,film_id', {
-        ...{ method: 'POST', body: wish },
+        method: 'POST',
+        body: wish,
         headers: { ...headers, prefer: 'resolution=ignore-duplicates' },
       })
       await send(`/rest/v1/user_wishlist?${of}`, { method: 'DELETE', headers })
