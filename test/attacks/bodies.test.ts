@@ -92,8 +92,8 @@ test('the server disconnects slow senders, and other requests don’t wait for t
     ...Array<string>(50).fill(`${head('/rest/v1/user_wishlist', ['Transfer-Encoding: chunked'])}5\r\n{`),
   ].map((bytes) => speak(server.url, bytes))
   const began = performance.now()
-  const answer = await fetch(`${server.url}/rest/v1/films?limit=1`, { headers: { apikey: server.key } })
-  expect(answer.status).toBe(200)
+  const response = await fetch(`${server.url}/rest/v1/films?limit=1`, { headers: { apikey: server.key } })
+  expect(response.status).toBe(200)
   expect(performance.now() - began).toBeLessThan(2000)
   for (const heard of await Promise.all(slow)) {
     expect(heard.closed).toBe(true)

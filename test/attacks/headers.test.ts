@@ -133,8 +133,8 @@ test('a response about a person forbids caching', async () => {
     'rpc/username_state?username=anna',
   ]) {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await fetch(`${server.url}/rest/v1/${path}`, { method, headers: keyed() })
-      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+      const response = await fetch(`${server.url}/rest/v1/${path}`, { method, headers: keyed() })
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
     }
   }
   const asked = { method: 'POST', headers: json(), body: '{"of_username": "anna"}' }
@@ -175,8 +175,8 @@ test('CORS allows every origin with the public key and never with the browser’
 })
 
 test('the server closes a connection on which it refused a body', async () => {
-  const answer = await callAuth(server, 'POST', 'signup', { body: 'x'.repeat(70_000) })
-  expect([answer.status, answer.headers.get('connection')]).toEqual([413, 'close'])
+  const response = await callAuth(server, 'POST', 'signup', { body: 'x'.repeat(70_000) })
+  expect([response.status, response.headers.get('connection')]).toEqual([413, 'close'])
 })
 
 describe('header injection', () => {

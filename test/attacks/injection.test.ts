@@ -169,13 +169,13 @@ describe.each(ENGINES)('SQL injection on %s', (engine) => {
 
   let sent = 0
   async function expectHarmless(attack: Attack): Promise<void> {
-    let answer = await attacker.send(attack)
-    for (let again = 0; again < 3 && answer.ms > SLOW_MS; again++) answer = await attacker.send(attack)
-    expect(answer.ms, 'no sleep was run').toBeLessThan(SLOW_MS)
-    expect(answer.status).toBeLessThan(500)
+    let response = await attacker.send(attack)
+    for (let again = 0; again < 3 && response.ms > SLOW_MS; again++) response = await attacker.send(attack)
+    expect(response.ms, 'no sleep was run').toBeLessThan(SLOW_MS)
+    expect(response.status).toBeLessThan(500)
     // These codes would mean that the payload became part of a statement or called a function.
-    expect(answer.body).not.toMatch(/"code":"(42601|42501|42702|42P0[2-9]|25001|0A000)"/)
-    for (const secret of canaries.secrets) expect(answer.body).not.toContain(secret)
+    expect(response.body).not.toMatch(/"code":"(42601|42501|42702|42P0[2-9]|25001|0A000)"/)
+    for (const secret of canaries.secrets) expect(response.body).not.toContain(secret)
   }
 
   const headers = () => ({

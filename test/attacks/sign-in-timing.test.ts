@@ -37,10 +37,10 @@ describe.each(ENGINES)('response times on %s', (engine) => {
     ['a sign-up', 'signup', strangers],
   ])('%s takes the same time for a known and for an unknown address', async (what, path, body, after) => {
     for (const who of after ? ['known', 'unknown'] : []) {
-      const answer = await callAuth(server, 'POST', 'signup', {
+      const response = await callAuth(server, 'POST', 'signup', {
         body: { email: `${who}@example.org`, ...strangers },
       })
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
     }
     const times = { known: [] as number[], unknown: [] as number[] }
     const answers = { known: new Set<string>(), unknown: new Set<string>() }
@@ -51,13 +51,13 @@ describe.each(ENGINES)('response times on %s', (engine) => {
         await server.db.query('delete from auth.rate_limits')
         if (!after) await server.db.query('delete from auth.users where email_confirmed_at is null')
         const began = performance.now()
-        const answer = await callAuth(server, 'POST', path, {
+        const response = await callAuth(server, 'POST', path, {
           body: { email: `${who}@example.org`, ...body },
         })
-        const text = await answer.text()
+        const text = await response.text()
         // The first requests are warm-up.
         if (pair >= 0) times[who].push(performance.now() - began)
-        answers[who].add(`${answer.status} ${withoutOwn(text, who)}`)
+        answers[who].add(`${response.status} ${withoutOwn(text, who)}`)
       }
     }
     const [known, unknown] = [median(times.known), median(times.unknown)]

@@ -116,9 +116,9 @@ test('static files have their content type and are read-only', async () => {
     ['/favicon.svg', 'image/svg+xml'],
     ['/before-paint.js', 'application/javascript; charset=utf-8'],
   ] as const) {
-    const answer = await fetch(server.url + path)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    const response = await fetch(server.url + path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type])
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     for (const method of ['PUT', 'POST', 'DELETE', 'PATCH', 'PROPFIND']) {
       expect([404, 405]).toContain((await fetch(server.url + path, { method })).status)
     }

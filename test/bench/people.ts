@@ -11,12 +11,12 @@ const PASSWORD = 'as long as it is safe'
 
 export async function signUp(url: string, apikey: string, username: string): Promise<Person> {
   const email = `${username}@example.org`
-  const answer = await post(`${url}/auth/v1/signup`, apikey, {
+  const response = await post(`${url}/auth/v1/signup`, apikey, {
     email,
     password: PASSWORD,
     data: { username },
   })
-  const session = (await answer.json()) as { access_token: string; user: { id: string } }
+  const session = (await response.json()) as { access_token: string; user: { id: string } }
   return { id: session.user.id, email, token: session.access_token, session }
 }
 
@@ -37,7 +37,7 @@ export async function signIn(url: string, apikey: string, email: string): Promis
 }
 
 async function post(address: string, apikey: string, body: object, token?: string): Promise<Response> {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method: 'POST',
     headers: {
       apikey,
@@ -46,6 +46,6 @@ async function post(address: string, apikey: string, body: object, token?: strin
     },
     body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
-  return answer
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+  return response
 }

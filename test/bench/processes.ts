@@ -42,8 +42,8 @@ function cpuMsOf(pid: number): number {
 }
 
 export async function publicKey(url: string): Promise<string> {
-  const answer = await fetch(`${url}/config.json`)
-  return ((await answer.json()) as { supabaseKey: string }).supabaseKey
+  const response = await fetch(`${url}/config.json`)
+  return ((await response.json()) as { supabaseKey: string }).supabaseKey
 }
 
 /** A peer in a process of its own, which takes one task at a time and answers each with one message. */

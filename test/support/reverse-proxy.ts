@@ -32,7 +32,7 @@ export async function startReverseProxy(servers: string[], keepAlive: boolean): 
   let turn = 0
   let turnedAway = 0
 
-  async function pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async function pass(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await asked.toArray())
     const first = turn++
     for (let attempt = 0; attempt < servers.length; attempt++) {
@@ -43,17 +43,17 @@ export async function startReverseProxy(servers: string[], keepAlive: boolean): 
       }
       try {
         const given = await send(server, asked, body)
-        answer.writeHead(given.statusCode ?? 502, withoutHopByHop(given.headers))
-        given.pipe(answer)
+        response.writeHead(given.statusCode ?? 502, withoutHopByHop(given.headers))
+        given.pipe(response)
         return
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') {
-          return fail(answer, String(error))
+          return fail(response, String(error))
         }
         turnedAway++
       }
     }
-    fail(answer, 'no server takes a connection')
+    fail(response, 'no server takes a connection')
   }
 
   function send(server: string, { method, url, headers }: IncomingMessage, body: Buffer) {
@@ -86,6 +86,6 @@ function withoutHopByHop({ connection: _, 'keep-alive': __, ...headers }: Incomi
   return headers
 }
 
-function fail(answer: ServerResponse, reason: string): void {
-  answer.writeHead(502, { 'content-type': 'text/plain' }).end(reason)
+function fail(response: ServerResponse, reason: string): void {
+  response.writeHead(502, { 'content-type': 'text/plain' }).end(reason)
 }

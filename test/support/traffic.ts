@@ -50,10 +50,10 @@ export async function startTraffic(url: string, username: string): Promise<Traff
       headers: { ...headers, 'content-type': 'application/json', prefer: 'resolution=ignore-duplicates' },
       ...(body && { body: JSON.stringify(body) }),
     })
-      .then(async (answer) => ({
-        status: answer.status,
-        retryAfter: answer.headers.get('retry-after'),
-        reason: (await answer.text()).slice(0, 200),
+      .then(async (response) => ({
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        reason: (await response.text()).slice(0, 200),
       }))
       .catch((error: Error) => ({ status: 0, retryAfter: null, reason: `${error.message} ${error.cause}` }))
     const outcome = { what, ms: performance.now() - start, ...result }
@@ -109,11 +109,11 @@ export function isSuccess({ status }: Outcome): boolean {
 async function signUp(url: string, username: string): Promise<Record<string, string>> {
   const config = await fetch(`${url}/config.json`)
   const { supabaseKey: apikey } = (await config.json()) as { supabaseKey: string }
-  const answer = await fetch(`${url}/auth/v1/signup`, {
+  const response = await fetch(`${url}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey, 'content-type': 'application/json' },
     body: JSON.stringify({ email: `${username}@example.org`, password: PASSWORD, data: { username } }),
   })
-  const { access_token, user } = (await answer.json()) as { access_token: string; user: { id: string } }
+  const { access_token, user } = (await response.json()) as { access_token: string; user: { id: string } }
   return { apikey, authorization: `Bearer ${access_token}`, user_id: user.id }
 }

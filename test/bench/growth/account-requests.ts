@@ -10,13 +10,13 @@ const ONE = { onConflict: 'user_id,film_id' }
 const rowOf = ({ personId, middle }: Site) => ({ user_id: personId, film_id: middle.title.id })
 
 async function post({ url, key }: Site, path: string, body: object, token = key): Promise<Response> {
-  const answer = await fetch(`${url}/auth/v1/${path}`, {
+  const response = await fetch(`${url}/auth/v1/${path}`, {
     method: 'POST',
     headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (answer.status >= 500) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return answer
+  if (response.status >= 500) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response
 }
 
 /** What a person tracks, and the account. */
@@ -153,8 +153,8 @@ export const accountRequests: GrowthRequest[] = [
          on conflict (user_id, purpose) do update set token_hash = excluded.token_hash`,
         [`person-${60 + round}@example.org`, hashOf(token_hash)],
       )
-      const answer = await post(site, 'verify', { type: 'recovery', token_hash })
-      if (!answer.ok) throw new Error(await answer.text())
+      const response = await post(site, 'verify', { type: 'recovery', token_hash })
+      if (!response.ok) throw new Error(await response.text())
     },
   },
   {
@@ -207,7 +207,7 @@ export const accountRequests: GrowthRequest[] = [
         password: PASSWORD,
       })
       const { access_token } = (await signedIn.json()) as { access_token: string }
-      const answer = await fetch(`${site.url}/rest/v1/rpc/delete_account`, {
+      const response = await fetch(`${site.url}/rest/v1/rpc/delete_account`, {
         method: 'POST',
         headers: {
           apikey: site.key,
@@ -216,7 +216,7 @@ export const accountRequests: GrowthRequest[] = [
         },
         body: JSON.stringify({ username: `person-${number}` }),
       })
-      if (!answer.ok) throw new Error(await answer.text())
+      if (!response.ok) throw new Error(await response.text())
     },
   },
   { name: 'what has expired, deleted in the background', send: ({ db }) => prune(db) },

@@ -41,12 +41,13 @@ async function turnEveryFilm({ url, apikey, admin }: Desk): Promise<number> {
     films.push(...((await page.json()) as typeof films))
   }
   const changes = films.map(({ id, dvd }) => ({ id, after: { dvd: !dvd } }))
-  const answer = await fetch(`${url}/rest/v1/rpc/change_film_formats`, {
+  const response = await fetch(`${url}/rest/v1/rpc/change_film_formats`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ update_id: crypto.randomUUID(), update_name: 'All DVDs turned', changes }),
   })
-  if (!answer.ok) throw new Error(`The films could not be turned: ${answer.status} ${await answer.text()}`)
+  if (!response.ok)
+    throw new Error(`The films could not be turned: ${response.status} ${await response.text()}`)
   return films.length
 }
 

@@ -74,8 +74,8 @@ interface Film {
 }
 
 async function anyFilm(url: string, apikey: string): Promise<Film> {
-  const answer = await fetch(`${url}/rest/v1/films?select=id,title&order=spine&limit=1&apikey=${apikey}`)
-  const [film] = (await answer.json()) as Film[]
+  const response = await fetch(`${url}/rest/v1/films?select=id,title&order=spine&limit=1&apikey=${apikey}`)
+  const [film] = (await response.json()) as Film[]
   if (!film) throw new Error('There is no film.')
   return film
 }
@@ -121,10 +121,10 @@ async function rename(
   id: number,
   title: string,
 ): Promise<void> {
-  const answer = await fetch(`${url}/rest/v1/films?id=eq.${id}`, {
+  const response = await fetch(`${url}/rest/v1/films?id=eq.${id}`, {
     method: 'PATCH',
     headers: { apikey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ title }),
   })
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
 }

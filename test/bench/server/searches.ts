@@ -164,10 +164,10 @@ async function latenciesOf(
   const latencies: number[] = []
   for (const query of queries) {
     const start = performance.now()
-    const answer = await fetch(url + query, {
+    const response = await fetch(url + query, {
       headers: { ...headers, prefer: 'count=exact' },
     })
-    await answer.arrayBuffer()
+    await response.arrayBuffer()
     latencies.push(performance.now() - start)
   }
   return latencies

@@ -116,13 +116,13 @@ async function ticksOf(user_id: string, url: string, headers: Record<string, str
 
 async function send(url: string, headers: Record<string, string>, body: string): Promise<Response> {
   const address = `${url}/rest/v1/user_ownership?${TICK.query}`
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method: 'POST',
     headers: { ...headers, ...PLAIN, prefer: TICK.prefer },
     body,
   })
-  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
-  return answer
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+  return response
 }
 
 /** The very statements that the product runs for these requests. */

@@ -67,7 +67,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
       callAuth(server, 'PUT', 'user', {
         token,
         body: { password: PASSWORD, current_password: PASSWORD },
-      }).then((answer) => answer.json()),
+      }).then((response) => response.json()),
     )
     expect(await Promise.all(changes)).toEqual(
       Array(12).fill(expect.objectContaining({ error_code: 'same_password' })),
@@ -109,10 +109,10 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
 
   test('one address can sign up thirty times an hour', async () => {
     const statuses = await repeat(31, async (number) => {
-      const answer = await callAuth(server, 'POST', 'signup', {
+      const response = await callAuth(server, 'POST', 'signup', {
         body: { email: `crowd-${number}@example.org`, password: PASSWORD },
       })
-      return [answer.status, answer.headers.get('retry-after')] as const
+      return [response.status, response.headers.get('retry-after')] as const
     })
     expect(statuses.slice(0, 30).map(([status]) => status)).toEqual(Array(30).fill(200))
     expect(statuses[30]?.[0]).toBe(429)

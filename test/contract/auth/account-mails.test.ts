@@ -90,11 +90,11 @@ describe.each(ENGINES)('mails on %s', (engine) => {
 
     test('a sign-up with a known address returns the same response and notifies the owner by mail', async () => {
       const answerTo = async (email: string, username: string) => {
-        const answer = await callAuth(server, 'POST', 'signup', {
+        const response = await callAuth(server, 'POST', 'signup', {
           body: { email, password: 'a stranger’s password', data: { username } },
         })
-        const body = (await answer.json()) as Record<string, unknown>
-        return { status: answer.status, body }
+        const body = (await response.json()) as Record<string, unknown>
+        return { status: response.status, body }
       }
       const known = await answerTo('ANNA@example.org', 'stranger-1')
       const unknown = await answerTo('stranger@example.org', 'stranger-2')
@@ -115,18 +115,18 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       await newPerson('rosa')
       const password = 'a stranger’s password'
       const signUpWith = async (address: string, username: string) => {
-        const answer = await callAuth(server, 'POST', 'signup', {
+        const response = await callAuth(server, 'POST', 'signup', {
           body: { email: emailOf(address), password, data: { username } },
         })
-        const { id } = (await answer.json()) as { id: string }
+        const { id } = (await response.json()) as { id: string }
         await mails.mailTo(emailOf(address))
         return id
       }
       const signInWith = async (address: string, password: string) => {
-        const answer = await callAuth(server, 'POST', 'token?grant_type=password', {
+        const response = await callAuth(server, 'POST', 'token?grant_type=password', {
           body: { email: emailOf(address), password },
         })
-        return ((await answer.json()) as { error_code: string }).error_code
+        return ((await response.json()) as { error_code: string }).error_code
       }
       const anybody = newBrowser(server)
       const stateOf = async (username: string) => (await anybody.rpc('username_state', { username })).data
@@ -226,11 +226,11 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     })
 
     test('links begin with SITE_URL, whatever Host header the request has', async () => {
-      const answer = await callAuth(server, 'POST', 'signup', {
+      const response = await callAuth(server, 'POST', 'signup', {
         headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
         body: { email: emailOf('hosty'), password: PASSWORD },
       })
-      expect(answer.status).toBe(200)
+      expect(response.status).toBe(200)
       const mail = await mails.mailTo(emailOf('hosty'))
       linkIn(mail)
       expect(mail.text + mail.html).not.toContain('evil')
@@ -294,8 +294,8 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       await newPerson('fred')
       const asked = async (email: string) => {
         const start = performance.now()
-        const answer = await callAuth(server, 'POST', 'recover', { body: { email } })
-        return { status: answer.status, body: await answer.json(), ms: performance.now() - start }
+        const response = await callAuth(server, 'POST', 'recover', { body: { email } })
+        return { status: response.status, body: await response.json(), ms: performance.now() - start }
       }
       const known: number[] = []
       const unknown: number[] = []

@@ -68,18 +68,18 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
 
     /** Queues requests for one locked row in this order, releases the row and returns their responses. */
     async function inThisOrder(lock: string, of: string, ...requests: (() => Promise<Response>)[]) {
-      const answers: Promise<Response>[] = []
+      const responses: Promise<Response>[] = []
       await server.db.transaction(async (tx) => {
         await tx.query(lock, [of])
         for (const request of requests) {
-          answers.push(request())
-          await expect.poll(waiting).toBe(answers.length)
+          responses.push(request())
+          await expect.poll(waiting).toBe(responses.length)
         }
       })
       return Promise.all(
-        (await Promise.all(answers)).map(async (answer) => ({
-          status: answer.status,
-          body: (await answer.json()) as Record<string, string>,
+        (await Promise.all(responses)).map(async (response) => ({
+          status: response.status,
+          body: (await response.json()) as Record<string, string>,
         })),
       )
     }

@@ -33,7 +33,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
     test('both servers have the same keys', async () => {
       expect(one.key).toBe(two.key)
       const published = (server: TestServer) =>
-        callAuth(server, 'GET', '.well-known/jwks.json').then((answer) => answer.json())
+        callAuth(server, 'GET', '.well-known/jwks.json').then((response) => response.json())
       expect(await published(one)).toEqual(await published(two))
     })
 
@@ -53,10 +53,10 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       await signUp(one, 'ben')
       const { refresh_token } = await sessionOf(await signIn(one, 'ben'))
       const refresh = async (server: TestServer, token: string) => {
-        const answer = await callAuth(server, 'POST', 'token?grant_type=refresh_token', {
+        const response = await callAuth(server, 'POST', 'token?grant_type=refresh_token', {
           body: { refresh_token: token },
         })
-        return { status: answer.status, ...((await answer.json()) as { refresh_token: string }) }
+        return { status: response.status, ...((await response.json()) as { refresh_token: string }) }
       }
       const both = await Promise.all([one, two, one, two].map((server) => refresh(server, refresh_token)))
       expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -70,10 +70,10 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       await signUp(one, 'carla')
       const statuses = await Promise.all(
         Array.from({ length: 24 }, async (_, number) => {
-          const answer = await callAuth(number % 2 ? one : two, 'POST', 'token?grant_type=password', {
+          const response = await callAuth(number % 2 ? one : two, 'POST', 'token?grant_type=password', {
             body: { email: emailOf('carla'), password: 'a wrong guess' },
           })
-          return answer.status
+          return response.status
         }),
       )
       expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10)

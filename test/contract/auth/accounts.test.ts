@@ -180,7 +180,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
     test('a sign-up ignores roles and ids in the body', async () => {
       const claims = { role: 'service_role', is_admin: true, app_metadata: { role: 'admin' } }
-      const answer = await callAuth(server, 'POST', 'signup', {
+      const response = await callAuth(server, 'POST', 'signup', {
         body: {
           ...claims,
           id: crypto.randomUUID(),
@@ -191,9 +191,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
           data: { ...claims, username: 'mallory' },
         },
       })
-      const { access_token } = (await answer.json()) as { access_token: string }
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const { access_token } = (await response.json()) as { access_token: string }
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-store')
       expect(decodeJwt(access_token)).toMatchObject({
         role: 'authenticated',
         aud: 'authenticated',
@@ -221,10 +221,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     test('a wrong password and an unknown address return the same message', async () => {
       const refusals = await Promise.all(
         ['anna', 'nobody'].map(async (name) => {
-          const answer = await callAuth(server, 'POST', 'token?grant_type=password', {
+          const response = await callAuth(server, 'POST', 'token?grant_type=password', {
             body: { email: emailOf(name), password: 'not the password' },
           })
-          return { status: answer.status, body: await answer.json() }
+          return { status: response.status, body: await response.json() }
         }),
       )
       expect(refusals[0]).toEqual({
@@ -347,7 +347,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       const bystander = await signIn(server, 'mallory')
       const tokens = [await sessionOf(here), await sessionOf(there)]
       expect((await here.auth.signOut({ scope })).error).toBeNull()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         tokens.map(async ({ access_token, refresh_token }) => {
           const user = await callAuth(server, 'GET', 'user', { token: access_token })
           const refresh = await callAuth(server, 'POST', 'token?grant_type=refresh_token', {
@@ -356,14 +356,14 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
           return [user.status, refresh.status]
         }),
       )
-      expect(answers).toEqual(ended.map((isEnded) => (isEnded ? [403, 400] : [200, 200])))
+      expect(responses).toEqual(ended.map((isEnded) => (isEnded ? [403, 400] : [200, 200])))
       expect(await isSignedOut(bystander)).toBe(false)
     })
 
     test('a sign-out without a scope ends all sessions and returns 204', async () => {
       const { access_token } = await sessionOf(await signIn(server, 'anna'))
-      const answer = await callAuth(server, 'POST', 'logout', { token: access_token })
-      expect([answer.status, await answer.text()]).toEqual([204, ''])
+      const response = await callAuth(server, 'POST', 'logout', { token: access_token })
+      expect([response.status, await response.text()]).toEqual([204, ''])
       const again = await callAuth(server, 'POST', 'logout', { token: access_token })
       expect([again.status, await again.json()]).toMatchObject([403, { error_code: 'session_not_found' }])
       const unknown = await callAuth(server, 'POST', 'logout?scope=everywhere', { token: access_token })
@@ -532,9 +532,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       [403, 'otp_expired', 'Token has expired or is invalid'],
     ])
     const change = async (body: object, token?: string) => {
-      const answer = await callAuth(server, 'PUT', 'user', { body, ...(token && { token }) })
-      const { error_code, msg } = (await answer.json()) as Record<string, string>
-      return [answer.status, error_code, msg]
+      const response = await callAuth(server, 'PUT', 'user', { body, ...(token && { token }) })
+      const { error_code, msg } = (await response.json()) as Record<string, string>
+      return [response.status, error_code, msg]
     }
     const { access_token } = await sessionOf(await signIn(server, 'wanda'))
     const owner = { current_password: PASSWORD }

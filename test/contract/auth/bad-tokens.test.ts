@@ -118,8 +118,8 @@ describe.each(ENGINES)('invalid tokens on %s', (engine) => {
     ['that is nothing of the kind', () => 'Bearer'],
   ])('%s returns 401 from every endpoint', async (_, makeToken) => {
     expect(await statuses(await makeToken())).toEqual(REFUSED)
-    const answer = await callAuth(server, 'GET', 'user', { token: await makeToken() })
-    expect(await answer.json()).toMatchObject({ code: 401, error_code: 'bad_jwt', msg: expect.any(String) })
+    const response = await callAuth(server, 'GET', 'user', { token: await makeToken() })
+    expect(await response.json()).toMatchObject({ code: 401, error_code: 'bad_jwt', msg: expect.any(String) })
   })
 
   test('a correctly signed token of an ended session is refused', async () => {
@@ -132,23 +132,26 @@ describe.each(ENGINES)('invalid tokens on %s', (engine) => {
     const token = await sign(ahead)
     expect((await callAuth(server, 'GET', 'user', { token })).status).toBe(200)
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000)
-    const answer = await callAuth(server, 'GET', 'user', { token })
+    const response = await callAuth(server, 'GET', 'user', { token })
     vi.restoreAllMocks()
-    expect([answer.status, await answer.json()]).toMatchObject([
+    expect([response.status, await response.json()]).toMatchObject([
       401,
       { error_code: 'bad_jwt', msg: 'JWT issued at future' },
     ])
   })
 
   test('a valid token works after invalid ones were refused', async () => {
-    const answer = await callAuth(server, 'GET', 'user', { token: good })
-    expect([answer.status, await answer.json()]).toMatchObject([200, { user_metadata: { username: 'anna' } }])
+    const response = await callAuth(server, 'GET', 'user', { token: good })
+    expect([response.status, await response.json()]).toMatchObject([
+      200,
+      { user_metadata: { username: 'anna' } },
+    ])
   })
 
   test('a request without a token returns 401 and asks the caller to sign in', async () => {
     for (const token of [undefined, server.key]) {
-      const answer = await callAuth(server, 'GET', 'user', token ? { token } : {})
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await callAuth(server, 'GET', 'user', token ? { token } : {})
+      expect([response.status, await response.json()]).toEqual([
         401,
         { code: 401, error_code: 'no_authorization', msg: 'This endpoint requires a valid Bearer token' },
       ])
@@ -218,8 +221,8 @@ async function bringingKey(
 }
 
 async function publicJwk(server: TestServer): Promise<JWK> {
-  const answer = await callAuth(server, 'GET', '.well-known/jwks.json')
-  const { keys } = (await answer.json()) as { keys: [JWK] }
+  const response = await callAuth(server, 'GET', '.well-known/jwks.json')
+  const { keys } = (await response.json()) as { keys: [JWK] }
   return keys[0]
 }
 

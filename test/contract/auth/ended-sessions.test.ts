@@ -15,13 +15,13 @@ describe.each(ENGINES)('ended sessions on %s', (engine) => {
 
   async function rest(token: string, method: string, path: string, body?: object) {
     const headers = { apikey: server.key, authorization: `Bearer ${token}` }
-    const answer = await fetch(`${server.url}/rest/v1/${path}`, {
+    const response = await fetch(`${server.url}/rest/v1/${path}`, {
       method,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const { code } = (await answer.json().catch(() => ({}))) as { code?: string }
-    return [answer.status, code]
+    const { code } = (await response.json().catch(() => ({}))) as { code?: string }
+    return [response.status, code]
   }
 
   const tokenOf = async (name: string) => (await sessionOf(await signIn(server, name))).access_token

@@ -71,11 +71,15 @@ describe.each(ENGINES)('generated bodies for the account API on %s', (engine) =>
       fc.asyncProperty(endpoint, fc.oneof(body, strange), async (place, sent) => {
         await server.db.query('delete from auth.rate_limits')
         const [method = '', path = ''] = place.split(' ')
-        const answer = await callAuth(server, method, path, { body: JSON.stringify(sent) ?? '', token })
-        const said = (await answer.json()) as object
-        expect(answer.status).toBeLessThan(500)
-        if (answer.ok) return
-        expect(said).toEqual({ code: answer.status, error_code: expect.any(String), msg: expect.any(String) })
+        const response = await callAuth(server, method, path, { body: JSON.stringify(sent) ?? '', token })
+        const said = (await response.json()) as object
+        expect(response.status).toBeLessThan(500)
+        if (response.ok) return
+        expect(said).toEqual({
+          code: response.status,
+          error_code: expect.any(String),
+          msg: expect.any(String),
+        })
         expect(JSON.stringify(said)).not.toMatch(/select |insert |auth\.|\.ts\b|\bat [A-Z]/)
       }),
       { numRuns: RUNS },

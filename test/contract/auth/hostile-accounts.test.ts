@@ -128,12 +128,12 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
   test.each(['foo', 'gzip'])(
     'a body that is not encoded as its Content-Encoding %s is refused',
     async (encoding) => {
-      const answer = await callAuth(server, 'POST', 'signup', {
+      const response = await callAuth(server, 'POST', 'signup', {
         body: '{}',
         headers: { 'content-encoding': encoding },
       })
-      expect(await answer.clone().json()).toMatchObject({ msg: expect.stringMatching(/encoding/) })
-      expect(await refusal(Promise.resolve(answer))).toEqual([
+      expect(await response.clone().json()).toMatchObject({ msg: expect.stringMatching(/encoding/) })
+      expect(await refusal(Promise.resolve(response))).toEqual([
         encoding === 'foo' ? 415 : 400,
         'validation_failed',
       ])
@@ -185,7 +185,7 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
   })
 
   test('unknown fields change nothing', async () => {
-    const answer = await callAuth(server, 'PUT', 'user', {
+    const response = await callAuth(server, 'PUT', 'user', {
       token,
       body: {
         id: crypto.randomUUID(),
@@ -198,7 +198,7 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
         phone: '1',
       },
     })
-    expect(await answer.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       role: 'authenticated',
       app_metadata: { provider: 'email', providers: ['email'] },
     })
@@ -211,13 +211,13 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
       '/\\evil.example',
       'javascript:alert(1)',
     ]) {
-      const answer = await callAuth(
+      const response = await callAuth(
         server,
         'GET',
         `verify?type=signup&token=x&redirect_to=${encodeURIComponent(target)}`,
       )
-      expect(answer.status).toBe(303)
-      expect(answer.headers.get('location')).toMatch(/^\/#error=access_denied&error_code=otp_expired&/)
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toMatch(/^\/#error=access_denied&error_code=otp_expired&/)
     }
     const without = await callAuth(server, 'GET', 'verify')
     expect(without.headers.get('location')).toMatch(/^\/#error=access_denied&error_code=validation_failed&/)

@@ -23,10 +23,10 @@ describe.each(ENGINES)('refresh tokens on %s', (engine) => {
   }
 
   async function refresh(refresh_token: string): Promise<Answer> {
-    const answer = await callAuth(server, 'POST', 'token?grant_type=refresh_token', {
+    const response = await callAuth(server, 'POST', 'token?grant_type=refresh_token', {
       body: { refresh_token },
     })
-    return { status: answer.status, body: (await answer.json()) as Answer['body'] }
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
   }
 
   /** Moves all uses so far some seconds into the past. */
@@ -92,9 +92,9 @@ describe.each(ENGINES)('refresh tokens on %s', (engine) => {
   })
 
   test('simultaneous uses of a refresh token each return a token that works', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(token)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
-    const next = await Promise.all(answers.map(({ body }) => refresh(body.refresh_token)))
+    const responses = await Promise.all(Array.from({ length: 8 }, () => refresh(token)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    const next = await Promise.all(responses.map(({ body }) => refresh(body.refresh_token)))
     expect(next.map(({ status }) => status)).toEqual(Array(8).fill(200))
     const sessions = new Set(next.map(({ body }) => decodeJwt(body.access_token).session_id))
     expect(sessions.size).toBe(1)
@@ -104,11 +104,11 @@ describe.each(ENGINES)('refresh tokens on %s', (engine) => {
     for (let round = 0; round < 10; round++) {
       const browser = await signIn(server, 'anna')
       const { refresh_token } = await sessionOf(browser)
-      const [answers] = await Promise.all([
+      const [responses] = await Promise.all([
         Promise.all(Array.from({ length: 4 }, () => refresh(refresh_token))),
         browser.auth.signOut({ scope: 'local' }),
       ])
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         if (status === 200) expect((await refresh(body.refresh_token)).status).toBe(400)
         else expect(body.error_code).toBe('refresh_token_not_found')
       }

@@ -25,8 +25,8 @@ describe.each(ENGINES)('a new signing key on %s', (engine) => {
 
   const rotate = () => runCommand(first().db, { name: 'rotate-keys' }, () => {})
   const publishedBy = async ({ url }: TestServer) => {
-    const answer = await fetch(`${url}/auth/v1/.well-known/jwks.json`)
-    return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
+    const response = await fetch(`${url}/auth/v1/.well-known/jwks.json`)
+    return ((await response.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)
   }
   const keyOf = (token: string) => decodeProtectedHeader(token).kid
 

@@ -120,7 +120,7 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
           .select('id'),
       ),
     )
-    expect(both.map((answer) => answer.data?.length).sort()).toEqual([0, 1])
+    expect(both.map((response) => response.data?.length).sort()).toEqual([0, 1])
   })
 
   test('a person whose admin role was revoked cannot write films', async () => {

@@ -52,9 +52,9 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
     const id = randomUUID()
     const changes = turned(before)
     const batches = Array.from({ length: 20 }, (_, index) => changes.slice(index * 50, index * 50 + 50))
-    const answers = await Promise.all(batches.map((batch) => change(ada, id, batch)))
-    expect(answers.map(({ error }) => error)).toEqual(batches.map(() => null))
-    expect(answers.reduce((sum, { data }) => sum + data, 0)).toBe(1000)
+    const responses = await Promise.all(batches.map((batch) => change(ada, id, batch)))
+    expect(responses.map(({ error }) => error)).toEqual(batches.map(() => null))
+    expect(responses.reduce((sum, { data }) => sum + data, 0)).toBe(1000)
     // A repeated request returns the same and changes nothing.
     expect((await change(ada, id, batches[0])).data).toBe(50)
     const [entry] = (await latest(ada).limit(1)).data ?? []
@@ -225,9 +225,9 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
         headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
         body,
       }
-      const answer = await sender.send(request)
-      expectPostgrestResponse(request, answer)
-      expect([body.slice(0, 120), answer.status]).toEqual([
+      const response = await sender.send(request)
+      expectPostgrestResponse(request, response)
+      expect([body.slice(0, 120), response.status]).toEqual([
         body.slice(0, 120),
         expect.toSatisfy((s) => s >= 400),
       ])

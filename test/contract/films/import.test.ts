@@ -118,8 +118,8 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     const { url, child } = await startSite(database.env)
     const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
     const titleNow = async () => {
-      const answer = await fetch(`${url}/rest/v1/films?select=title&spine=eq.3&apikey=${supabaseKey}`)
-      return ((await answer.json()) as { title: string }[])[0]?.title
+      const response = await fetch(`${url}/rest/v1/films?select=title&spine=eq.3&apikey=${supabaseKey}`)
+      return ((await response.json()) as { title: string }[])[0]?.title
     }
     expect(await titleNow()).toBe('The Lady Vanishes')
     const { code, output } = await importing('spine,title,director\n3,The Lady Appears,Alfred Hitchcock\n')

@@ -19,20 +19,20 @@ describe.each(ENGINES)('profile page addresses on %s', (engine) => {
   const get = (path: string, headers = {}) => fetch(server.url + path, { headers, redirect: 'manual' })
 
   test('the title and link preview of a profile page name the person and the count', async () => {
-    const answer = await get('/anna')
-    const page = await answer.text()
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    const response = await get('/anna')
+    const page = await response.text()
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     expect(page).toContain("<title>anna's Collection · Criterion Collection Tracker</title>")
     expect(page).toMatch(/property="og:title"\s+content="anna's Collection · Criterion Collection Tracker"/)
     expect(page.match(/content="anna owns 2 of 1,299 Criterion titles\./g)).toHaveLength(2)
     expect(page).toContain('"supabaseKey":"sb_publishable_')
-    const again = await get('/anna', { 'if-none-match': answer.headers.get('etag') ?? '' })
+    const again = await get('/anna', { 'if-none-match': response.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
   })
 
   test('an address in another case redirects to lower case and keeps its query', async () => {
-    const answer = await get('/Anna?tab=wishlist')
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/anna?tab=wishlist'])
+    const response = await get('/Anna?tab=wishlist')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/anna?tab=wishlist'])
     expect((await get('/anna/')).status).toBe(200)
   })
 
@@ -43,8 +43,8 @@ describe.each(ENGINES)('profile page addresses on %s', (engine) => {
       ['/user_1', '/#/user_1'],
       ['/settings', '/#/settings'],
     ] as const) {
-      const answer = await get(path)
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+      const response = await get(path)
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
       const opened = await get(path, { 'sec-fetch-dest': 'document' })
       expect([opened.status, opened.headers.get('location')]).toEqual([302, location])
     }

@@ -98,9 +98,9 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
       ['/?sort=year&utm_source=letter&format=all&q=', {}],
       ['/?format=nonsense&sort=year&after=-1', { cookie: 'a=b', authorization: 'Bearer x' }],
     ] as const) {
-      const answer = await get(path, { headers })
-      expect(answer.headers.get('etag')).toBe(first.headers.get('etag'))
-      expect(await answer.text()).toContain('Showing 50 of 1,299 titles')
+      const response = await get(path, { headers })
+      expect(response.headers.get('etag')).toBe(first.headers.get('etag'))
+      expect(await response.text()).toContain('Showing 50 of 1,299 titles')
     }
     expect((await get(`/?q=${'x'.repeat(5000)}`)).status).toBe(200)
   })
@@ -111,10 +111,10 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
         const { headers } = await get(path, { headers: { 'accept-encoding': coding } })
         expect([path, headers.get('content-encoding')]).toEqual([path, coding])
       }
-      const answer = await get(path)
+      const response = await get(path)
       const [, styles = ''] =
-        /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(await answer.text()) ?? []
-      expect(answer.headers.get('link')).toBe(
+        /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(await response.text()) ?? []
+      expect(response.headers.get('link')).toBe(
         `</before-paint.js>; rel=preload; as=script, <${styles}>; rel=preload; as=style; crossorigin`,
       )
     }
@@ -169,8 +169,8 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
 
   test('a rendered page contains nothing that a visitor may not read', async () => {
     await server.db.query(`update public.profiles set visibility = 'private' where username = 'anna'`)
-    const answer = await get('/anna')
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+    const response = await get('/anna')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
     await server.db.query(`update public.profiles set visibility = 'unlisted' where username = 'anna'`)
     const unlisted = await get('/anna')
     expect(unlisted.headers.get('x-robots-tag')).toBe('noindex')
@@ -179,8 +179,8 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('an unknown page is sent without rendered content', async () => {
-    const answer = await get('/no/such/page')
-    expect([answer.status, titlesIn(await answer.text())]).toEqual([404, []])
+    const response = await get('/no/such/page')
+    expect([response.status, titlesIn(await response.text())]).toEqual([404, []])
   })
 })
 

@@ -33,8 +33,8 @@ describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
     })
     expect(full).toEqual({ api: 503, home: [200, undrawn], profile: [503, undrawn] })
     for (const path of ['/?sort=year', '/anna?tab=all']) {
-      const answer = await fetch(server.url + path)
-      expect([answer.status, (await answer.text()).match(/<h3/g)?.length]).toEqual([200, 50])
+      const response = await fetch(server.url + path)
+      expect([response.status, (await response.text()).match(/<h3/g)?.length]).toEqual([200, 50])
     }
   })
 
@@ -52,7 +52,7 @@ describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
     await expect.poll(async () => (await films(-1)).status, { timeout: 10_000 }).toBe(503)
     const result = await work().finally(done.resolve)
     await holding
-    for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
+    for (const response of await Promise.all(waiting)) expect(response.status).toBe(200)
     return result
   }
 })

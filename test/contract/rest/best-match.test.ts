@@ -134,8 +134,8 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
   test('the server does not cache a signed-in person’s search', async () => {
     const path =
       'rpc/ranked_films?phrase=seven&select=title&search=like.*seven*&order=match_rank,spine&limit=1'
-    const answer = await sendToRest(server, path, { authorization: `Bearer ${olga.token}` })
-    expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([
+    const response = await sendToRest(server, path, { authorization: `Bearer ${olga.token}` })
+    expect([response.status, response.headers['cache-control'], response.headers.etag]).toEqual([
       200,
       'no-store',
       undefined,

@@ -38,9 +38,9 @@ describe.each(ENGINES)('function calls on %s', (engine) => {
 
   const atMost = async (rows: number, path: string, body?: string) => {
     const prefer = `handling=strict, max-affected=${rows}`
-    const answer = await site.send(body === undefined ? 'GET' : 'POST', `rpc/${path}`, body, { prefer })
-    const { code, details } = ((await answer.json()) ?? {}) as Record<string, unknown>
-    return { status: answer.status, applied: answer.headers.get('preference-applied'), code, details }
+    const response = await site.send(body === undefined ? 'GET' : 'POST', `rpc/${path}`, body, { prefer })
+    const { code, details } = ((await response.json()) ?? {}) as Record<string, unknown>
+    return { status: response.status, applied: response.headers.get('preference-applied'), code, details }
   }
 
   test('a function that returns more rows than max-affected is rolled back: 400 PGRST124', async () => {
@@ -118,8 +118,8 @@ describe.each(ENGINES)('function calls on %s', (engine) => {
     ['rpc/nope', '{}', 404, 'PGRST202'],
     ['rpc/__proto__', '{"constructor": 1}', 404, 'PGRST202'],
   ])('a call of %s with %s returns %i %s', async (path, body, status, code) => {
-    const answer = await site.send('POST', path, body)
-    expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ code })])
+    const response = await site.send('POST', path, body)
+    expect([response.status, await response.json()]).toEqual([status, expect.objectContaining({ code })])
     expect(await site.labels()).toEqual([])
   })
 })

@@ -163,7 +163,7 @@ describe.each(ENGINES)('objects that no migration created on %s', (engine) => {
       method,
       headers: { apikey: server.key, 'content-type': 'application/json' },
       ...(body && { body }),
-    }).then(async (answer) => [answer.status, ((await answer.json()) as { code: string }).code])
+    }).then(async (response) => [response.status, ((await response.json()) as { code: string }).code])
 
   test('the API neither reads, writes nor calls them, although every role has the right', async () => {
     await vi.waitFor(async () => expect((await ask('ours'))[0]).toBe(200))

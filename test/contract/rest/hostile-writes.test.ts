@@ -64,9 +64,9 @@ describe.each(ENGINES)('hostile writes on %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(hostileWrite, async (request) => {
         const signedIn = { ...request, headers: { authorization, ...request.headers } }
-        const answer = await sender.send(signedIn)
-        tally.add(answer.status)
-        expectPostgrestResponse(request, answer)
+        const response = await sender.send(signedIn)
+        tally.add(response.status)
+        expectPostgrestResponse(request, response)
       }),
       { numRuns: RUNS, seed: 1984, endOnFailure: false },
     )

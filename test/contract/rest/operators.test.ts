@@ -271,8 +271,8 @@ describe.each(ENGINES)('operators on %s', (engine) => {
       [`shops?name=like(any).{${'a,'.repeat(100)}a}`, 400, '54000'],
       [`shops?name=ilike(all).{${'*a*,'.repeat(30)}*a}`, 400, '54000'],
     ] as const) {
-      const answer = await read(query)
-      expect([query, answer.status, await answer.json()]).toEqual([
+      const response = await read(query)
+      expect([query, response.status, await response.json()]).toEqual([
         query,
         status,
         expect.objectContaining({ code }),

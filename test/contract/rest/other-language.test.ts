@@ -46,8 +46,8 @@ describe.runIf(ENGINES.includes('postgres'))('a database with translated error m
 
   test('a write of more rows than max-affected is refused', async () => {
     const prefer = 'handling=strict, max-affected=1'
-    const answer = await site.send('DELETE', 'shelves?id=gt.0', undefined, { prefer })
-    expect([answer.status, await answer.json()]).toEqual([
+    const response = await site.send('DELETE', 'shelves?id=gt.0', undefined, { prefer })
+    expect([response.status, await response.json()]).toEqual([
       400,
       expect.objectContaining({ code: 'PGRST124', details: 'The query affects 2 rows' }),
     ])

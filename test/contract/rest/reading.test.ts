@@ -410,15 +410,15 @@ describe.each(ENGINES)('reading on %s', (engine) => {
     })
 
     test('an address that is too long returns an error in PostgREST’s format: 431', async () => {
-      const answer = await fetch(`${server.url}/rest/v1/films?select=${'a'.repeat(17_000)}`)
-      expect(answer.status).toBe(431)
-      expect(Object.keys((await answer.json()) as object)).toEqual(['code', 'message', 'details', 'hint'])
+      const response = await fetch(`${server.url}/rest/v1/films?select=${'a'.repeat(17_000)}`)
+      expect(response.status).toBe(431)
+      expect(Object.keys((await response.json()) as object)).toEqual(['code', 'message', 'details', 'hint'])
     })
 
     test('an unsupported method returns 405 with Allow', async () => {
-      const answer = await fetch(`${server.url}/rest/v1/films`, { method: 'PUT' })
-      expect(answer.status).toBe(405)
-      expect(answer.headers.get('allow')).toBe('GET, HEAD, POST, PATCH, DELETE')
+      const response = await fetch(`${server.url}/rest/v1/films`, { method: 'PUT' })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET, HEAD, POST, PATCH, DELETE')
     })
 
     test('a wrong key and a wrong token are refused', async () => {

@@ -76,11 +76,11 @@ describe.each(ENGINES)('refused writes on %s', (engine) => {
   })
 
   test.each(titled)('%s', async (_, method, path, body, status, code) => {
-    const answer = await site.send(method, path, method === 'DELETE' ? undefined : body, {
+    const response = await site.send(method, path, method === 'DELETE' ? undefined : body, {
       prefer: 'return=representation',
     })
-    const refusal = (await answer.json()) as object
-    expect([answer.status, refusal]).toEqual([status, expect.objectContaining({ code })])
+    const refusal = (await response.json()) as object
+    expect([response.status, refusal]).toEqual([status, expect.objectContaining({ code })])
     expect(Object.keys(refusal)).toEqual(['code', 'message', 'details', 'hint'])
     expect(await site.shelves()).toEqual([{ id: 1, label: 'kept', place: 10, tags: [] }])
   })
@@ -93,8 +93,8 @@ describe.each(ENGINES)('refused writes on %s', (engine) => {
   test.each(['text/csv', 'text/plain', 'application/x-www-form-urlencoded'])(
     'a body of type %s is refused: 415',
     async (type) => {
-      const answer = await site.send('POST', 'shelves', 'label=x', { 'content-type': type })
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await site.send('POST', 'shelves', 'label=x', { 'content-type': type })
+      expect([response.status, await response.json()]).toEqual([
         415,
         expect.objectContaining({ code: 'PGRST102' }),
       ])
@@ -108,10 +108,10 @@ describe.each(ENGINES)('refused writes on %s', (engine) => {
       ['PATCH', '{"label": "x"}'],
       ['DELETE'],
     ] as const) {
-      const answer = await site.send(method, 'shelves?id=eq.1', body, {
+      const response = await site.send(method, 'shelves?id=eq.1', body, {
         prefer: 'handling=strict, tx=rollback',
       })
-      expect([answer.status, await answer.json()]).toEqual([
+      expect([response.status, await response.json()]).toEqual([
         400,
         expect.objectContaining({ code: 'PGRST122' }),
       ])
@@ -120,7 +120,7 @@ describe.each(ENGINES)('refused writes on %s', (engine) => {
   })
 
   test('a table of another schema is refused: 406', async () => {
-    const answer = await site.send('POST', 'api_keys', '{}', { 'content-profile': 'auth' })
-    expect(answer.status).toBe(406)
+    const response = await site.send('POST', 'api_keys', '{}', { 'content-profile': 'auth' })
+    expect(response.status).toBe(406)
   })
 })

@@ -53,10 +53,10 @@ describe.each(ENGINES)('request settings on %s', (engine) => {
     fetch(`${server.url}/rest/v1/${path}`, { ...init, headers: { apikey: server.key, ...headers } })
 
   const idsIn = async (room: string, from = 'rooms') => {
-    const answer = await read(`${from}?select=id&order=id`, { 'x-room': room })
+    const response = await read(`${from}?select=id&order=id`, { 'x-room': room })
     return {
-      ids: ((await answer.json()) as { id: number }[]).map(({ id }) => id),
-      etag: answer.headers.get('etag'),
+      ids: ((await response.json()) as { id: number }[]).map(({ id }) => id),
+      etag: response.headers.get('etag'),
     }
   }
 
@@ -129,8 +129,8 @@ describe.each(ENGINES)('request settings on %s', (engine) => {
       ready: Promise.resolve(),
       close: async () => {},
     })
-    const answer = await fetchHere('http://here/rest/v1/rpc/asked', { headers: { apikey: server.key } })
-    expect(await answer.json()).toEqual({ method: '', path: '', headers: {} })
+    const response = await fetchHere('http://here/rest/v1/rpc/asked', { headers: { apikey: server.key } })
+    expect(await response.json()).toEqual({ method: '', path: '', headers: {} })
   })
 
   test('the server caches a response only if no row rule or function reads a header', async () => {

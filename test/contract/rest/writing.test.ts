@@ -12,10 +12,10 @@ describe.each(ENGINES)('writing on %s', (engine) => {
 
   describe('an insert', () => {
     test('an insert of one row returns 201 and no body', async () => {
-      const answer = await site.anna
+      const response = await site.anna
         .from('shelves')
         .insert({ label: 'Ōzu', tags: ['a,b', 'c"'], body: { k: [1] } })
-      expect(answer).toMatchObject({ status: 201, data: null, error: null })
+      expect(response).toMatchObject({ status: 201, data: null, error: null })
       expect(
         await site.server.db.query('select label, tags::text, body::text, length from public.shelves'),
       ).toEqual([{ label: 'Ōzu', tags: '{"a,b","c\\""}', body: '{"k": [1]}', length: 3 }])
@@ -123,14 +123,14 @@ describe.each(ENGINES)('writing on %s', (engine) => {
     })
 
     test('Preference-Applied lists the preferences that were applied', async () => {
-      const answer = await site.send('POST', 'shelves?select=id', '[{"label": "one"}]', {
+      const response = await site.send('POST', 'shelves?select=id', '[{"label": "one"}]', {
         prefer:
           'count=exact, resolution=ignore-duplicates, missing=default, return=representation, tx=rollback',
       })
-      expect(answer.headers.get('preference-applied')).toBe(
+      expect(response.headers.get('preference-applied')).toBe(
         'resolution=ignore-duplicates, missing=default, return=representation, count=exact',
       )
-      expect([answer.headers.get('content-range'), await answer.json()]).toEqual(['*/1', [{ id: 1 }]])
+      expect([response.headers.get('content-range'), await response.json()]).toEqual(['*/1', [{ id: 1 }]])
     })
 
     test('an insert can return CSV', async () => {
@@ -227,11 +227,11 @@ describe.each(ENGINES)('writing on %s', (engine) => {
     })
 
     test('an update changes the matching rows', async () => {
-      const answer = await site.anna
+      const response = await site.anna
         .from('shelves')
         .update({ place: 7, 'two words': true })
         .eq('label', 'two')
-      expect(answer).toMatchObject({ status: 204, data: null, error: null })
+      expect(response).toMatchObject({ status: 204, data: null, error: null })
       const { data, status, count } = await site.anna
         .from('shelves')
         .update({ tags: ['x', null], body: null }, { count: 'exact' })
@@ -265,8 +265,8 @@ describe.each(ENGINES)('writing on %s', (engine) => {
       ['PATCH', 'UPDATE', '{"label": "x"}'],
       ['DELETE', 'DELETE', undefined],
     ])('%s without a filter is refused: 400 with 21000', async (method, word, body) => {
-      const answer = await site.send(method, 'shelves', body)
-      expect([answer.status, await answer.json()]).toEqual([
+      const response = await site.send(method, 'shelves', body)
+      expect([response.status, await response.json()]).toEqual([
         400,
         expect.objectContaining({ code: '21000', message: `${word} requires a WHERE clause` }),
       ])
@@ -304,22 +304,24 @@ describe.each(ENGINES)('writing on %s', (engine) => {
     })
 
     test('a visitor’s write returns 401', async () => {
-      const answers = [
+      const responses = [
         await site.visitor.from('shelves').insert({ label: 'x' }),
         await site.visitor.from('shelves').update({ label: 'x' }).eq('id', 1),
         await site.visitor.from('shelves').delete().eq('id', 1),
       ]
-      expect(answers.map(({ status, error }) => [status, error?.code])).toEqual(Array(3).fill([401, '42501']))
+      expect(responses.map(({ status, error }) => [status, error?.code])).toEqual(
+        Array(3).fill([401, '42501']),
+      )
       expect(await site.labels()).toEqual(['one', 'two', 'three'])
     })
   })
 
   test('the caller’s role and claims end with the request', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, place) => site.anna.from('shelves').insert({ place })))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => site.visitor.from('shelves').insert({ label: 'x' })),
     )
-    expect(new Set(answers.map(({ error }) => error?.code))).toEqual(new Set(['42501']))
+    expect(new Set(responses.map(({ error }) => error?.code))).toEqual(new Set(['42501']))
     expect(await site.labels()).toHaveLength(30)
   })
 })

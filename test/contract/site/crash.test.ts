@@ -85,7 +85,7 @@ test(
       supabaseKey: string
     }
     const signUp = async (username: string) => {
-      const answer = await fetch(`${url}/auth/v1/signup`, {
+      const response = await fetch(`${url}/auth/v1/signup`, {
         method: 'POST',
         headers: { apikey, 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -94,7 +94,7 @@ test(
           data: { username },
         }),
       })
-      return answer.status
+      return response.status
     }
     try {
       expect(await signUp('before')).toBe(200)

@@ -63,9 +63,9 @@ async function postInParts(url: string, body: string, headers: Record<string, st
   asked.flushHeaders()
   await once(asked, 'continue')
   asked.end(body)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  expect(answer.statusCode).toBe(201)
-  await once(answer.resume(), 'end')
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(201)
+  await once(response.resume(), 'end')
 }
 
 /** Performs all kinds of requests, and returns the secrets used and the id of a failed request. */

@@ -78,14 +78,14 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
   test('the site reports within seconds that its database is unavailable, and that it is available again', async () => {
     const release = await occupy(server)
     const start = performance.now()
-    const [figures, ...answers] = await Promise.all([
+    const [figures, ...responses] = await Promise.all([
       readFigures(server.metrics),
       ...['/health', '/ready', '/health'].map((path) => get(path)),
     ]).finally(release)
     expect(performance.now() - start).toBeLessThan(10_000)
-    for (const answer of answers) {
-      expect([answer.status, await answer.json()]).toEqual([503, { status: 'database' }])
-      expect(answer.headers.get('retry-after')).toBe('2')
+    for (const response of responses) {
+      expect([response.status, await response.json()]).toEqual([503, { status: 'database' }])
+      expect(response.headers.get('retry-after')).toBe('2')
     }
     expect(figures).toMatchObject({ database_up: 0 })
     expect(await readFigures(server.metrics)).toMatchObject({ database_up: 1 })
@@ -115,8 +115,8 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
       ['GET', 'POST', 'OPTIONS', 'DELETE'].map((method) => [path, method]),
     )
     for (const [path, method] of tries) {
-      const answer = await fetch(`${server.url}${path}`, { method: method ?? '', redirect: 'manual' })
-      await answer.arrayBuffer()
+      const response = await fetch(`${server.url}${path}`, { method: method ?? '', redirect: 'manual' })
+      await response.arrayBuffer()
     }
     const text = await (await fetch(server.metrics)).text()
     expect(text).not.toContain(odd)
@@ -162,9 +162,9 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
   })
 
   test('the site’s port does not serve the metrics', async () => {
-    const answer = await fetch(`${server.url}/metrics`, { redirect: 'manual' })
-    expect(answer.status).toBe(302)
-    expect(await answer.text()).not.toContain('http_requests_total')
+    const response = await fetch(`${server.url}/metrics`, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(await response.text()).not.toContain('http_requests_total')
     expect((await fetch(new URL('/', server.metrics))).status).toBe(404)
   })
 
@@ -214,9 +214,9 @@ describe('a site behind a proxy', () => {
 
   function settingsFor(from: string, headers: Record<string, string>): Promise<string> {
     return new Promise((resolve, reject) => {
-      const sent = request(`${server.url}/config.json`, { localAddress: from, headers }, async (answer) => {
+      const sent = request(`${server.url}/config.json`, { localAddress: from, headers }, async (response) => {
         let settings = ''
-        for await (const chunk of answer.setEncoding('utf8')) settings += chunk
+        for await (const chunk of response.setEncoding('utf8')) settings += chunk
         resolve(settings)
       })
       sent.on('error', reject).end()

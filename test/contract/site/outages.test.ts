@@ -232,13 +232,13 @@ test('JSON nested as deeply as a body allows is refused, and the embedded engine
   const database = await newTestDatabase('pglite')
   undo.push(() => database.remove())
   const server = await serve(database)
-  const answer = await fetch(`${server.url}/rest/v1/rpc/profile_counts`, {
+  const response = await fetch(`${server.url}/rest/v1/rpc/profile_counts`, {
     method: 'POST',
     headers: { apikey: server.key, 'content-type': 'application/json' },
     body: `{"username":${'['.repeat(400_000)}${']'.repeat(400_000)}}`,
   })
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(answer.status).toBeLessThan(500)
+  expect(response.status).toBeGreaterThanOrEqual(400)
+  expect(response.status).toBeLessThan(500)
   expect((await films(server)).status).toBe(200)
 })
 

@@ -47,12 +47,12 @@ describe.each(ENGINES)('overload on %s', (engine) => {
       agent,
       headers: { apikey: key, 'x-forwarded-for': visitor },
     })
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-    answer.resume()
-    await once(answer, 'end')
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    await once(response, 'end')
     return {
-      status: answer.statusCode ?? 0,
-      retryAfter: answer.headers['retry-after'],
+      status: response.statusCode ?? 0,
+      retryAfter: response.headers['retry-after'],
       ms: performance.now() - start,
     }
   }
@@ -62,22 +62,22 @@ describe.each(ENGINES)('overload on %s', (engine) => {
 
   /** Sends requests over many connections without pause until the given work is done. */
   async function during<T>(path: string, visitorOf: (sender: number) => string, work: () => Promise<T>) {
-    const answers: Answer[] = []
+    const responses: Answer[] = []
     let isOver = false
     // All clients connect before the first sends a request.
     await Promise.all(Array.from({ length: SENDERS }, () => ask('/config.json', '10.0.0.0')))
     const senders = Array.from({ length: SENDERS }, async (_, sender) => {
       while (!isOver) {
-        const answer = await ask(path, visitorOf(sender))
-        answers.push(answer)
+        const response = await ask(path, visitorOf(sender))
+        responses.push(response)
         // Without a pause, refused requests would use up the machine, which the senders share.
-        if (answer.status === 503) await pause(500)
+        if (response.status === 503) await pause(500)
       }
     })
     const result = await work()
     isOver = true
     await Promise.all(senders)
-    return { answers, result }
+    return { answers: responses, result }
   }
 
   test('excess requests are refused quickly, and admitted ones are served in bounded time', async () => {
@@ -137,29 +137,29 @@ describe.each(ENGINES)('overload on %s', (engine) => {
         },
       })
       sent.end(JSON.stringify({ email: `person-${visitor}@example.org`, password: 'a wrong guess' }))
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-      answer.resume()
-      await once(answer, 'end')
-      return { status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      response.resume()
+      await once(response, 'end')
+      return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
     }
-    const answers: Omit<Answer, 'ms'>[] = []
+    const responses: Omit<Answer, 'ms'>[] = []
     const senders = Array.from({ length: 130 }, async () => {
       while (!isOver) {
         const answer = await signIn()
-        answers.push(answer)
+        responses.push(answer)
         if (answer.status === 503) await pause(500)
       }
     })
     // By now each request waits or has been refused.
-    await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThan(100)
+    await expect.poll(() => responses.length, { timeout: 60_000 }).toBeGreaterThan(100)
     const reads: number[] = []
     for (let visitor = 0; visitor < 40; visitor++)
       reads.push((await ask(LIGHT, `10.2.1.${visitor}`, others)).status)
     isOver = true
     await Promise.all(senders)
     expect(reads).toEqual(reads.map(() => 200))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
-    expect(answers.every(({ status, retryAfter }) => status === 400 || Number(retryAfter) > 0)).toBe(true)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400, 503]))
+    expect(responses.every(({ status, retryAfter }) => status === 400 || Number(retryAfter) > 0)).toBe(true)
   }, 120_000)
 
   test('requests whose clients have disconnected release their slots', async () => {
@@ -177,8 +177,8 @@ describe.each(ENGINES)('overload on %s', (engine) => {
     await expect
       .poll(
         async () => {
-          const answers = await Promise.all(Array.from({ length: 100 }, () => ask(LIGHT, '127.0.0.1')))
-          return answers.filter(({ status }) => status !== 200).length
+          const responses = await Promise.all(Array.from({ length: 100 }, () => ask(LIGHT, '127.0.0.1')))
+          return responses.filter(({ status }) => status !== 200).length
         },
         { timeout: 30_000, interval: 200 },
       )

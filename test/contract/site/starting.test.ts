@@ -367,7 +367,7 @@ describe.each(ENGINES_WITH_SERVERS)('a new database on %s', (engine) => {
     expect(await db.query('select count(*)::int as keys from auth.signing_keys')).toEqual([{ keys: 1 }])
     const keys = await Promise.all(
       servers.map(({ url }) =>
-        fetch(`${url}/config.json`).then((answer) => answer.json() as Promise<{ supabaseKey: string }>),
+        fetch(`${url}/config.json`).then((response) => response.json() as Promise<{ supabaseKey: string }>),
       ),
     )
     expect(keys[0]?.supabaseKey).toBe(keys[1]?.supabaseKey)

@@ -153,9 +153,9 @@ async function beginSignUp({ url }: Site, username: string) {
   const answered = new Promise<{ status: number | undefined; connection: string | undefined }>(
     (resolve, reject) => {
       sent.on('error', reject)
-      sent.on('response', (answer) => {
-        answer.resume()
-        resolve({ status: answer.statusCode, connection: answer.headers.connection })
+      sent.on('response', (response) => {
+        response.resume()
+        resolve({ status: response.statusCode, connection: response.headers.connection })
       })
     },
   )

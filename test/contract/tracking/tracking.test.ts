@@ -220,8 +220,8 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
         { ...mark('watched', 0), film_id: 2_000_000_000 },
         mark('watched', 1),
       ]
-      const answer = await apply(olga, marks)
-      expect([answer.status, answer.data]).toEqual([
+      const response = await apply(olga, marks)
+      expect([response.status, response.data]).toEqual([
         200,
         ['written', 'written', 'written', 'written', 'no film', 'written'],
       ])
@@ -236,8 +236,8 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       await olga.client.from('user_watched').insert({ film_id: film() })
       await olga.client.from('user_watched').delete().eq('user_id', olga.id).eq('film_id', film())
       const before = await everything()
-      const answer = await apply(olga, [mark('dvd', 0, false), mark('bluray', 0), mark('watched', 0)])
-      expect(answer.data).toEqual(['changed', 'changed', 'changed'])
+      const response = await apply(olga, [mark('dvd', 0, false), mark('bluray', 0), mark('watched', 0)])
+      expect(response.data).toEqual(['changed', 'changed', 'changed'])
       expect(await everything()).toEqual(before)
     })
 
@@ -287,8 +287,8 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
           .eq('user_id', olga.id)
           .eq('film_id', film(n % 4)),
       ]).flat()
-      const answers = await Promise.all(ticks)
-      expect(answers.filter(({ error }) => error).map(({ error }) => error)).toEqual([])
+      const responses = await Promise.all(ticks)
+      expect(responses.filter(({ error }) => error).map(({ error }) => error)).toEqual([])
       const known = await server.db.query('select distinct list from private.mark_changes order by list')
       expect(known.map(({ list }) => list)).toEqual(['user_ownership', 'user_wishlist'])
     })

@@ -146,9 +146,9 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
 
   describe('the profile page’s address', () => {
     const get = async (path: string, method = 'GET', headers = {}) => {
-      const answer = await fetch(server.url + path, { method, headers, redirect: 'manual' })
-      const names = [...answer.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
-      return { status: answer.status, headers: Object.fromEntries(names), body: await answer.text() }
+      const response = await fetch(server.url + path, { method, headers, redirect: 'manual' })
+      const names = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+      return { status: response.status, headers: Object.fromEntries(names), body: await response.text() }
     }
 
     test('only an unlisted profile’s page tells search engines not to index it', async () => {

@@ -50,14 +50,14 @@ export class Curator {
 
   async #edit(film: Film, patch: Record<string, unknown>): Promise<Outcome> {
     const changed = differences(film, withoutLooseFlags({ ...film, ...patch }))
-    const answer = await this.person.client
+    const response = await this.person.client
       .from('films')
       .update(patch)
       .eq('id', film.id)
       .eq('revision', film.revision)
       .select('id')
-    const outcome = outcomeOf(answer)
-    if (outcome === 'done' && answer.data?.length !== 1) {
+    const outcome = outcomeOf(response)
+    if (outcome === 'done' && response.data?.length !== 1) {
       return this.#tally.count(
         'edit',
         'refused',
@@ -68,7 +68,7 @@ export class Curator {
       this.logs.get(film.id)?.note({ operation: 'changed', after: changed }, outcome)
       if (outcome === 'done') this.#films.set(film.id, { ...film, ...changed, revision: film.revision + 1 })
     }
-    return this.#tally.count('edit', outcome, answer.error)
+    return this.#tally.count('edit', outcome, response.error)
   }
 
   #rename(): Promise<Outcome> {
@@ -92,7 +92,7 @@ export class Curator {
       .slice(0, 50)
     const updateId = randomUUID()
     const flags = (film: Film) => ({ dvd: !film.dvd, bluray: !film.bluray })
-    const answer = await this.person.client.rpc('change_film_formats', {
+    const response = await this.person.client.rpc('change_film_formats', {
       update_id: updateId,
       update_name: 'formats.csv',
       changes: films.map((film) => ({
@@ -101,7 +101,7 @@ export class Curator {
         after: flags(film),
       })),
     })
-    const outcome = outcomeOf(answer)
+    const outcome = outcomeOf(response)
     const register = new Register(0)
     register.note(films.length, outcome)
     this.updates.set(updateId, register)
@@ -110,18 +110,18 @@ export class Curator {
       this.logs.get(film.id)?.note({ operation: 'changed', after, updateId }, outcome)
       if (outcome === 'done') this.#films.set(film.id, { ...film, ...after, revision: film.revision + 1 })
     }
-    return this.#tally.count('update of many films', outcome, answer.error)
+    return this.#tally.count('update of many films', outcome, response.error)
   }
 
   async #add(): Promise<Outcome> {
     const spine = ++this.#nextSpine
-    const answer = await this.person.client
+    const response = await this.person.client
       .from('films')
       .insert({ spine, title: `Added ${spine}`, director: 'Somebody', dvd: true })
       .select()
       .returns<Film[]>()
-    const outcome = outcomeOf(answer)
-    const film = answer.data?.[0]
+    const outcome = outcomeOf(response)
+    const film = response.data?.[0]
     // One that was not answered for is nobody's: only the invariants are asked of it.
     if (film) {
       const log = new FilmLog()
@@ -130,7 +130,7 @@ export class Curator {
       this.#films.set(film.id, film)
       this.added.set(film.id, new Register<'there' | 'deleted'>('there'))
     }
-    return this.#tally.count('new film', outcome, answer.error)
+    return this.#tally.count('new film', outcome, response.error)
   }
 
   async #deleteOrRestore(): Promise<Outcome> {
@@ -140,15 +140,15 @@ export class Curator {
     const log = this.logs.get(id)
     const register = this.added.get(id)
     if (register?.value === 'deleted') {
-      const answer = await this.person.client.rpc('restore_film', { film_id: id })
-      log?.note({ operation: 'restored', after: {} }, outcomeOf(answer))
-      register.note('there', outcomeOf(answer))
-      return this.#tally.count('restoring a film', outcomeOf(answer), answer.error)
+      const response = await this.person.client.rpc('restore_film', { film_id: id })
+      log?.note({ operation: 'restored', after: {} }, outcomeOf(response))
+      register.note('there', outcomeOf(response))
+      return this.#tally.count('restoring a film', outcomeOf(response), response.error)
     }
-    const answer = await this.person.client.from('films').delete().eq('id', id)
-    log?.note({ operation: 'deleted', after: {} }, outcomeOf(answer))
-    register?.note('deleted', outcomeOf(answer))
-    return this.#tally.count('deleting a film', outcomeOf(answer), answer.error)
+    const response = await this.person.client.from('films').delete().eq('id', id)
+    log?.note({ operation: 'deleted', after: {} }, outcomeOf(response))
+    register?.note('deleted', outcomeOf(response))
+    return this.#tally.count('deleting a film', outcomeOf(response), response.error)
   }
 
   #someFilm(): Film {

@@ -98,35 +98,35 @@ export class Person {
   }
 
   async rename(username: string): Promise<Outcome> {
-    const answer = await this.client.from('profiles').update({ username }).eq('id', this.id)
-    this.username.note(username, outcomeOf(answer))
-    return this.#count('username', outcomeOf(answer), answer.error)
+    const response = await this.client.from('profiles').update({ username }).eq('id', this.id)
+    this.username.note(username, outcomeOf(response))
+    return this.#count('username', outcomeOf(response), response.error)
   }
 
   async leave(): Promise<Outcome> {
-    const answer = await this.client.rpc('delete_account', { username: this.username.value })
-    this.account.note('deleted', outcomeOf(answer))
-    return this.#count('deletion of an account', outcomeOf(answer), answer.error)
+    const response = await this.client.rpc('delete_account', { username: this.username.value })
+    this.account.note('deleted', outcomeOf(response))
+    return this.#count('deletion of an account', outcomeOf(response), response.error)
   }
 
   async turnFlag(film: number, flag: Flag): Promise<Outcome> {
     const register = registerOf(this.marks, `${film} ${flag}`)
     const value = !register.value
-    const answer = await this.client
+    const response = await this.client
       .from('user_ownership')
       .upsert({ user_id: this.id, film_id: film, [flag]: value }, { onConflict: 'user_id,film_id' })
-    register.note(value, outcomeOf(answer))
-    return this.#count('tick', outcomeOf(answer), answer.error)
+    register.note(value, outcomeOf(response))
+    return this.#count('tick', outcomeOf(response), response.error)
   }
 
   async turnListing(film: number, list: List): Promise<Outcome> {
     const register = registerOf(this.marks, `${film} ${list}`)
     const row = { user_id: this.id, film_id: film }
-    const answer = register.value
+    const response = register.value
       ? await this.client.from(list).delete().match(row)
       : await this.client.from(list).upsert(row, { onConflict: 'user_id,film_id', ignoreDuplicates: true })
-    register.note(!register.value, outcomeOf(answer))
-    return this.#count(list, outcomeOf(answer), answer.error)
+    register.note(!register.value, outcomeOf(response))
+    return this.#count(list, outcomeOf(response), response.error)
   }
 
   #enter({ access_token, refresh_token, user }: SessionBody): void {

@@ -44,7 +44,7 @@ export async function callAccounts<T>(
   token?: string,
 ): Promise<{ outcome: Outcome; status: number; body: T }> {
   try {
-    const answer = await fetch(`${site.url}/auth/v1/${path}`, {
+    const response = await fetch(`${site.url}/auth/v1/${path}`, {
       method,
       headers: {
         apikey: site.key,
@@ -54,9 +54,9 @@ export async function callAccounts<T>(
       },
       body: JSON.stringify(body),
     })
-    const { status } = answer
+    const { status } = response
     // An answer that broke off was none.
-    const parsed = (await answer.json()) as T
+    const parsed = (await response.json()) as T
     return { outcome: status >= 500 ? 'unknown' : status >= 400 ? 'refused' : 'done', status, body: parsed }
   } catch {
     return { outcome: 'unknown', status: 0, body: {} as T }

@@ -151,7 +151,7 @@ export async function serverVictim(cluster: Cluster): Promise<Victim> {
 }
 
 async function siteOf({ url }: SiteProcess): Promise<Site> {
-  const answer = await fetch(`${url}/config.json`)
-  const { supabaseKey } = (await answer.json()) as { supabaseKey: string }
+  const response = await fetch(`${url}/config.json`)
+  const { supabaseKey } = (await response.json()) as { supabaseKey: string }
   return { url, key: supabaseKey }
 }

@@ -72,7 +72,7 @@ async function newWriter(url: string, facts: Map<string, Fact>) {
   let last = 0
 
   async function send<T>(name: string, method: string, address: string, body: object, call: Call = {}) {
-    const answer = await fetch(`${url}${address}`, {
+    const response = await fetch(`${url}${address}`, {
       method,
       headers: {
         'x-write': name,
@@ -84,8 +84,8 @@ async function newWriter(url: string, facts: Map<string, Fact>) {
       },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
-    const text = await answer.text()
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`)
+    const text = await response.text()
     return (text === '' ? undefined : JSON.parse(text)) as T
   }
 

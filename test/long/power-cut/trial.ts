@@ -86,17 +86,17 @@ export async function cutPower(
 
 /** One in ten during the first start; of the others every second just before an answer leaves. */
 function chooseMoments({ journal }: Recording, cuts: number, random: Random): Set<number> {
-  const answers: number[] = []
+  const responses: number[] = []
   let number = 0
   for (const { event } of readJournal(journal)) {
-    if (isWriteAnswered(event)) answers.push(number)
+    if (isWriteAnswered(event)) responses.push(number)
     number += 1
   }
-  const [first = 0] = answers
+  const [first = 0] = responses
   const moments = new Set<number>()
   while (moments.size < Math.min(cuts, number)) {
     if (random.chance(0.1) && first > 0) moments.add(random.below(first))
-    else if (random.chance(0.5)) moments.add(random.pick(answers))
+    else if (random.chance(0.5)) moments.add(random.pick(responses))
     else moments.add(first + random.below(number - first))
   }
   return moments

@@ -47,11 +47,11 @@ export async function loadSite(
     const start = performance.now()
     tally.requests++
     try {
-      const answer = await fetch(`${url}${path}`, { ...init, headers: { apikey, ...init.headers } })
-      const body = await answer.text()
-      if (answer.status === 503) tally.turnedAway++
-      else if (!answer.ok)
-        tally.errors.push(`${init.method ?? 'GET'} ${path}: ${answer.status} ${body.slice(0, 200)}`)
+      const response = await fetch(`${url}${path}`, { ...init, headers: { apikey, ...init.headers } })
+      const body = await response.text()
+      if (response.status === 503) tally.turnedAway++
+      else if (!response.ok)
+        tally.errors.push(`${init.method ?? 'GET'} ${path}: ${response.status} ${body.slice(0, 200)}`)
     } catch (error) {
       tally.errors.push(`${path}: ${(error as Error).message}`)
     }

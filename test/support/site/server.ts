@@ -43,8 +43,8 @@ export async function startServerOn(
   const db = await openSite(config)
   const app = await buildApp(config, db)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
-  const answer = await fetch(`${url}/config.json`)
-  const { supabaseKey: key } = (await answer.json()) as { supabaseKey: string }
+  const response = await fetch(`${url}/config.json`)
+  const { supabaseKey: key } = (await response.json()) as { supabaseKey: string }
   return {
     url,
     key,
