@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../support/site/server.ts'
 import { ENGINES } from '../support/site/test-database.ts'
 import { type Canaries, plantCanaries } from './canaries.ts'
 import { type AimedAttack, attacks, OWN } from './requests.ts'
-import { type Answer, Attacker } from './send.ts'
+import { Attacker, type TimedResponse } from './send.ts'
 
 /** Requests per engine. `npm run test:fuzz` sends more, with another seed each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500)
@@ -94,7 +94,7 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
     }
   }
 
-  function expectHarmless(attack: AimedAttack, response: Answer, sender: Sender): void {
+  function expectHarmless(attack: AimedAttack, response: TimedResponse, sender: Sender): void {
     const { status, headers, body } = response
     expect(status).toBeGreaterThanOrEqual(200)
     expect(status).toBeLessThan(500)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAuth } from '../support/people/account-client.ts'
 import { newPerson, type Person } from '../support/people/people.ts'
 import { startServer, type TestServer } from '../support/site/server.ts'
-import { speak, statusesIn } from './raw-socket.ts'
+import { sendBytes, statusesIn } from './raw-socket.ts'
 
 const SITE_URL = 'https://films.example.org'
 
@@ -119,7 +119,7 @@ test.each(ERRORS)('%s: an error response forbids caching', async (_, path, init)
 })
 
 test('the response to an unreadable request forbids caching', async () => {
-  const heard = await speak(server.url, 'nonsense\r\n\r\n')
+  const heard = await sendBytes(server.url, 'nonsense\r\n\r\n')
   expect(heard.text).toMatch(/^cache-control: no-store\r$/m)
 })
 
@@ -195,7 +195,7 @@ describe('header injection', () => {
       `/assets/${injected}`,
       `/config.json?${injected}`,
     ]) {
-      const heard = await speak(
+      const heard = await sendBytes(
         server.url,
         `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Request-Id: ${injected}\r\nAccept: ${injected}\r\n\r\n`,
       )
@@ -215,7 +215,10 @@ describe('header injection', () => {
       ['/https://evil.example/', null],
       ['//evil', null],
     ] as const) {
-      const heard = await speak(server.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+      const heard = await sendBytes(
+        server.url,
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+      )
       const [, given = null] = /^location: (.*)\r$/m.exec(heard.text) ?? []
       expect([path, given]).toEqual([path, location])
     }
@@ -229,7 +232,7 @@ describe('header injection', () => {
       'Host: x\r\nX-Original-URL: /admin/titles\r\nX-Rewrite-URL: /admin/titles\r\nX-HTTP-Method-Override: DELETE',
     ]) {
       for (const path of ['/', '/config.json', '/auth/v1/verify?type=signup&token=x']) {
-        const heard = await speak(
+        const heard = await sendBytes(
           server.url,
           `GET ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`,
         )
@@ -249,7 +252,7 @@ describe('a site without SITE_URL', () => {
 
   test('a page requested with a forged Host may connect only to its own origin and forbids caching', async () => {
     for (const path of ['/', '/config.json']) {
-      const heard = await speak(
+      const heard = await sendBytes(
         open.url,
         `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: worse.example\r\nConnection: close\r\n\r\n`,
       )
@@ -263,7 +266,7 @@ describe('a site without SITE_URL', () => {
   })
 
   test('a Host header with markup cannot end a script block of the page', async () => {
-    const heard = await speak(
+    const heard = await sendBytes(
       open.url,
       'GET / HTTP/1.1\r\nHost: x"></script><script>alert(1)</script>\r\nConnection: close\r\n\r\n',
     )

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export interface Heard {
+export interface ReceivedText {
   text: string
   /** Whether the server ended the connection. */
   closed: boolean
@@ -11,7 +11,7 @@ const QUIET_MS = 600
 const PATIENCE_MS = 20_000
 
 /** Sends raw bytes, and returns what the server sends until it closes the connection or stays silent. */
-export function speak(url: string, bytes: string | Buffer, quietMs = QUIET_MS): Promise<Heard> {
+export function sendBytes(url: string, bytes: string | Buffer, quietMs = QUIET_MS): Promise<ReceivedText> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -35,6 +35,6 @@ export function speak(url: string, bytes: string | Buffer, quietMs = QUIET_MS): 
 }
 
 /** Returns the statuses of all responses in the received text. */
-export function statusesIn({ text }: Heard): number[] {
+export function statusesIn({ text }: ReceivedText): number[] {
   return [...text.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => Number(status))
 }

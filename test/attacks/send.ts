@@ -9,7 +9,7 @@ export interface Attack {
   body?: string | undefined
 }
 
-export interface Answer {
+export interface TimedResponse {
   status: number
   headers: http.IncomingHttpHeaders
   body: string
@@ -28,7 +28,7 @@ export class Attacker {
   }
 
   /** Rejects if the connection closes without a response, or after 30 seconds. */
-  async send(attack: Attack): Promise<Answer> {
+  async send(attack: Attack): Promise<TimedResponse> {
     // The server may have just closed the reused connection; then the request is sent again on a new one.
     return this.#once(attack, this.#agent).catch(() => this.#once(attack, false))
   }
@@ -37,7 +37,7 @@ export class Attacker {
     this.#agent.destroy()
   }
 
-  #once({ method, path, headers, body }: Attack, agent: http.Agent | false): Promise<Answer> {
+  #once({ method, path, headers, body }: Attack, agent: http.Agent | false): Promise<TimedResponse> {
     const { hostname, port } = new URL(this.#server.url)
     const began = performance.now()
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../support/site/server.ts'
-import { speak, statusesIn } from './raw-socket.ts'
+import { sendBytes, statusesIn } from './raw-socket.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -88,7 +88,7 @@ const SHAPES: [shape: string, bytes: () => string][] = [
 ]
 
 test.for(SHAPES)('the server refuses a request with %s and reads nothing after it', async ([, bytes]) => {
-  const heard = await speak(server.url, bytes() + SMUGGLED)
+  const heard = await sendBytes(server.url, bytes() + SMUGGLED)
   expect(statusesIn(heard)).toEqual([400])
   expect(heard.text).not.toContain(ITS_ANSWER)
   expect(heard.closed).toBe(true)
@@ -96,7 +96,7 @@ test.for(SHAPES)('the server refuses a request with %s and reads nothing after i
 })
 
 test('the server refuses CONNECT and opens no tunnel', async () => {
-  const heard = await speak(
+  const heard = await sendBytes(
     server.url,
     `CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n${SMUGGLED}`,
   )
@@ -108,7 +108,7 @@ test.for([
   ['what follows an upgrade to HTTP/2', () => get('Connection: Upgrade\r\nUpgrade: h2c', '\r\n')],
   ['what follows an upgrade to a socket', () => get('Connection: Upgrade\r\nUpgrade: websocket', '\r\n')],
 ] as const)('the server does not read %s as a second request', async ([, bytes]) => {
-  const heard = await speak(server.url, bytes() + SMUGGLED)
+  const heard = await sendBytes(server.url, bytes() + SMUGGLED)
   expect(statusesIn(heard)).toEqual([200])
   expect(heard.text).not.toContain(ITS_ANSWER)
 })
@@ -121,7 +121,7 @@ test('the server responds to both of two valid pipelined requests', async () => 
     post('Content-Length: 2', '{}'),
   ]
   for (const bytes of shapes) {
-    const heard = await speak(server.url, bytes + SMUGGLED)
+    const heard = await sendBytes(server.url, bytes + SMUGGLED)
     expect(statusesIn(heard)).toHaveLength(2)
     expect(heard.text).toContain(ITS_ANSWER)
   }

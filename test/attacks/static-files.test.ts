@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../support/site/server.ts'
-import { speak, statusesIn } from './raw-socket.ts'
+import { sendBytes, statusesIn } from './raw-socket.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 /** Sends the path unchanged, which `fetch` would normalize. */
 const get = (path: string) =>
-  speak(server.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  sendBytes(server.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
 
 /** Encodings of "../". */
 const UP = [

@@ -21,7 +21,7 @@ export async function signUp(url: string, apikey: string, username: string): Pro
 }
 
 /** Somebody who owns the first films of the catalogue on DVD, a page of them and some more. */
-export async function collector(url: string, apikey: string): Promise<Person & { username: string }> {
+export async function signUpCollector(url: string, apikey: string): Promise<Person & { username: string }> {
   const username = `bench-${Date.now().toString(36)}`
   const person = await signUp(url, apikey, username)
   const films = await fetch(`${url}/rest/v1/films?select=id&order=spine&limit=120`, { headers: { apikey } })

@@ -1,16 +1,16 @@
 import { findChromium } from '../../scripts/chromium.ts'
 import type { Goal } from '../support/report.ts'
-import { asAdmin } from './as-admin.ts'
+import { inAdminBrowser } from './admin-browser.ts'
 import { measureAdminTitles } from './browser/admin-titles.ts'
 import { measureBrowsing } from './browser/browsing.ts'
 import { measureLighthouse } from './browser/lighthouse.ts'
 import { measurePageLoads } from './browser/page-loads.ts'
-import { measureWatching } from './browser/watching.ts'
 import { measureGrowth } from './growth/growth.ts'
 import type { Where } from './rivals/rivals.ts'
 import { measureCachedWhileTicking } from './server/cached-while-ticking.ts'
 import { measureFormatUpdates } from './server/format-updates.ts'
 import { measureMemory } from './server/memory.ts'
+import { measureObservability } from './server/observability.ts'
 import { measureProcesses } from './server/processes-behind-proxy.ts'
 import { measureReads, measureSpread } from './server/reads.ts'
 import { measureSearches } from './server/searches.ts'
@@ -19,13 +19,13 @@ import { type Embedded, measureStarts } from './server/start.ts'
 import { measureTracking } from './server/tracking.ts'
 
 /** Where everything is measured: sites whose databases are loaded. */
-interface Places {
+interface Databases {
   embedded: Embedded
   /** Of a PostgreSQL, if there is one to measure on. */
   databaseUrl: string | undefined
 }
 
-type Measure = (places: Places) => Promise<Goal[]>
+type Measure = (places: Databases) => Promise<Goal[]>
 
 /** Everything that is measured, in this order. */
 export const SECTIONS: Record<string, Measure> = {
@@ -37,13 +37,13 @@ export const SECTIONS: Record<string, Measure> = {
   tracking: onEachEngine(measureTracking),
   ticking: ({ embedded }) => measureCachedWhileTicking(embedded),
   'sign-ins': ({ embedded }) => measureSignIns(embedded),
-  watching: ({ embedded }) => measureWatching(embedded),
+  watching: ({ embedded }) => measureObservability(embedded),
   loading: inChromium(measurePageLoads),
   lighthouse: inChromium(measureLighthouse),
-  browsing: inChromium((embedded, chromium) => asAdmin(embedded, chromium, measureBrowsing)),
+  browsing: inChromium((embedded, chromium) => inAdminBrowser(embedded, chromium, measureBrowsing)),
   admin: inChromium(async (embedded, chromium) => [
-    ...(await asAdmin(embedded, chromium, measureAdminTitles)),
-    ...(await asAdmin(embedded, chromium, measureFormatUpdates)),
+    ...(await inAdminBrowser(embedded, chromium, measureAdminTitles)),
+    ...(await inAdminBrowser(embedded, chromium, measureFormatUpdates)),
   ]),
   processes: onPostgres(measureProcesses),
   growth: onPostgres(measureGrowth),

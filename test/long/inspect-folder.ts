@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { DurableNodeFS } from '../../server/db/pglite/durable-fs.ts'
 import { EXTENSIONS, START_PARAMETERS } from '../../server/db/pglite/options.ts'
-import { findDamage } from './integrity.ts'
+import { findDamage } from './find-damage.ts'
 
 // Opens a copy of an embedded engine's folder and prints what is damaged in it, as JSON. A process of its own, so that
 // no engine stays in memory.

@@ -30,7 +30,7 @@ export async function startReverseProxy(servers: string[], keepAlive: boolean): 
     }
   }, READY_EVERY_MS)
   let turn = 0
-  let turnedAway = 0
+  let refused = 0
 
   async function pass(asked: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = Buffer.concat(await asked.toArray())
@@ -38,7 +38,7 @@ export async function startReverseProxy(servers: string[], keepAlive: boolean): 
     for (let attempt = 0; attempt < servers.length; attempt++) {
       const server = servers[(first + attempt) % servers.length] ?? ''
       if (notReady.has(server)) {
-        turnedAway++
+        refused++
         continue
       }
       try {
@@ -50,7 +50,7 @@ export async function startReverseProxy(servers: string[], keepAlive: boolean): 
         if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') {
           return fail(response, String(error))
         }
-        turnedAway++
+        refused++
       }
     }
     fail(response, 'no server takes a connection')
@@ -71,7 +71,7 @@ export async function startReverseProxy(servers: string[], keepAlive: boolean): 
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     get passedOver() {
-      return turnedAway
+      return refused
     },
     async close() {
       clearInterval(asking)

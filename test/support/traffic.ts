@@ -37,8 +37,8 @@ export async function startTraffic(url: string, username: string): Promise<Traff
   const films = ((await listed.json()) as { id: number }[]).map(({ id }) => id)
   const { user_id } = headers
   const outcomes: Outcome[] = []
-  const wished = new Set<number>()
-  const doubtful = new Set<number>()
+  const onWishlist = new Set<number>()
+  const inDoubt = new Set<number>()
   let waiting: { until: number; resolve: () => void }[] = []
   let served = 0
   let isOver = false
@@ -73,16 +73,16 @@ export async function startTraffic(url: string, username: string): Promise<Traff
   async function write(own: number[]): Promise<void> {
     for (let turn = 0; !isOver; turn++) {
       const film_id = own[turn % own.length] ?? 0
-      const isOn = wished.has(film_id)
+      const isOn = onWishlist.has(film_id)
       const where = `/rest/v1/user_wishlist`
       const outcome = isOn
         ? await send('write', 'DELETE', `${where}?user_id=eq.${user_id}&film_id=eq.${film_id}`)
         : await send('write', 'POST', where, { user_id, film_id })
-      if (!isSuccess(outcome)) doubtful.add(film_id)
+      if (!isSuccess(outcome)) inDoubt.add(film_id)
       else {
-        doubtful.delete(film_id)
-        if (isOn) wished.delete(film_id)
-        else wished.add(film_id)
+        inDoubt.delete(film_id)
+        if (isOn) onWishlist.delete(film_id)
+        else onWishlist.add(film_id)
       }
     }
   }
@@ -97,7 +97,7 @@ export async function startTraffic(url: string, username: string): Promise<Traff
     async stop() {
       isOver = true
       await Promise.all(running)
-      return { onWishlist: wished, inDoubt: doubtful }
+      return { onWishlist, inDoubt }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { atMost, type Goal, median, percentile, printTable, round } from '../../support/report.ts'
-import type { Desk } from '../as-admin.ts'
+import type { AdminBrowser } from '../admin-browser.ts'
 
 // A longer task holds up the next frame so that it is noticed (w3c.github.io/longtasks).
 const LONG_MS = 50
@@ -9,7 +9,7 @@ const TOGGLES = 40
 const PACES = { slowly: 120, fast: 900, 'in leaps': 5000 }
 
 /** How smoothly all titles scroll past an admin, and how soon a toggle is answered. */
-export async function measureAdminTitles({ page, url }: Desk): Promise<Goal[]> {
+export async function measureAdminTitles({ page, url }: AdminBrowser): Promise<Goal[]> {
   await openTitles(page, url)
   const loading = await longTasks(page)
   const scrolling = await scrollThrough(page)

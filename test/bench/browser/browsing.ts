@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { atMost, type Goal, median, percentile, printTable, round } from '../../support/report.ts'
-import type { Desk } from '../as-admin.ts'
+import type { AdminBrowser } from '../admin-browser.ts'
 import { mainThreadTasks } from './main-thread.ts'
 
 // A longer task holds up the next frame so that it is noticed (w3c.github.io/longtasks).
@@ -18,7 +18,7 @@ declare global {
 }
 
 /** The whole collection in the browser of somebody who is signed in: scrolled to its end, ticked, searched. */
-export async function measureBrowsing({ page, url }: Desk): Promise<Goal[]> {
+export async function measureBrowsing({ page, url }: AdminBrowser): Promise<Goal[]> {
   await recordInputDelays(page)
   const goals: Goal[] = []
   for (const [pace, step] of Object.entries(PACES)) {

@@ -1,10 +1,10 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type Flags } from 'lighthouse'
 import { atLeast, type Goal, median, printTable } from '../../support/report.ts'
-import { collector } from '../people.ts'
+import { signUpCollector } from '../people.ts'
 import { freePort, publicKey, startProduct } from '../processes.ts'
-import { startOutside } from '../rivals/outside.ts'
 import type { Embedded } from '../server/start.ts'
+import { startImageHost } from './image-host.ts'
 import { flagsFor } from './page-loads.ts'
 
 const ROUNDS = 5
@@ -20,8 +20,8 @@ const WAYS = { slowed: 'devtools', reckoned: 'simulate' } as const
 /** What Lighthouse says of a phone's view of the pages that people come to first. */
 export async function measureLighthouse({ dataDir }: Embedded, executablePath: string): Promise<Goal[]> {
   const product = await startProduct({ DATA_DIR: dataDir })
-  const { username } = await collector(product.url, await publicKey(product.url))
-  const outside = await startOutside()
+  const { username } = await signUpCollector(product.url, await publicKey(product.url))
+  const outside = await startImageHost()
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath,

@@ -1,10 +1,10 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { atMost, type Goal, median, printTable, round } from '../../support/report.ts'
-import { collector } from '../people.ts'
+import { signUpCollector } from '../people.ts'
 import { publicKey, startProduct } from '../processes.ts'
-import { type Outside, startOutside } from '../rivals/outside.ts'
 import type { Embedded } from '../server/start.ts'
-import { startUndrawn } from './undrawn.ts'
+import { startClientRenderedSite } from './client-rendered-site.ts'
+import { type ImageHost, startImageHost } from './image-host.ts'
 
 const ROUNDS = 5
 /** A middling phone on a slow 4G network, as Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up. */
@@ -27,9 +27,9 @@ interface Load {
 /** What a browser shows of the home page and of a profile and when, beside a build that draws nothing on the server. */
 export async function measurePageLoads({ dataDir }: Embedded, executablePath: string): Promise<Goal[]> {
   const product = await startProduct({ DATA_DIR: dataDir })
-  const { username } = await collector(product.url, await publicKey(product.url))
-  const undrawn = await startUndrawn(product.url)
-  const outside = await startOutside()
+  const { username } = await signUpCollector(product.url, await publicKey(product.url))
+  const clientRendered = await startClientRenderedSite(product.url)
+  const outside = await startImageHost()
   const browser = await chromium.launch({ executablePath, args: flagsFor(outside) })
   const goals: Goal[] = []
   try {
@@ -39,7 +39,7 @@ export async function measurePageLoads({ dataDir }: Embedded, executablePath: st
       // In turn, so that the machine's moods fall on both alike.
       for (let round = 0; round < ROUNDS; round++) {
         drawn.push(await load(browser, product.url + address))
-        empty.push(await load(browser, undrawn.url + address))
+        empty.push(await load(browser, clientRendered.url + address))
       }
       printTable(`Loading ${page}, ${SLOWDOWN}× slower CPU and slow 4G (median of ${ROUNDS})`, [
         { build: 'drawn on the server', ...figuresOf(drawn) },
@@ -60,13 +60,13 @@ export async function measurePageLoads({ dataDir }: Embedded, executablePath: st
   } finally {
     await browser.close()
     outside.stop()
-    undrawn.stop()
+    clientRendered.stop()
     await product.stop()
   }
   return goals
 }
 
-export function flagsFor({ flags }: Outside): string[] {
+export function flagsFor({ flags }: ImageHost): string[] {
   return ['--no-sandbox', '--disable-gpu', '--disable-quic', ...flags]
 }
 

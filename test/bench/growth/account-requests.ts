@@ -1,7 +1,7 @@
 import { hashOf } from '../../../server/auth/sessions/opaque-token.ts'
 import { prune } from '../../../server/auth/users/pruning.ts'
-import { PASSWORD } from './load.ts'
 import type { GrowthRequest } from './request.ts'
+import { PASSWORD } from './sample-data.ts'
 import type { Site } from './site.ts'
 
 const ONE = { onConflict: 'user_id,film_id' }

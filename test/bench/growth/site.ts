@@ -5,8 +5,8 @@ import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import type { SortableFilm } from '../../../web/features/catalogue/films/film-cursor.ts'
 import { SORT_LABELS, type Sort } from '../../../web/features/catalogue/toolbar/view.ts'
-import { accountId, PASSWORD, PERSON } from './load.ts'
-import { measured, type Work } from './measured.ts'
+import { measureDatabase, type Work } from './measured-database.ts'
+import { accountId, PASSWORD, PERSON } from './sample-data.ts'
 
 type Client = SupabaseClient<Schema>
 
@@ -37,7 +37,7 @@ export interface Site {
 
 /** @param settings by which the product finds the database that is open already. */
 export async function openMeasuredSite(database: Database, settings: Record<string, string>): Promise<Site> {
-  const { db, take } = measured(database)
+  const { db, take } = measureDatabase(database)
   // Nobody takes the mails; they are tried while nobody waits.
   const mail = { SITE_URL: 'http://127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:9' }
   const config = readConfig({ ...settings, ...mail, LOG_LEVEL: 'silent' })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { atMost, type Goal, median, printTable, round } from '../../support/report.ts'
-import type { Desk } from '../as-admin.ts'
+import type { AdminBrowser } from '../admin-browser.ts'
 
 const ROUNDS = 3
 
 /** How soon an update of every film from the site's file is shown, and how soon it is written. */
-export async function measureFormatUpdates(desk: Desk): Promise<Goal[]> {
+export async function measureFormatUpdates(desk: AdminBrowser): Promise<Goal[]> {
   const previews: number[] = []
   const updates: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -29,7 +29,7 @@ export async function measureFormatUpdates(desk: Desk): Promise<Goal[]> {
 }
 
 /** Gives every film another flag than the file has. Answers how many films there are. */
-async function turnEveryFilm({ url, apikey, admin }: Desk): Promise<number> {
+async function turnEveryFilm({ url, apikey, admin }: AdminBrowser): Promise<number> {
   const headers = {
     apikey,
     authorization: `Bearer ${admin.token}`,

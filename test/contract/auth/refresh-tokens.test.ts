@@ -17,16 +17,16 @@ describe.each(ENGINES)('refresh tokens on %s', (engine) => {
     token = (await sessionOf(await signIn(server, 'anna'))).refresh_token
   })
 
-  interface Answer {
+  interface TokenResponse {
     status: number
     body: { refresh_token: string; access_token: string; error_code: string }
   }
 
-  async function refresh(refresh_token: string): Promise<Answer> {
+  async function refresh(refresh_token: string): Promise<TokenResponse> {
     const response = await callAuth(server, 'POST', 'token?grant_type=refresh_token', {
       body: { refresh_token },
     })
-    return { status: response.status, body: (await response.json()) as Answer['body'] }
+    return { status: response.status, body: (await response.json()) as TokenResponse['body'] }
   }
 
   /** Moves all uses so far some seconds into the past. */

@@ -19,7 +19,7 @@ describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
     fetch(`${server.url}/rest/v1/films?select=title&spine=eq.${spine}`, { headers: { apikey: server.key } })
 
   test('a page is sent without its films while no slot is free, and with them afterwards', async () => {
-    const undrawn = await (await fetch(`${server.url}/account`)).text()
+    const withoutContent = await (await fetch(`${server.url}/account`)).text()
     const full = await whileFull(async () => {
       const [home, profile] = [
         await fetch(`${server.url}/?sort=year`),
@@ -31,7 +31,7 @@ describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
         profile: [profile.status, await profile.text()],
       }
     })
-    expect(full).toEqual({ api: 503, home: [200, undrawn], profile: [503, undrawn] })
+    expect(full).toEqual({ api: 503, home: [200, withoutContent], profile: [503, withoutContent] })
     for (const path of ['/?sort=year', '/anna?tab=all']) {
       const response = await fetch(server.url + path)
       expect([response.status, (await response.text()).match(/<h3/g)?.length]).toEqual([200, 50])

@@ -7,11 +7,11 @@ import type { Database } from '../../../server/db/database.ts'
 import { takeDataFolder } from '../../../server/db/pglite/data-folder.ts'
 import { checkpointLongLog } from '../../../server/db/pglite/housekeeping.ts'
 import { openSite } from '../../../server/site.ts'
-import { killOverAndOver } from '../../long/kill/trial.ts'
-import { embeddedVictim, serverVictim } from '../../long/kill/victims.ts'
+import { killRepeatedly } from '../../long/kill/kill-repeatedly.ts'
+import { killableEmbeddedSite, killablePostgresSite } from '../../long/kill/killable-sites.ts'
+import { cutPower } from '../../long/power-cut/cut-power.ts'
 import { Disk } from '../../long/power-cut/disk.ts'
-import { recordSite } from '../../long/power-cut/recording.ts'
-import { cutPower } from '../../long/power-cut/trial.ts'
+import { recordSite } from '../../long/power-cut/record-site.ts'
 import { seeded } from '../../support/random.ts'
 import { startCluster } from '../../support/site/postgres-cluster.ts'
 import { startSite, stopProcess } from '../../support/site/programs.ts'
@@ -29,9 +29,9 @@ const LONG = { timeout: 300_000 }
 
 describe('a site that is killed under load', () => {
   test('a restarted site has every acknowledged write on pglite', LONG, async () => {
-    const victim = await embeddedVictim(inject('dataTemplate'))
+    const victim = await killableEmbeddedSite(inject('dataTemplate'))
     try {
-      const { problems, acknowledged } = await killOverAndOver(victim, 3, seeded(1), () => {})
+      const { problems, acknowledged } = await killRepeatedly(victim, 3, seeded(1), () => {})
       expect(problems).toEqual([])
       expect(acknowledged).toBeGreaterThan(0)
     } finally {
@@ -43,9 +43,9 @@ describe('a site that is killed under load', () => {
     'a restarted site has every acknowledged write on postgres, whose server is killed in turn',
     LONG,
     async () => {
-      const victim = await serverVictim(await startCluster())
+      const victim = await killablePostgresSite(await startCluster())
       try {
-        const { problems, acknowledged } = await killOverAndOver(victim, 2, seeded(2), () => {})
+        const { problems, acknowledged } = await killRepeatedly(victim, 2, seeded(2), () => {})
         expect(problems).toEqual([])
         expect(acknowledged).toBeGreaterThan(0)
       } finally {

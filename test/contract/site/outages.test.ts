@@ -49,12 +49,12 @@ function expectHonest({ outcomes }: Traffic, longest = LONGEST_MS): void {
 
 /** Expects the acknowledged entries to exist; entries in doubt may exist. */
 async function expectKept({ db }: TestServer, visitors: Traffic): Promise<void> {
-  const { onWishlist: wished, inDoubt: doubtful } = await visitors.stop()
+  const { onWishlist, inDoubt } = await visitors.stop()
   const rows = await db.query<{ film_id: string }>('select film_id from public.user_wishlist')
   const there = rows.map(({ film_id }) => Number(film_id))
   const certain = (ids: Iterable<number>) =>
-    [...ids].filter((id) => !doubtful.has(id)).toSorted((a, b) => a - b)
-  expect(certain(there)).toEqual(certain(wished))
+    [...ids].filter((id) => !inDoubt.has(id)).toSorted((a, b) => a - b)
+  expect(certain(there)).toEqual(certain(onWishlist))
 }
 
 function say(what: string, { outcomes }: Traffic): void {

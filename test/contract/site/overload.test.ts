@@ -11,7 +11,7 @@ const SENDERS = 400
 const HEAVY = '/rest/v1/films?select=*&search=ilike.*a*&order=director.asc,spine.asc&limit=100'
 const LIGHT = '/rest/v1/films?select=spine&limit=1'
 
-interface Answer {
+interface TimedResponse {
   status: number
   retryAfter: string | undefined
   ms: number
@@ -41,7 +41,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
 
   let asked = 0
 
-  async function ask(path: string, visitor: string, agent = crowd): Promise<Answer> {
+  async function ask(path: string, visitor: string, agent = crowd): Promise<TimedResponse> {
     const start = performance.now()
     const sent = get(`${site.url}${other(path)}`, {
       agent,
@@ -62,7 +62,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
 
   /** Sends requests over many connections without pause until the given work is done. */
   async function during<T>(path: string, visitorOf: (sender: number) => string, work: () => Promise<T>) {
-    const responses: Answer[] = []
+    const responses: TimedResponse[] = []
     let isOver = false
     // All clients connect before the first sends a request.
     await Promise.all(Array.from({ length: SENDERS }, () => ask('/config.json', '10.0.0.0')))
@@ -85,7 +85,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
       HEAVY,
       (sender) => `10.0.${sender >> 8}.${sender & 255}`,
       async () => {
-        const found: Answer[] = []
+        const found: TimedResponse[] = []
         for (const stop = Date.now() + SECONDS * 1000; Date.now() < stop; await pause(100)) {
           found.push(await ask('/health', '10.9.9.9', others))
         }
@@ -93,17 +93,17 @@ describe.each(ENGINES)('overload on %s', (engine) => {
       },
     )
     const served = answers.filter(({ status }) => status === 200)
-    const turnedAway = answers.filter(({ status }) => status === 503)
-    const times = (of: Answer[]) => of.map(({ ms }) => ms)
+    const refused = answers.filter(({ status }) => status === 503)
+    const times = (of: TimedResponse[]) => of.map(({ ms }) => ms)
     console.log(
       `${engine}, ${SENDERS} at once: ${served.length} served, p99 ${percentile(times(served), 0.99).toFixed(0)} ms; ` +
-        `${turnedAway.length} turned away, median ${median(times(turnedAway)).toFixed(0)} ms; ` +
+        `${refused.length} turned away, median ${median(times(refused)).toFixed(0)} ms; ` +
         `health, slowest ${Math.max(...times(probes)).toFixed(0)} ms`,
     )
-    expect(served.length + turnedAway.length).toBe(answers.length)
-    expect(turnedAway.length).toBeGreaterThan(0)
-    expect(turnedAway.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
-    expect(median(times(turnedAway))).toBeLessThan(median(times(served)))
+    expect(served.length + refused.length).toBe(answers.length)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+    expect(median(times(refused))).toBeLessThan(median(times(served)))
     expect(probes.every(({ status }) => status === 200)).toBe(true)
   })
 
@@ -112,7 +112,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
       LIGHT,
       () => '10.1.1.1',
       async () => {
-        const found: Answer[] = []
+        const found: TimedResponse[] = []
         for (let visitor = 0; visitor < 20; visitor++)
           found.push(await ask(LIGHT, `10.2.0.${visitor}`, others))
         return found
@@ -125,7 +125,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
   test('an overload of sign-ins does not delay reads', async () => {
     let attempts = 0
     let isOver = false
-    async function signIn(): Promise<Omit<Answer, 'ms'>> {
+    async function signIn(): Promise<Omit<TimedResponse, 'ms'>> {
       const visitor = ++attempts
       const sent = request(`${site.url}/auth/v1/token?grant_type=password`, {
         agent: crowd,
@@ -142,7 +142,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
       await once(response, 'end')
       return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] }
     }
-    const responses: Omit<Answer, 'ms'>[] = []
+    const responses: Omit<TimedResponse, 'ms'>[] = []
     const senders = Array.from({ length: 130 }, async () => {
       while (!isOver) {
         const answer = await signIn()

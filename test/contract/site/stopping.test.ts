@@ -118,7 +118,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling rest
       sites[which] = await startSite(database.env, ports[which])
     }
     await visitors.served(100)
-    const { onWishlist: wished } = await visitors.stop()
+    const { onWishlist } = await visitors.stop()
     const { outcomes } = visitors
     const failed = outcomes.filter((outcome) => !isSuccess(outcome))
     console.log(
@@ -127,7 +127,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling rest
         `${proxy.passedOver} went to the other server.`,
     )
     expect(failed.slice(0, 5)).toEqual([])
-    expect(await wishes(database)).toEqual([...wished].toSorted((a, b) => a - b))
+    expect(await wishes(database)).toEqual([...onWishlist].toSorted((a, b) => a - b))
     await proxy.close()
     await Promise.all(sites.map(({ child }) => stopProcess(child)))
     await database.remove()

@@ -38,9 +38,9 @@ async function measure(db: Database, dataDir: string, what: string): Promise<voi
   const options = { version: '0.0.0', engine: db.engine }
   // Whoever asks the embedded engine meanwhile waits.
   let longestWait = 0
-  let watching = true
+  let isMeasuring = true
   const watch = async () => {
-    while (watching) {
+    while (isMeasuring) {
       const asked = performance.now()
       await db.query('select 1')
       longestWait = Math.max(longestWait, performance.now() - asked)
@@ -50,7 +50,7 @@ async function measure(db: Database, dataDir: string, what: string): Promise<voi
   const startedAt = performance.now()
   const { readingMs } = await writeBackup(snapshotOf(db), file, file, options)
   const wholeMs = performance.now() - startedAt
-  watching = false
+  isMeasuring = false
   await watched
 
   const source = { name: file, file, ...(await verifyBackup(file, file)) }

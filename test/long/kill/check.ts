@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Curator } from './curator.ts'
+import type { ExpectedValue } from './expected-value.ts'
 import type { Change } from './film-log.ts'
 import type { Person } from './person.ts'
-import { type Catalogue, readShelf } from './reading.ts'
-import type { Register } from './register.ts'
+import { type Catalogue, readPerson } from './read-site.ts'
 
 /** The product gives a used refresh token that long. */
 const GRACE_MS = 10_000
@@ -45,12 +45,12 @@ async function workingPassword(person: Person): Promise<string | undefined> {
  */
 export async function checkPeople(people: readonly Person[], reader: SupabaseClient): Promise<string[]> {
   const problems: string[] = []
-  const compare = <T>(register: Register<T>, found: T, what: string) => {
+  const compare = <T>(register: ExpectedValue<T>, found: T, what: string) => {
     if (!register.mayBe(found)) problems.push(`lost: ${what} should be ${register}, is ${found}`)
     register.settle(found)
   }
   for (const person of people) {
-    const { profile, marks } = await readShelf(reader, person)
+    const { profile, marks } = await readPerson(reader, person)
     const absent = person.account.value === 'none' ? 'none' : 'deleted'
     compare(person.account, profile ? 'there' : absent, `the account ${person.email}`)
     if (!profile) continue

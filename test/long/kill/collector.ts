@@ -1,6 +1,6 @@
 import type { Random } from '../../support/random.ts'
+import type { Outcome } from './expected-value.ts'
 import { FLAGS, LISTS, Person } from './person.ts'
-import type { Outcome } from './register.ts'
 import type { Site, Tally } from './site.ts'
 
 const PASSWORD_OF = (number: number) => `another password, number ${number}`
@@ -33,14 +33,14 @@ export class Collector {
     const person = random.pick(present)
     const kind = random.next()
     const film = random.pick(this.#films)
-    if (kind < 0.55) return person.turnFlag(film, random.pick(FLAGS))
-    if (kind < 0.88) return person.turnListing(film, random.pick(LISTS))
+    if (kind < 0.55) return person.toggleFlag(film, random.pick(FLAGS))
+    if (kind < 0.88) return person.toggleListing(film, random.pick(LISTS))
     if (kind < 0.95) return person.continueSession()
     if (kind < 0.97) return person.changePassword(PASSWORD_OF(++this.#made))
     // Beyond five a person would be refused.
     if (kind < 0.985 && !person.username.value.endsWith('_2')) return person.rename(nextName(person))
     if (kind > 0.995) return person.leave()
-    return person.turnFlag(film, random.pick(FLAGS))
+    return person.toggleFlag(film, random.pick(FLAGS))
   }
 
   #signUp(): Promise<Outcome> {

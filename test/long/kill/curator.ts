@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Random } from '../../support/random.ts'
+import { ExpectedValue, type Outcome } from './expected-value.ts'
 import { FilmLog } from './film-log.ts'
 import type { Person } from './person.ts'
-import { type Outcome, Register } from './register.ts'
 import { outcomeOf, type Tally } from './site.ts'
 
 /** A film as the catalogue's reader gets it. */
@@ -14,9 +14,9 @@ const FORMATS = ['laserdisc', 'dvd', 'bluray', 'bluray_4k'] as const
 export class Curator {
   readonly logs = new Map<number, FilmLog>()
   /** How many films each update changed, by the update's id: 0 until it was answered. */
-  readonly updates = new Map<string, Register<number>>()
+  readonly updates = new Map<string, ExpectedValue<number>>()
   /** Films this curator added, and whether each is in the catalogue. */
-  readonly added = new Map<number, Register<'there' | 'deleted'>>()
+  readonly added = new Map<number, ExpectedValue<'there' | 'deleted'>>()
   readonly person: Person
   readonly #tally: Tally
   readonly #random: Random
@@ -102,7 +102,7 @@ export class Curator {
       })),
     })
     const outcome = outcomeOf(response)
-    const register = new Register(0)
+    const register = new ExpectedValue(0)
     register.note(films.length, outcome)
     this.updates.set(updateId, register)
     for (const film of films) {
@@ -128,13 +128,13 @@ export class Curator {
       log.note({ operation: 'added', after: { spine, title: `Added ${spine}` } }, outcome)
       this.logs.set(film.id, log)
       this.#films.set(film.id, film)
-      this.added.set(film.id, new Register<'there' | 'deleted'>('there'))
+      this.added.set(film.id, new ExpectedValue<'there' | 'deleted'>('there'))
     }
     return this.#tally.count('new film', outcome, response.error)
   }
 
   async #deleteOrRestore(): Promise<Outcome> {
-    const ids = [...this.added].filter(([, register]) => !register.isDoubtful).map(([id]) => id)
+    const ids = [...this.added].filter(([, register]) => !register.isInDoubt).map(([id]) => id)
     if (ids.length === 0) return this.#add()
     const id = this.#random.pick(ids)
     const log = this.logs.get(id)

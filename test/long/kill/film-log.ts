@@ -1,4 +1,4 @@
-import type { Outcome } from './register.ts'
+import type { Outcome } from './expected-value.ts'
 
 /** One change of a film as the history tells it; of an added or deleted film only the operation is compared. */
 export interface Change {
@@ -12,7 +12,7 @@ interface Expected {
   operation: string
   after: Record<string, unknown>
   updateId: string | null
-  isDoubtful: boolean
+  isInDoubt: boolean
 }
 
 /** What the history of one film has to say: every acknowledged change once and in order, a doubtful one at most once. */
@@ -21,7 +21,7 @@ export class FilmLog {
 
   note(change: Pick<Expected, 'operation' | 'after'> & { updateId?: string }, outcome: Outcome): void {
     if (outcome === 'refused') return
-    this.#expected.push({ updateId: null, ...change, isDoubtful: outcome === 'unknown' })
+    this.#expected.push({ updateId: null, ...change, isInDoubt: outcome === 'unknown' })
   }
 
   /** Compares and settles. Answers what is wrong. */
@@ -31,9 +31,9 @@ export class FilmLog {
     let next = 0
     for (const expected of this.#expected) {
       if (isSame(expected, actual[next])) {
-        found.push({ ...expected, isDoubtful: false })
+        found.push({ ...expected, isInDoubt: false })
         next += 1
-      } else if (!expected.isDoubtful) {
+      } else if (!expected.isInDoubt) {
         problems.push(`lost: ${expected.operation} ${JSON.stringify(expected.after)}`)
       }
     }

@@ -3,8 +3,8 @@ import { seeded } from '../../support/random.ts'
 import { median } from '../../support/report.ts'
 import { startCluster } from '../../support/site/postgres-cluster.ts'
 import { killFirstStarts } from './first-starts.ts'
-import { type Figures, killOverAndOver } from './trial.ts'
-import { embeddedVictim, serverVictim, type Victim } from './victims.ts'
+import { type Figures, killRepeatedly } from './kill-repeatedly.ts'
+import { type KillableSite, killableEmbeddedSite, killablePostgresSite } from './killable-sites.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
@@ -20,14 +20,15 @@ const random = seeded(Number(values.seed))
 console.log(`seed ${values.seed}; the same with: npm run test:crash -- --seed ${values.seed}`)
 
 const all: Figures[] = []
-if (Number(values.pglite) > 0) await run(await embeddedVictim(), Number(values.pglite))
-if (Number(values.postgres) > 0) await run(await serverVictim(await startCluster()), Number(values.postgres))
+if (Number(values.pglite) > 0) await run(await killableEmbeddedSite(), Number(values.pglite))
+if (Number(values.postgres) > 0)
+  await run(await killablePostgresSite(await startCluster()), Number(values.postgres))
 const firstStarts = await killFirstStarts(Number(values['first-starts']), random.fork())
 
 for (const { engine, ...figures } of all) {
   console.log(
     `${engine}: ${figures.kills} kills and ${figures.killsWhileStarting} while starting again, ` +
-      `${figures.acknowledged} writes acknowledged, ${figures.doubtful} in doubt, ` +
+      `${figures.acknowledged} writes acknowledged, ${figures.inDoubt} in doubt, ` +
       `${figures.problems.length} lost or wrong, ` +
       `started again after ${seconds(median(figures.starts))} s, at most ${seconds(Math.max(...figures.starts))} s`,
   )
@@ -43,9 +44,9 @@ function seconds(ms: number): string {
   return (ms / 1000).toFixed(2)
 }
 
-async function run(victim: Victim, kills: number): Promise<void> {
+async function run(victim: KillableSite, kills: number): Promise<void> {
   try {
-    all.push(await killOverAndOver(victim, kills, random.fork(), console.log))
+    all.push(await killRepeatedly(victim, kills, random.fork(), console.log))
   } finally {
     await victim.remove()
   }

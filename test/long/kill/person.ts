@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { type Outcome, Register } from './register.ts'
+import { ExpectedValue, type Outcome } from './expected-value.ts'
 import { callAccounts, clientOf, outcomeOf, type Site, type Tally } from './site.ts'
 
 export const FLAGS = ['owns_laserdisc', 'owns_dvd', 'owns_bluray', 'owns_bluray_4k'] as const
@@ -16,12 +16,12 @@ interface SessionBody {
 
 /** Somebody with an account, who remembers what they were told. */
 export class Person {
-  readonly account = new Register<'none' | 'there' | 'deleted'>('none')
-  readonly username: Register<string>
-  readonly password = new Register('a password of no use elsewhere')
+  readonly account = new ExpectedValue<'none' | 'there' | 'deleted'>('none')
+  readonly username: ExpectedValue<string>
+  readonly password = new ExpectedValue('a password of no use elsewhere')
   readonly email: string
   /** By `${film} ${flag}` and `${film} ${list}`. */
-  readonly marks = new Map<string, Register<boolean>>()
+  readonly marks = new Map<string, ExpectedValue<boolean>>()
   id = ''
   refreshToken = ''
   /** A refresh without an answer has used the token up, but for the product's ten seconds of grace. */
@@ -36,13 +36,13 @@ export class Person {
   constructor(site: Site, tally: Tally, username: string) {
     this.#site = site
     this.#tally = tally
-    this.username = new Register(username)
+    this.username = new ExpectedValue(username)
     this.email = `${username}@example.org`
     this.client = clientOf(site, () => this.#token)
   }
 
   get isThere(): boolean {
-    return this.account.value === 'there' && !this.account.isDoubtful
+    return this.account.value === 'there' && !this.account.isInDoubt
   }
 
   async signUp(): Promise<Outcome> {
@@ -109,7 +109,7 @@ export class Person {
     return this.#count('deletion of an account', outcomeOf(response), response.error)
   }
 
-  async turnFlag(film: number, flag: Flag): Promise<Outcome> {
+  async toggleFlag(film: number, flag: Flag): Promise<Outcome> {
     const register = registerOf(this.marks, `${film} ${flag}`)
     const value = !register.value
     const response = await this.client
@@ -119,7 +119,7 @@ export class Person {
     return this.#count('tick', outcomeOf(response), response.error)
   }
 
-  async turnListing(film: number, list: List): Promise<Outcome> {
+  async toggleListing(film: number, list: List): Promise<Outcome> {
     const register = registerOf(this.marks, `${film} ${list}`)
     const row = { user_id: this.id, film_id: film }
     const response = register.value
@@ -142,8 +142,8 @@ export class Person {
   }
 }
 
-function registerOf(registers: Map<string, Register<boolean>>, key: string): Register<boolean> {
-  const register = registers.get(key) ?? new Register(false)
+function registerOf(registers: Map<string, ExpectedValue<boolean>>, key: string): ExpectedValue<boolean> {
+  const register = registers.get(key) ?? new ExpectedValue(false)
   registers.set(key, register)
   return register
 }

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import type { Outcome } from './register.ts'
+import type { Outcome } from './expected-value.ts'
 
 /** The site under test as its callers know it: it keeps its address and key from one start to the next. */
 export interface Site {
@@ -10,12 +10,12 @@ export interface Site {
 /** How many writes were answered and how many were not, and what was refused although it should not have been. */
 export class Tally {
   acknowledged = 0
-  doubtful = 0
+  inDoubt = 0
   readonly refusals: string[] = []
 
   count(what: string, outcome: Outcome, answer: unknown): Outcome {
     if (outcome === 'done') this.acknowledged += 1
-    if (outcome === 'unknown') this.doubtful += 1
+    if (outcome === 'unknown') this.inDoubt += 1
     if (outcome === 'refused') this.refusals.push(`${what}: ${JSON.stringify(answer)}`)
     return outcome
   }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { seeded } from '../../support/random.ts'
+import { cutPower } from './cut-power.ts'
 import { Disk } from './disk.ts'
-import { recordSite } from './recording.ts'
-import { cutPower } from './trial.ts'
+import { recordSite } from './record-site.ts'
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
-import type { Fact } from './recording.ts'
+import type { Fact } from './record-site.ts'
 
 // Opens a data folder that a power cut left, as a start of the server does, and prints what is missing of what was
 // promised, as JSON. A process of its own, so that no engine stays in memory.

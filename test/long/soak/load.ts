@@ -4,7 +4,7 @@ import { type Person, signIn, signUp } from '../../bench/people.ts'
 /** What came of the requests so far. */
 export interface Tally {
   requests: number
-  turnedAway: number
+  refused: number
   errors: string[]
   /** How long the last of them took each. */
   ms: number[]
@@ -49,7 +49,7 @@ export async function loadSite(
     try {
       const response = await fetch(`${url}${path}`, { ...init, headers: { apikey, ...init.headers } })
       const body = await response.text()
-      if (response.status === 503) tally.turnedAway++
+      if (response.status === 503) tally.refused++
       else if (!response.ok)
         tally.errors.push(`${init.method ?? 'GET'} ${path}: ${response.status} ${body.slice(0, 200)}`)
     } catch (error) {

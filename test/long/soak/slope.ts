@@ -5,7 +5,7 @@ export interface Sample {
 }
 
 /** The smallest sample of each stretch of so many samples. */
-export function leastOfEach(length: number, samples: readonly Sample[]): Sample[] {
+export function minimumOfEach(length: number, samples: readonly Sample[]): Sample[] {
   const stretches = Math.max(2, Math.floor(samples.length / length))
   const size = Math.ceil(samples.length / stretches)
   return Array.from({ length: stretches }, (_, index) =>

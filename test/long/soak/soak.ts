@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { publicKey, startProduct } from '../../bench/processes.ts'
 import { median, percentile, printTable, round } from '../../support/report.ts'
 import { loadSite, type Tally } from './load.ts'
-import { leastOfEach, type Sample, slopePerHour } from './slope.ts'
+import { minimumOfEach, type Sample, slopePerHour } from './slope.ts'
 
 /** Caches, compiled code, the engine and the heaps come to their size, the heaps slowly where there is much memory. */
 const WARM_UP_SHARE = 0.5
@@ -25,7 +25,7 @@ export async function soak(where: Record<string, string>, minutes: number): Prom
   // What it compiles is kept by the first start: whoever serves for months has started before.
   await (await startProduct(where)).stop()
   const product = await startProduct(where)
-  const tally: Tally = { requests: 0, turnedAway: 0, errors: [], ms: [] }
+  const tally: Tally = { requests: 0, refused: 0, errors: [], ms: [] }
   const load = await loadSite(product.url, await publicKey(product.url), tally)
   const samples: Sample[] = []
   const start = performance.now()
@@ -39,13 +39,13 @@ export async function soak(where: Record<string, string>, minutes: number): Prom
   await product.stop()
 
   const settled = samples.slice(Math.floor(samples.length * WARM_UP_SHARE))
-  const mbPerHour = slopePerHour(leastOfEach(WINDOW_SECONDS, settled))
+  const mbPerHour = slopePerHour(minimumOfEach(WINDOW_SECONDS, settled))
   const residentMb = median(samples.slice(-LAST_SECONDS).map(({ mb }) => mb))
   printTable(`${minutes} minutes of full load on ${where.DATABASE_URL ? 'PostgreSQL' : 'PGlite'}`, [
     { what: 'requests', figure: tally.requests },
     { what: 'requests a second', figure: round(tally.requests / (minutes * 60)) },
     { what: 'p99, ms', figure: round(percentile(tally.ms, 0.99)) },
-    { what: 'turned away (503)', figure: tally.turnedAway },
+    { what: 'turned away (503)', figure: tally.refused },
     { what: 'errors', figure: tally.errors.length },
     { what: 'resident memory in the last minute, median MB', figure: round(residentMb) },
     { what: 'resident memory, most MB', figure: round(Math.max(...settled.map(({ mb }) => mb))) },

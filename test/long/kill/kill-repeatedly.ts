@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Random } from '../../support/random.ts'
-import type { Victim } from './victims.ts'
-import { populate } from './world.ts'
+import type { KillableSite } from './killable-sites.ts'
+import { createWriters } from './writers.ts'
 
 /** How many writes are answered before the kill, at most. */
 const MOST_ANSWERS = 120
@@ -15,27 +15,27 @@ export interface Figures {
   /** Further kills of a server that was just starting again, in the midst of its recovery. */
   killsWhileStarting: number
   acknowledged: number
-  doubtful: number
+  inDoubt: number
   problems: string[]
   /** From each start after a kill to the first answer, in ms. */
   starts: number[]
 }
 
 /** Has everybody write, kills, starts again and compares, so many times. */
-export async function killOverAndOver(
-  victim: Victim,
+export async function killRepeatedly(
+  victim: KillableSite,
   kills: number,
   random: Random,
   say: (line: string) => void,
 ): Promise<Figures> {
   const site = await victim.firstStart()
-  const world = await populate(site, victim.env, random.fork())
+  const world = await createWriters(site, victim.env, random.fork())
   const figures: Figures = {
     engine: victim.engine,
     kills: 0,
     killsWhileStarting: 0,
     acknowledged: 0,
-    doubtful: 0,
+    inDoubt: 0,
     problems: [],
     starts: [],
   }
@@ -56,7 +56,7 @@ export async function killOverAndOver(
     if (figures.kills % 10 === 0)
       say(`${victim.engine}: ${figures.kills} kills, ${world.tally.acknowledged} writes acknowledged`)
   }
-  return { ...figures, acknowledged: world.tally.acknowledged, doubtful: world.tally.doubtful }
+  return { ...figures, acknowledged: world.tally.acknowledged, inDoubt: world.tally.inDoubt }
 
   async function writeUntilKilled(): Promise<void> {
     let isOver = false

@@ -12,7 +12,7 @@ export interface Catalogue {
 }
 
 /** What one person has, as anybody reads it through the API. */
-export interface Shelf {
+export interface PersonRows {
   profile: { id: string; username: string } | undefined
   /** By `${film} ${flag}` and `${film} ${list}`. */
   marks: Set<string>
@@ -29,7 +29,7 @@ export async function readCatalogue(admin: SupabaseClient, afterChange: number):
   }
 }
 
-export async function readShelf(reader: SupabaseClient, person: Person): Promise<Shelf> {
+export async function readPerson(reader: SupabaseClient, person: Person): Promise<PersonRows> {
   // Whoever never heard of their account knows no id.
   const [column, value] = person.id ? ['id', person.id] : ['username', person.username.value]
   const [profile] = await readOf<{ id: string; username: string }>(

@@ -8,11 +8,11 @@ import pg from 'pg'
 import type { Cluster } from '../../support/site/postgres-cluster.ts'
 import { freePort } from '../../support/site/programs.ts'
 import { type SiteProcess, startSiteProcess } from '../../support/site/site-process.ts'
-import { type Ask, findDamage } from '../integrity.ts'
+import { findDamage, type RunQuery } from '../find-damage.ts'
 import type { Site } from './site.ts'
 
 /** A site that is killed and started again at the same place. */
-export interface Victim {
+export interface KillableSite {
   engine: string
   env: Record<string, string>
   firstStart(): Promise<Site>
@@ -31,7 +31,7 @@ export interface Victim {
 const SETTINGS = { TRUST_PROXY: 'loopback' }
 
 /** @param template a data folder to begin with a copy of; without one the site's is made at its first start. */
-export async function embeddedVictim(template?: string): Promise<Victim> {
+export async function killableEmbeddedSite(template?: string): Promise<KillableSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'criterion-kill-'))
   if (template) cpSync(template, path.join(folder, 'data'), { recursive: true })
   const env = { ...SETTINGS, DATA_DIR: path.join(folder, 'data') }
@@ -72,14 +72,14 @@ export async function embeddedVictim(template?: string): Promise<Victim> {
 }
 
 /** The application and the database are killed in turn; the other one goes on running. */
-export async function serverVictim(cluster: Cluster): Promise<Victim> {
+export async function killablePostgresSite(cluster: Cluster): Promise<KillableSite> {
   const env = { ...SETTINGS, DATABASE_URL: cluster.url }
   const port = await freePort()
   let site: SiteProcess | undefined
   let isDatabasesTurn = true
   let killedAt = ''
 
-  const ask: Ask = async (text) => {
+  const ask: RunQuery = async (text) => {
     const client = new pg.Client({ connectionString: cluster.url })
     client.on('error', () => {})
     await client.connect()

@@ -8,7 +8,7 @@ import { fillPage } from '../../../server/pages/page-html.ts'
 const BUILT_PAGE = path.resolve(import.meta.dirname, '../../../dist/index.html')
 
 /** The same site from a build without server rendering: pages arrive empty, everything else is the product's. */
-export async function startUndrawn(site: string): Promise<{ url: string; stop: () => void }> {
+export async function startClientRenderedSite(site: string): Promise<{ url: string; stop: () => void }> {
   const settings = await (await fetch(`${site}/config.json`)).json()
   const server = createServer(async (asked, answer) => {
     if (asked.headers['sec-fetch-dest'] === 'document') {

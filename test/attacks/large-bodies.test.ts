@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPerson } from '../support/people/people.ts'
 import { startServer, type TestServer } from '../support/site/server.ts'
-import { speak, statusesIn } from './raw-socket.ts'
+import { sendBytes, statusesIn } from './raw-socket.ts'
 
 let server: TestServer
 let authorization: string
@@ -35,7 +35,7 @@ const LIMITS: [path: string, most: number][] = [
 
 test.for(LIMITS)('%s refuses a request whose Content-Length exceeds %i bytes', async ([path, most]) => {
   for (const length of [most + 1, 10 ** 12]) {
-    const heard = await speak(server.url, head(path, [`Content-Length: ${length}`]))
+    const heard = await sendBytes(server.url, head(path, [`Content-Length: ${length}`]))
     expect(statusesIn(heard)).toEqual([413])
     expect(heard.closed).toBe(true)
   }
@@ -45,7 +45,7 @@ test.for(LIMITS)(
   '%s refuses chunks of more than %i bytes in total and stops reading',
   async ([path, most]) => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
-    const heard = await speak(
+    const heard = await sendBytes(
       server.url,
       head(path, ['Transfer-Encoding: chunked']) + chunk.repeat(most / 0x4000 + 1),
     )
@@ -63,7 +63,7 @@ test.for(LIMITS)('%s refuses a compressed body that expands to more than %i byte
   ] as const) {
     expect(body.length).toBeLessThan(most * 10)
     const lines = [`Content-Encoding: ${encoding}`, `Content-Length: ${body.length}`]
-    const heard = await speak(server.url, Buffer.concat([Buffer.from(head(path, lines)), body]))
+    const heard = await sendBytes(server.url, Buffer.concat([Buffer.from(head(path, lines)), body]))
     expect(statusesIn(heard)).toEqual([413])
   }
   expect(process.memoryUsage().rss - before).toBeLessThan(512 * 1024 * 1024)
@@ -75,7 +75,7 @@ test('the server refuses a request head that is too large', async () => {
     `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     `GET / HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(4000)}\r\n`,
   ]) {
-    const heard = await speak(server.url, bytes)
+    const heard = await sendBytes(server.url, bytes)
     expect(statusesIn(heard)).toEqual([431])
     expect(heard.closed).toBe(true)
   }
@@ -90,7 +90,7 @@ test('the server disconnects slow senders, and other requests don’t wait for t
     ...Array<string>(50).fill('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
     ...Array<string>(50).fill(`${head('/auth/v1/signup', ['Content-Length: 1000'])}{"email":`),
     ...Array<string>(50).fill(`${head('/rest/v1/user_wishlist', ['Transfer-Encoding: chunked'])}5\r\n{`),
-  ].map((bytes) => speak(server.url, bytes))
+  ].map((bytes) => sendBytes(server.url, bytes))
   const began = performance.now()
   const response = await fetch(`${server.url}/rest/v1/films?limit=1`, { headers: { apikey: server.key } })
   expect(response.status).toBe(200)

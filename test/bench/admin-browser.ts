@@ -5,7 +5,7 @@ import { type Person, signUp } from './people.ts'
 import { publicKey, startProduct } from './processes.ts'
 import type { Embedded } from './server/start.ts'
 
-export interface Desk {
+export interface AdminBrowser {
   page: Page
   url: string
   apikey: string
@@ -13,10 +13,10 @@ export interface Desk {
 }
 
 /** Measures something in a browser in which an admin is signed in. */
-export async function asAdmin<Figures>(
+export async function inAdminBrowser<Figures>(
   { dataDir }: Embedded,
   executablePath: string,
-  measure: (desk: Desk) => Promise<Figures>,
+  measure: (desk: AdminBrowser) => Promise<Figures>,
 ): Promise<Figures> {
   const product = await startProduct({ DATA_DIR: dataDir })
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })

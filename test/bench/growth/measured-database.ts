@@ -31,7 +31,7 @@ interface Counter {
 }
 
 /** A database that takes down what each statement does; `take` answers what was done since it was last asked. */
-export function measured(db: Database): { db: Database; take: () => Work } {
+export function measureDatabase(db: Database): { db: Database; take: () => Work } {
   let work = nothing()
 
   /** Runs in the very transaction, so that nothing of anybody else is counted. */

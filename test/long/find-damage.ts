@@ -1,13 +1,13 @@
 /** Asks one thing of a database, as its owner, and answers the rows. */
-export type Ask = (text: string) => Promise<Record<string, unknown>[]>
+export type RunQuery = (text: string) => Promise<Record<string, unknown>[]>
 
 /** Whether the files of a database agree with each other, read past all indexes and through each of them. */
-export async function findDamage(ask: Ask): Promise<string[]> {
+export async function findDamage(ask: RunQuery): Promise<string[]> {
   return [...(await findTornAccounts(ask)), ...(await findTornIndexes(ask)), ...(await findTornTables(ask))]
 }
 
 /** What belongs together was written in one transaction each. */
-async function findTornAccounts(ask: Ask): Promise<string[]> {
+async function findTornAccounts(ask: RunQuery): Promise<string[]> {
   const pairs: [what: string, rows: string][] = [
     [
       'accounts without a profile, or profiles without an account',
@@ -43,7 +43,7 @@ async function findTornAccounts(ask: Ask): Promise<string[]> {
 
 const OURS = `n.nspname in ('public', 'private', 'auth', 'supabase_migrations')`
 
-async function findTornIndexes(ask: Ask): Promise<string[]> {
+async function findTornIndexes(ask: RunQuery): Promise<string[]> {
   await ask('create extension if not exists amcheck')
   const indexes = await ask(
     `select c.oid::regclass::text as name from pg_class c
@@ -60,7 +60,7 @@ async function findTornIndexes(ask: Ask): Promise<string[]> {
   return problems
 }
 
-async function findTornTables(ask: Ask): Promise<string[]> {
+async function findTornTables(ask: RunQuery): Promise<string[]> {
   const found = await ask(
     `select c.oid::regclass::text as name, damage.msg
      from pg_class c join pg_namespace n on n.oid = c.relnamespace, lateral verify_heapam(c.oid) as damage

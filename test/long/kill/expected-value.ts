@@ -5,7 +5,7 @@ export type Outcome = 'done' | 'refused' | 'unknown'
  * What one place of the database may hold: the value acknowledged last, or any that was sent since and never answered.
  * One writer at a time.
  */
-export class Register<T> {
+export class ExpectedValue<T> {
   #acknowledged: T
   #doubtful: T[] = []
 
@@ -18,7 +18,7 @@ export class Register<T> {
     return this.#acknowledged
   }
 
-  get isDoubtful(): boolean {
+  get isInDoubt(): boolean {
     return this.#doubtful.length > 0
   }
 

@@ -11,14 +11,14 @@ const IMAGE =
     IMAGE_BYTES,
   )
 
-export interface Outside {
+export interface ImageHost {
   /** For a browser that is to find every host but this machine's own here. */
   flags: string[]
   stop: () => void
 }
 
 /** Stands for all hosts that pages show images of: answers each address with one, at once. */
-export async function startOutside(): Promise<Outside> {
+export async function startImageHost(): Promise<ImageHost> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'outside.example' }])
   const server = createServer({ key, cert }, (_, response) => {
     response.writeHead(200, { 'content-type': 'image/svg+xml', 'cache-control': 'max-age=86400' }).end(IMAGE)

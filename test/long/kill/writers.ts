@@ -4,7 +4,7 @@ import { checkCurator, checkInvariants, checkPeople, checkSessions, checkSignIns
 import { Collector } from './collector.ts'
 import { Curator, type Film } from './curator.ts'
 import { Person } from './person.ts'
-import { readCatalogue } from './reading.ts'
+import { readCatalogue } from './read-site.ts'
 import { type Site, Tally } from './site.ts'
 
 const COLLECTORS = 8
@@ -12,7 +12,7 @@ const COLLECTORS = 8
 const AT_REST = 3
 
 /** Everybody who writes to the site, with all that they remember. */
-export interface World {
+export interface Writers {
   tally: Tally
   /** Everybody writes until told to stop, or until an answer is lost; resolves when all have. */
   write(isOver: () => boolean): Promise<void>
@@ -24,7 +24,11 @@ export interface World {
 }
 
 /** Signs up the admins of a site that has just been made, and everybody else later, as they come. */
-export async function populate(site: Site, env: Record<string, string>, random: Random): Promise<World> {
+export async function createWriters(
+  site: Site,
+  env: Record<string, string>,
+  random: Random,
+): Promise<Writers> {
   const tally = new Tally()
   const admins = ['first-curator', 'second-curator'].map((name) => new Person(site, tally, name))
   for (const admin of admins) {

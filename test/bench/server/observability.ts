@@ -2,7 +2,7 @@ import { cpSync, rmSync } from 'node:fs'
 import { atMost, type Goal, median, printTable, round } from '../../support/report.ts'
 import { publicKey, startProduct } from '../processes.ts'
 import { CONNECTIONS, requestRate } from '../rivals/rivals.ts'
-import type { Embedded } from '../server/start.ts'
+import type { Embedded } from './start.ts'
 
 const ROUNDS = 5
 
@@ -13,7 +13,7 @@ const WAYS: Record<string, Record<string, string>> = {
 }
 
 /** CPU time is what it costs to be seen from outside; it hardly depends on what else the machine does. */
-export async function measureWatching({ dataDir }: Embedded): Promise<Goal[]> {
+export async function measureObservability({ dataDir }: Embedded): Promise<Goal[]> {
   const sites = await Promise.all(
     Object.entries(WAYS).map(async ([way, settings], index) => {
       const folder = `${dataDir}-watched-${index}`

@@ -1,5 +1,5 @@
 import { median } from '../../support/report.ts'
-import type { Work } from './measured.ts'
+import type { Work } from './measured-database.ts'
 import type { GrowthRequest } from './request.ts'
 import { REQUESTS } from './requests.ts'
 import type { Site } from './site.ts'

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Random } from '../../support/random.ts'
 import type { Disk } from './disk.ts'
 import { type Entry, readJournal } from './journal.ts'
-import type { Fact, Recording } from './recording.ts'
+import type { Fact, Recording } from './record-site.ts'
 
 const WAL = path.join('data', 'postgres', 'pg_wal')
 
