@@ -36,7 +36,7 @@ export function requirePasswordLength(password: string): void {
   }
 }
 
-/** Checks the queue before the database is queried in vain. @throws AuthError 503 if the queue is full. */
+/** Checks the queue before the first query. @throws AuthError 503 if the queue is full. */
 export function requireHashQueueSpace(): void {
   requireQueueSpace(hashing)
 }

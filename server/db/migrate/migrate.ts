@@ -193,15 +193,15 @@ async function appliedVersions(tx: Transaction): Promise<Set<string>> {
 
 function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): void {
   const known = new Set(migrations.map((migration) => migration.version))
-  const strange = [...applied].filter((version) => !known.has(version)).sort()
-  if (strange.length === 0) return
-  if (strange.length === applied.size) {
+  const unknown = [...applied].filter((version) => !known.has(version)).sort()
+  if (unknown.length === 0) return
+  if (unknown.length === applied.size) {
     throw new Refusal(
-      `The database has migrations of something else (the last is ${strange.at(-1)}) and none of MIGRATIONS_DIR; name the database of this site, or the folder of its migrations.`,
+      `The database has migrations of something else (the last is ${unknown.at(-1)}) and none of MIGRATIONS_DIR; name the database of this site, or the folder of its migrations.`,
     )
   }
   throw new Refusal(
-    `The database has the migration ${strange.at(-1)}, which MIGRATIONS_DIR lacks: it was made by a newer version. Start that version, or restore a backup made before the upgrade (npm run admin -- restore <file>).`,
+    `The database has the migration ${unknown.at(-1)}, which MIGRATIONS_DIR lacks: it was made by a newer version. Start that version, or restore a backup made before the upgrade (npm run admin -- restore <file>).`,
   )
 }
 
