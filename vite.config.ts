@@ -6,9 +6,9 @@ import { compression } from 'vite-plugin-compression2'
 const BROWSERS = ['chrome130', 'edge130', 'firefox132', 'safari18.2']
 
 /**
- * The home page's code in three chunks. Split by what other pages share, it would compress worse and need more requests.
- * The first view has two chunks, because evaluating a single one blocks the page twice as long. The third has the deferred
- * components.
+ * The home page's code in three chunks. Split by what other pages share, it would compress worse and need more
+ * requests. The first view has two chunks, because evaluating a single one blocks the page twice as long. The third
+ * has the deferred components.
  */
 const HOME_PAGE = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
@@ -21,8 +21,8 @@ const HOME_PAGE = [
 ]
 
 /**
- * Loads the styles of a rendered page before the code that hydrates it. With `async` the browser evaluates each script in
- * a separate task.
+ * Loads the styles of a rendered page before the code that hydrates it. With `async` the browser evaluates each script
+ * in a separate task.
  */
 const loadCodeLast: Plugin = {
   name: 'load-code-last',

@@ -182,9 +182,9 @@ test('a revert without a response can be repeated and reports all films', async 
 test('the history keeps the changes of a deleted account without its name', async ({ page, server }) => {
   // A second admin, because the last one cannot delete their account.
   const admin = await signUpAdmin(server, 'zoe')
-  const gone = await signUpAdmin(server, 'yara')
-  const film = await createFilm(gone, 'Nachlass')
-  await gone.client.rpc('delete_account', { username: gone.username }).throwOnError()
+  const former = await signUpAdmin(server, 'yara')
+  const film = await createFilm(former, 'Nachlass')
+  await former.client.rpc('delete_account', { username: former.username }).throwOnError()
   await openAs(page, admin, `/admin/history?film=${film.id}`)
   await expect(history(page).entryOf('deleted account')).toContainText('Nachlass')
 })
@@ -258,8 +258,8 @@ test('axe finds no violation in the forms, dialogs and history of admins, and al
   const admin = await signUpAdmin(server, 'dana')
   const film = await createFilm(admin, 'Streng geprüft')
   await updateFormats(admin, 'Update for axe', [film])
-  const gone = await createFilm(admin, 'Weg')
-  await admin.client.from('films').delete().eq('id', gone.id).throwOnError()
+  const deleted = await createFilm(admin, 'Weg')
+  await admin.client.from('films').delete().eq('id', deleted.id).throwOnError()
   const { add, addTitle, edit, remove } = filmForm(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 

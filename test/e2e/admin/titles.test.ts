@@ -218,9 +218,9 @@ test('a list requested before a toggle does not revert it', async ({ page, serve
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await requested.promise
   await saved(page, () => dvd.uncheck())
-  const late = page.waitForResponse(/spine=gt\.0&/)
+  const response = page.waitForResponse(/spine=gt\.0&/)
   released.resolve()
-  await (await late).finished()
+  await (await response).finished()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   await expect(dvd).not.toBeChecked()
 })

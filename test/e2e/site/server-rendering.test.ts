@@ -200,8 +200,8 @@ test('hydration removes nothing from a cover', async ({ page, server }) => {
       for (const { target, removedNodes } of changes) {
         const isInCover = target instanceof Element && target.closest('main li [aria-hidden=true]')
         // The page removes an image that does not load.
-        const gone = [...removedNodes].filter(({ nodeName }) => nodeName !== 'IMG')
-        if (isInCover) window.removedFromCovers += gone.length
+        const removed = [...removedNodes].filter(({ nodeName }) => nodeName !== 'IMG')
+        if (isInCover) window.removedFromCovers += removed.length
       }
     }).observe(document, { childList: true, subtree: true })
   })

@@ -182,8 +182,8 @@ test('a profile shows wishlist and watched marks, and its wishlist shows the rel
   server,
 }) => {
   const person = await collector(server.url)
-  await mark(person, 'user_wishlist', ['Seven Samurai', 'Amarcord'])
-  await mark(person, 'user_watched', ['Seven Samurai'])
+  await addToList(person, 'user_wishlist', ['Seven Samurai', 'Amarcord'])
+  await addToList(person, 'user_watched', ['Seven Samurai'])
   const amarcord = FILMS.find(({ title }) => title === 'Amarcord')
   expect(amarcord).toMatchObject({ laserdisc: true, dvd: true, bluray: true, bluray_4k: false })
   const list = (title: string, name: string) =>
@@ -207,7 +207,7 @@ test('a profile shows wishlist and watched marks, and its wishlist shows the rel
   ).not.toContainText(['DVD'])
 })
 
-async function mark(
+async function addToList(
   person: Person,
   table: 'user_wishlist' | 'user_watched',
   titles: string[],
@@ -266,10 +266,10 @@ test('a long list loads further films after a reload of its data at the end of t
   await page.goto(`/${person.username}?tab=unowned`)
   await scrollUntil(page, 100)
 
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const requested = page.waitForRequest(/rpc\/profile_films/)
   await page.route(/rpc\/profile_films/, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   const other = await context.newPage()
@@ -404,7 +404,7 @@ test('the print button loads the whole list before printing and shows a message 
   problems.expect(/ERR_FAILED/)
   const person = await signUp(server.url, 'printer')
   const owned = 120
-  await own(person, owned)
+  await ownFirstFilms(person, owned)
   await page.addInitScript(() => {
     window.print = () =>
       document.body.setAttribute('data-printed', `${document.querySelectorAll('article').length}`)
@@ -516,7 +516,7 @@ async function collector(url: string): Promise<Person> {
 }
 
 /** Makes a person own the first films of the catalogue in every format. */
-async function own({ client }: Person, count: number): Promise<void> {
+async function ownFirstFilms({ client }: Person, count: number): Promise<void> {
   const { data: films, error } = await client.from('films').select('id').order('spine').limit(count)
   if (error) throw error
   const all = { owns_laserdisc: true, owns_dvd: true, owns_bluray: true, owns_bluray_4k: true }
