@@ -41,7 +41,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     return {
       url,
       admin: (...words) =>
-        promisify(execFile)(process.execPath, [path.join(SERVER, 'cli/main.ts'), ...words], { env }),
+        promisify(execFile)(process.execPath, [path.join(SERVER, 'admin/main.ts'), ...words], { env }),
       async stop() {
         const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
         child.kill('SIGTERM')
