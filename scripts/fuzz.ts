@@ -12,9 +12,13 @@ const settings = {
 }
 console.log(`To repeat the same requests: FUZZ_SEED=${settings.FUZZ_SEED} npm run test:fuzz`)
 
-const vitest = path.resolve(import.meta.dirname, '../node_modules/.bin/vitest')
-const { status } = spawnSync(vitest, ['run', '--project=contract', 'test/attacks/fuzz.test.ts'], {
-  stdio: 'inherit',
-  env: { ...process.env, ...settings },
-})
+const vitest = path.resolve(import.meta.dirname, '../test/node_modules/.bin/vitest')
+const { status } = spawnSync(
+  vitest,
+  ['run', '--config=test/vitest.config.ts', '--project=long', 'test/long/fuzz.test.ts'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, ...settings },
+  },
+)
 process.exitCode = status ?? 1

@@ -1,5 +1,6 @@
-// Runs scripts/<task>.ts on the Node that the project pins, installing the project's packages first where they are
-// missing or other than the lock says. Plain JavaScript, because whichever Node is at hand runs it.
+// Runs scripts/<task>.ts on the Node that the project pins. Before that it installs the packages that are missing or
+// differ from the lock file: those of the site for every task, and those of test/ for the tasks that need them. This is
+// plain JavaScript, because it runs on the Node of the machine, which may be older than the pinned one.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,8 +11,9 @@ const pinnedNode = path.join(root, 'node_modules/node/bin/node')
 const [task, ...words] = process.argv.slice(2)
 
 const isServer = task === 'start'
+const needsSiteOnly = ['start', 'dev', 'build', 'admin', 'types'].includes(task ?? '')
 
-if (!isInstalled()) install()
+for (const folder of needsSiteOnly ? ['.'] : ['.', 'test']) if (!isInstalled(folder)) install(folder)
 const child = spawn(
   pinnedNode,
   [...(isServer ? FLAGS : []), path.join(root, 'scripts', `${task}.ts`), ...words],
@@ -27,11 +29,11 @@ const child = spawn(
 )
 // The child decides how to end; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm hands a signal to its shell only, which ends without handing it on: its end then stands for the signal.
+// npm sends a signal to its shell only, which ends without passing it on: the end of the shell stands for the signal.
 const shell = process.ppid
 const watch = setInterval(() => {
   if (!process.env.npm_lifecycle_event || process.ppid === shell) return
-  // Once: a second signal ends a server at once.
+  // Only once, because a second signal ends a server without waiting for its requests.
   clearInterval(watch)
   child.kill('SIGTERM')
 }, 500)
@@ -40,14 +42,16 @@ child.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)
 })
 
-function isInstalled() {
-  if (!existsSync(pinnedNode)) return false
-  const wanted = packages('package-lock.json')
-  const present = packages('node_modules/.package-lock.json')
-  // A package for another platform is in the lock and rightly absent here.
-  return Object.entries(wanted).every(
-    ([name, { version, optional }]) =>
-      name === '' || (present[name] ? present[name].version === version : optional),
+function isInstalled(folder) {
+  const wanted = packages(path.join(folder, 'package-lock.json'))
+  const present = packages(path.join(folder, 'node_modules/.package-lock.json'))
+  // A package for another platform is in the lock file and not installed.
+  return (
+    existsSync(pinnedNode) &&
+    Object.entries(wanted).every(
+      ([name, { version, optional }]) =>
+        name === '' || (present[name] ? present[name].version === version : optional),
+    )
   )
 }
 
@@ -59,14 +63,15 @@ function packages(lock) {
   }
 }
 
-function install() {
-  console.log('Installing packages …')
+function install(folder) {
+  console.log(folder === '.' ? 'Installing packages …' : `Installing packages of ${folder} …`)
   const npm = process.env.npm_execpath
-  const flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const words = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const cwd = path.join(root, folder)
   const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...flags], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: true })
-  if (status === 0 && existsSync(pinnedNode)) return
+    ? spawnSync(process.execPath, [npm, ...words], { cwd, stdio: 'inherit' })
+    : spawnSync('npm', words, { cwd, stdio: 'inherit', shell: true })
+  if (status === 0 && isInstalled(folder)) return
   console.error(
     'The packages could not be installed; see above, check the connection to the npm registry, and run it again.',
   )

@@ -15,7 +15,9 @@ interface Suite {
   run: () => Tally
 }
 
-const BIN = path.resolve(import.meta.dirname, '../node_modules/.bin')
+const BIN = path.resolve(import.meta.dirname, '../test/node_modules/.bin')
+const VITEST_CONFIG = 'test/vitest.config.ts'
+const PLAYWRIGHT_CONFIG = 'test/playwright.config.ts'
 
 /** The quick ones: what `npm run check` holds. */
 export const CHECKS: Suite[] = [
@@ -58,7 +60,12 @@ function vitest(project: string): Suite {
     run: () =>
       withReport((report) => {
         const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-        const done = run(path.join(BIN, 'vitest'), ['run', `--project=${project}`, ...reporters])
+        const done = run(path.join(BIN, 'vitest'), [
+          'run',
+          `--config=${VITEST_CONFIG}`,
+          `--project=${project}`,
+          ...reporters,
+        ])
         const read = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
           report,
         )
@@ -73,7 +80,8 @@ function vitest(project: string): Suite {
 
 function playwright(): Tally {
   return withReport((report) => {
-    const done = run(path.join(BIN, 'playwright'), ['test', '--reporter=list,json'], {
+    const words = ['test', `--config=${PLAYWRIGHT_CONFIG}`, '--reporter=list,json']
+    const done = run(path.join(BIN, 'playwright'), words, {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     })
     const stats = readReport<{

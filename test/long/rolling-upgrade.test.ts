@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Reachable, signIn, signUp } from '../../support/people/account-client.ts'
-import { checkOut, findPreviousRelease } from '../../support/previous-release.ts'
-import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
-import { newEmptyTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
+import { type Reachable, signIn, signUp } from '../support/people/account-client.ts'
+import { checkOut, findPreviousRelease } from '../support/previous-release.ts'
+import { runProgram, startSite, stopProcess } from '../support/site/programs.ts'
+import { newEmptyTestDatabase, type TestDatabase } from '../support/site/test-database.ts'
 
 const release = findPreviousRelease()
 const missing = 'missing' in release && release.missing

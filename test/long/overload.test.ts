@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { median, percentile } from '../../support/report.ts'
-import { startSite, stopProcess } from '../../support/site/programs.ts'
-import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
+import { median, percentile } from '../support/report.ts'
+import { startSite, stopProcess } from '../support/site/programs.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../support/site/test-database.ts'
 
 const SECONDS = Number(process.env.OVERLOAD_SECONDS ?? 2)
 const SENDERS = 400

@@ -2,19 +2,19 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyBackup } from '../../../server/backup/read.ts'
-import { readConfig } from '../../../server/config.ts'
-import { openSite, openSiteAsItIs } from '../../../server/site.ts'
-import { runProgram } from '../../support/site/programs.ts'
-import { contentOf } from '../../support/site/site-content.ts'
+import { verifyBackup } from '../../server/backup/read.ts'
+import { readConfig } from '../../server/config.ts'
+import { openSite, openSiteAsItIs } from '../../server/site.ts'
+import { runProgram } from '../support/site/programs.ts'
+import { contentOf } from '../support/site/site-content.ts'
 import {
   ENGINES,
   newEmptyTestDatabase,
   newTestDatabase,
   type TestDatabase,
-} from '../../support/site/test-database.ts'
+} from '../support/site/test-database.ts'
 
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../../supabase/migrations')
+const MIGRATIONS = path.resolve(import.meta.dirname, '../../supabase/migrations')
 const LATER = '29990101000000_later'
 
 let folder: string

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../../server/auth/passwords/passwords.ts'
-import { readConfig } from '../../../server/config.ts'
-import type { Database } from '../../../server/db/database.ts'
-import { openSite } from '../../../server/site.ts'
-import type { GrowthRequest } from '../../bench/growth/request.ts'
-import { REQUESTS } from '../../bench/growth/requests.ts'
-import { AFTER, accountsSql, BEFORE, filmsSql, PASSWORD } from '../../bench/growth/sample-data.ts'
-import { openMeasuredSite, type Site } from '../../bench/growth/site.ts'
-import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
+import { hashPassword } from '../../server/auth/passwords/passwords.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Database } from '../../server/db/database.ts'
+import { openSite } from '../../server/site.ts'
+import type { GrowthRequest } from '../bench/growth/request.ts'
+import { REQUESTS } from '../bench/growth/requests.ts'
+import { AFTER, accountsSql, BEFORE, filmsSql, PASSWORD } from '../bench/growth/sample-data.ts'
+import { openMeasuredSite, type Site } from '../bench/growth/site.ts'
+import { ENGINES, newTestDatabase, type TestDatabase } from '../support/site/test-database.ts'
 
 /** Enough rows that scanning any growing table costs more than using an index. */
 const SIZE = { films: 6495, accounts: 1500, owned: 20 }

@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
+import { findChromium } from '../scripts/chromium.ts'
 
 export default defineConfig({
-  testDir: 'test/e2e',
-  globalSetup: './test/e2e/support/setup.ts',
-  outputDir: 'test-results',
+  testDir: 'e2e',
+  globalSetup: './e2e/support/setup.ts',
+  outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Tests spend part of their time waiting, so several run at once.

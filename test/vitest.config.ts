@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { FLAGS } from '../scripts/server-process.mjs'
+
+const root = path.resolve(import.meta.dirname, '..')
+const { resolve } = createRequire(import.meta.url)
+
+const SERVERS = {
+  globalSetup: path.join(import.meta.dirname, 'support/site/setup.ts'),
+  // The embedded engines of tests live for seconds: compiling them twice would take longer than they run.
+  execArgv: FLAGS.filter((flag) => flag.startsWith('--wasm-')),
+  // Built already.
+  server: { deps: { external: [/\/dist\/server\//] } },
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+}
+
+export default defineConfig({
+  root,
+  test: {
+    // The tests of servers wait for half of their time.
+    maxWorkers: 4,
+    projects: [
+      {
+        // Unit tests stand beside the modules, from where the packages of test/ are not found.
+        resolve: {
+          alias: {
+            'fast-check': resolve('fast-check'),
+            'write-excel-file/node': resolve('write-excel-file/node'),
+          },
+        },
+        test: {
+          name: 'unit',
+          include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'],
+          // Hundreds of made-up cases take seconds on a busy machine.
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          ...SERVERS,
+          name: 'contract',
+          include: ['test/{attacks,contract}/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
+        },
+      },
+      {
+        test: { ...SERVERS, name: 'long', include: ['test/long/**/*.test.ts'] },
+      },
+    ],
+  },
+})
