@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
-import { expectToPass, PGTAP_FILES, prepare, type Run } from '../../../supabase/tests/pgtap.ts'
+import { expectToPass, PGTAP_FILES, prepare, type Run } from '../../support/pgtap.ts'
 import { runProgram } from '../../support/site/programs.ts'
 import { newEmptyTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 

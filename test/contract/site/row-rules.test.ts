@@ -3,16 +3,11 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { readConfig } from '../../server/config.ts'
-import { EXTENSIONS } from '../../server/db/pglite/options.ts'
-import { openSite } from '../../server/site.ts'
-import {
-  ENGINES,
-  type Engine,
-  newTestDatabase,
-  type TestDatabase,
-} from '../../test/support/site/test-database.ts'
-import { expectToPass, PGTAP_FILES, prepare, type Run } from './pgtap.ts'
+import { readConfig } from '../../../server/config.ts'
+import { EXTENSIONS } from '../../../server/db/pglite/options.ts'
+import { openSite } from '../../../server/site.ts'
+import { expectToPass, PGTAP_FILES, prepare, type Run } from '../../support/pgtap.ts'
+import { ENGINES, type Engine, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('row rules on %s', (engine) => {
   let database: TestDatabase

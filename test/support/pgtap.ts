@@ -4,20 +4,22 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect } from 'vitest'
 
+const SQL = path.resolve(import.meta.dirname, '../../supabase/tests')
+
 /** Runs a script of several statements and answers the rows of each. */
 export type Run = (script: string) => Promise<Record<string, unknown>[][]>
 
-export const PGTAP_FILES = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.test.sql'))
+export const PGTAP_FILES = readdirSync(SQL).filter((file) => file.endsWith('.test.sql'))
 
 /** Loads pgTAP, and the people whom the tests are about. Every test runs in this one session. */
 export async function prepare(run: Run): Promise<void> {
   await run(pgtap())
-  await run(readFileSync(path.join(import.meta.dirname, 'people.sql'), 'utf8'))
+  await run(readFileSync(path.join(SQL, 'people.sql'), 'utf8'))
 }
 
 /** Runs one file and expects each of its tests to have passed, and as many as it planned. */
 export async function expectToPass(run: Run, file: string): Promise<void> {
-  const script = readFileSync(path.join(import.meta.dirname, file), 'utf8')
+  const script = readFileSync(path.join(SQL, file), 'utf8')
   // A file that breaks off must not take the next ones with it.
   const results = await run(script).finally(() => run('rollback'))
   const lines = results.flat().map((row) => String(Object.values(row)[0]))
