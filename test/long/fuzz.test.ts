@@ -4,13 +4,10 @@ import { hashPassword } from '../../server/auth/passwords/passwords.ts'
 import { readSchema } from '../../server/rest/schema/schema-cache.ts'
 import { type Canaries, plantCanaries } from '../attacks/canaries.ts'
 import { type AimedAttack, attacks, OWN } from '../attacks/requests.ts'
-import { type Answer, Attacker } from '../attacks/send.ts'
+import { Attacker, type TimedResponse } from '../attacks/send.ts'
 import { type MailServer, startMailServer } from '../support/people/mail-server.ts'
 import { startServer, type TestServer } from '../support/site/server.ts'
 import { ENGINES } from '../support/site/test-database.ts'
-import { type Canaries, plantCanaries } from '../attacks/canaries.ts'
-import { type AimedAttack, attacks, OWN } from '../attacks/requests.ts'
-import { Attacker, type TimedResponse } from '../attacks/send.ts'
 
 /** Requests per engine. `npm run test:fuzz` sends more, with another seed each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2500)

@@ -7,14 +7,14 @@ import type { Database } from '../../server/db/database.ts'
 import { takeDataFolder } from '../../server/db/pglite/data-folder.ts'
 import { checkpointLongLog } from '../../server/db/pglite/housekeeping.ts'
 import { openSite } from '../../server/site.ts'
+import { seeded } from '../support/random.ts'
+import { startCluster } from '../support/site/postgres-cluster.ts'
+import { startSite, stopProcess } from '../support/site/programs.ts'
 import { killRepeatedly } from './kill/kill-repeatedly.ts'
 import { killableEmbeddedSite, killablePostgresSite } from './kill/killable-sites.ts'
 import { cutPower } from './power-cut/cut-power.ts'
 import { Disk } from './power-cut/disk.ts'
 import { recordSite } from './power-cut/record-site.ts'
-import { seeded } from '../support/random.ts'
-import { startCluster } from '../support/site/postgres-cluster.ts'
-import { startSite, stopProcess } from '../support/site/programs.ts'
 
 // A few kills and power cuts; npm run test:crash and npm run test:power-cut run many.
 
