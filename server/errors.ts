@@ -126,7 +126,7 @@ function fastifyCode(status: number): string {
  */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message, details, hint, headers } = toApiError(error, request.caller?.role === 'anon')
-  request.refusal = code
+  request.errorCode = code
   // Timeouts are the caller's concern, and an ApiError is intended; neither is logged.
   if (status >= 500 && status !== 504 && !(error instanceof ApiError)) logFailedRequest(request, error)
   // A request that cannot be routed has passed no hooks.

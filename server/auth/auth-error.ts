@@ -59,7 +59,7 @@ function toAuthError(error: unknown): AuthError {
 /** Fastify's error handler for errors in GoTrue's form: `{code, error_code, msg}`. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, errorCode, message, retryAfter } = toAuthError(error)
-  request.refusal = errorCode
+  request.errorCode = errorCode
   const isExpected = error instanceof AuthError || error instanceof ApiError
   if (status >= 500 && !isExpected) logFailedRequest(request, error)
   if (status === 401) reply.header('www-authenticate', 'Bearer')

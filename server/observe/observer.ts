@@ -14,7 +14,7 @@ import { signIns } from './tallies.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The error code of the response, if it is an error. */
-    refusal: string | null
+    errorCode: string | null
     /** Null if nothing is measured. */
     measured: Measured | null
   }
@@ -23,7 +23,7 @@ declare module 'fastify' {
 type Measured = DatabaseTime & { bytesBefore: number }
 
 /** What is logged of a request, besides what is counted. */
-type Details = Pick<FastifyRequest, 'measured' | 'refusal' | 'socket'> & {
+type Details = Pick<FastifyRequest, 'measured' | 'errorCode' | 'socket'> & {
   log: FastifyBaseLogger | undefined
 }
 
@@ -69,13 +69,13 @@ export async function startObserver(config: Config, db: Database): Promise<Obser
       const { statusCode: status, writableFinished } = response
       const log = isLogged ? appLog?.child({ reqId: id }) : undefined
       const served = { method: methodName(request), route, status, ms: performance.now() - start }
-      report({ log, measured, refusal: null, socket }, served, writableFinished)
+      report({ log, measured, errorCode: null, socket }, served, writableFinished)
     })
   }
 
   function observe(app: FastifyInstance): void {
     appLog = app.log
-    app.decorateRequest('refusal', null)
+    app.decorateRequest('errorCode', null)
     app.decorateRequest('measured', null)
     app.addHook('onRequest', (request, reply, done) => {
       reply.header('x-request-id', request.id)
@@ -141,11 +141,11 @@ function servedRequest(request: FastifyRequest, reply: FastifyReply): ServedRequ
 function countSignIn(request: FastifyRequest): void {
   const { grant_type } = request.query as { grant_type?: unknown }
   const grant = grant_type === 'password' || grant_type === 'refresh_token' ? grant_type : 'unknown'
-  signIns.add(grant, request.refusal ?? 'ok')
+  signIns.add(grant, request.errorCode ?? 'ok')
 }
 
 function logRequest(
-  { log, measured, refusal, socket }: Details,
+  { log, measured, errorCode, socket }: Details,
   { method, route, status, ms }: ServedRequest,
   isFinished: boolean,
 ): void {
@@ -155,7 +155,7 @@ function logRequest(
     status,
     ms: round(ms),
     ...(measured && { databaseMs: round(measured.ms), bytes: socket.bytesWritten - measured.bytesBefore }),
-    ...(refusal && { refusal }),
+    ...(errorCode && { refusal: errorCode }),
     ...(!isFinished && { aborted: true }),
   }
   log?.[PROBES.includes(route) ? 'debug' : 'info'](line, 'Answered.')

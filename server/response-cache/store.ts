@@ -64,8 +64,8 @@ export function openResponseStore(db: Pick<Database, 'follow'>): ResponseStore {
     unfollow = await db.follow(CHANGES, {
       onNotify(table) {
         if (table !== '') return removeThoseOf(table)
-        // Only the empty notification proves that other processes are received again: a process receives its own
-        // commits in any case.
+        // Only the empty notification proves that those of other processes arrive again: a process receives its own in
+        // any case.
         isListening = true
         clear()
       },

@@ -1,7 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openResponseStore, type ResponseStore } from '../../../server/response-cache/store.ts'
-import { cacheCounts, sendToRest, updateWithoutNotification } from '../../support/cache-requests.ts'
+import {
+  cacheCounts,
+  notificationsDelivered,
+  sendToRest,
+  updateWithoutNotification,
+} from '../../support/cache-requests.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
@@ -228,6 +233,8 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
   })
 
   test('simultaneous requests compute the response once', async () => {
+    // A late notification of an earlier change would make the server compute it twice.
+    await notificationsDelivered(server)
     const before = cacheCounts()
     const heard = await Promise.all(
       Array.from({ length: 30 }, () => sendToRest(server, 'films?select=id&limit=333')),
