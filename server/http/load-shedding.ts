@@ -57,7 +57,7 @@ export function openLoadShedding(): LoadShedding {
         request.slot = take(networkOf(request))
         done()
       })
-      // This hook also runs if the client has disconnected, as the request is carried out in any case.
+      // This hook also runs if the client has disconnected, because the request is carried out in any case.
       scope.addHook('onSend', (request, reply, payload, done) => {
         if (request.slot) slots.release(request.slot)
         if (request.slot && reply.statusCode < 400) lastServed = performance.now()

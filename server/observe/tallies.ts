@@ -40,7 +40,9 @@ export const cacheRequests = tally('cache_requests_total', 'Look-ups in a cache,
 ])
 
 /** `mails.add('sent')` */
-export const mails = tally('mails_total', 'Mails handed over, by result: sent or failed.', ['result'])
+export const mails = tally('mails_total', 'Mails given to the mail server, by result: sent or failed.', [
+  'result',
+])
 
 export const signIns = tally(
   'sign_ins_total',
