@@ -12,7 +12,7 @@ export interface AdminBrowser {
   admin: Person
 }
 
-/** Measures something in a browser in which an admin is signed in. */
+/** Runs a measurement in a browser in which an admin is signed in. */
 export async function inAdminBrowser<Figures>(
   { dataDir }: Embedded,
   executablePath: string,

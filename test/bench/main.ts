@@ -3,8 +3,8 @@ import { startProduct } from './processes.ts'
 import { SECTIONS } from './sections.ts'
 import { freshDatabase } from './server/start.ts'
 
-// Everything is measured in one run, each figure beside its limit, or the sections that are named, as in
-// `npm run bench -- reads growth`; see docs/performance.md.
+// Runs all sections, or those named as in `npm run bench -- reads growth`, and prints each figure with its limit. See
+// docs/performance.md.
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in SECTIONS))
 if (unknown.length > 0) {
@@ -14,7 +14,7 @@ if (unknown.length > 0) {
 
 const embedded = await freshDatabase()
 const databaseUrl = process.env.BENCH_DATABASE_URL
-// The first to start on an empty database fills it.
+// The first start fills an empty database.
 await (await startProduct({ DATA_DIR: embedded.dataDir })).stop()
 if (databaseUrl) await (await startProduct({ DATABASE_URL: databaseUrl })).stop()
 else console.log('\nBENCH_DATABASE_URL is not set: PostgreSQL is not measured.')

@@ -1,9 +1,9 @@
-/** A person signed up through the API, for as long as a benchmark runs. */
+/** A person who is signed up through the API. */
 export interface Person {
   id: string
   email: string
   token: string
-  /** All that signing in brings, as a browser keeps it. */
+  /** The session as a browser stores it. */
   session: object
 }
 
@@ -20,7 +20,7 @@ export async function signUp(url: string, apikey: string, username: string): Pro
   return { id: session.user.id, email, token: session.access_token, session }
 }
 
-/** Somebody who owns the first films of the catalogue on DVD, a page of them and some more. */
+/** Signs up a person who owns the first 120 films on DVD: more than two pages. */
 export async function signUpCollector(url: string, apikey: string): Promise<Person & { username: string }> {
   const username = `bench-${Date.now().toString(36)}`
   const person = await signUp(url, apikey, username)

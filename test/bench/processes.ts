@@ -7,15 +7,15 @@ import { ENVIRONMENT, FLAGS } from '../../scripts/server-process.mjs'
 
 export interface Running {
   url: string
-  /** Since the process was started until it answered the first page, in ms. */
+  /** The ms from the start of the process to the first page. */
   startedAfter: number
   residentMb: () => number
-  /** CPU time it has spent so far, in ms, in steps of 10. */
+  /** The CPU time so far, in ms, in steps of 10. */
   cpuMs: () => number
   stop: () => Promise<void>
 }
 
-/** The product in a process of its own, from its start to its first answered page. */
+/** Starts the server in a child process and waits for its first page. */
 export async function startProduct(env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -34,7 +34,7 @@ export async function startProduct(env: Record<string, string>): Promise<Running
   }
 }
 
-/** Document: proc_pid_stat(5), utime and stime, counted after the name, which may have spaces. */
+/** Returns utime and stime (see proc_pid_stat(5)), counted after the name, which may contain spaces. */
 function cpuMsOf(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (.*)/s)
   const [user, system] = fields.split(' ').slice(11, 13).map(Number)
@@ -46,7 +46,7 @@ export async function publicKey(url: string): Promise<string> {
   return ((await response.json()) as { supabaseKey: string }).supabaseKey
 }
 
-/** A peer in a process of its own, which takes one task at a time and answers each with one message. */
+/** Starts a module in a child process, which receives one task at a time and returns one message for each. */
 export function startPeer(module: string, env: Record<string, string>, flags: readonly string[] = []) {
   const child = spawn(process.execPath, [...flags, new URL(module, import.meta.url).pathname], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

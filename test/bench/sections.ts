@@ -18,16 +18,16 @@ import { measureSignIns } from './server/sign-ins.ts'
 import { type Embedded, measureStarts } from './server/start.ts'
 import { measureTracking } from './server/tracking.ts'
 
-/** Where everything is measured: sites whose databases are loaded. */
+/** The databases of the measured sites. */
 interface Databases {
   embedded: Embedded
-  /** Of a PostgreSQL, if there is one to measure on. */
+  /** The address of a PostgreSQL database, if one is measured. */
   databaseUrl: string | undefined
 }
 
 type Measure = (places: Databases) => Promise<Goal[]>
 
-/** Everything that is measured, in this order. */
+/** All measurements, in this order. */
 export const SECTIONS: Record<string, Measure> = {
   start: () => measureStarts(),
   memory: onEachEngine(measureMemory),

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-// Loaded into a server before anything else (node --import): as long as a file is there, the disk cannot flush.
+// Loaded into a server before other modules (node --import): fsync fails while the file FLUSHES_FAIL_WHILE exists.
 const { existsSync, fsyncSync } = fs
 const signal = process.env.FLUSHES_FAIL_WHILE ?? ''
 

@@ -1,21 +1,24 @@
-/** Asks one thing of a database, as its owner, and answers the rows. */
+/** Runs a query as the database's owner and returns the rows. */
 export type RunQuery = (text: string) => Promise<Record<string, unknown>[]>
 
-/** Whether the files of a database agree with each other, read past all indexes and through each of them. */
+/** Returns the inconsistencies between a database's rows, indexes and files. */
 export async function findDamage(ask: RunQuery): Promise<string[]> {
   return [...(await findTornAccounts(ask)), ...(await findTornIndexes(ask)), ...(await findTornTables(ask))]
 }
 
-/** What belongs together was written in one transaction each. */
+/** Returns rows whose counterpart is missing although one transaction wrote both. */
 async function findTornAccounts(ask: RunQuery): Promise<string[]> {
   const pairs: [what: string, rows: string][] = [
     [
       'accounts without a profile, or profiles without an account',
       'auth.users u full join public.profiles p using (id) where u.id is null or p.id is null',
     ],
-    ['sessions of nobody', 'auth.sessions s left join auth.users u on u.id = s.user_id where u.id is null'],
     [
-      'tokens of no session',
+      'sessions without an account',
+      'auth.sessions s left join auth.users u on u.id = s.user_id where u.id is null',
+    ],
+    [
+      'tokens without a session',
       'auth.refresh_tokens t left join auth.sessions s on s.id = t.session_id where s.id is null',
     ],
     [

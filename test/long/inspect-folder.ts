@@ -4,8 +4,8 @@ import { DurableNodeFS } from '../../server/db/pglite/durable-fs.ts'
 import { EXTENSIONS, START_PARAMETERS } from '../../server/db/pglite/options.ts'
 import { findDamage } from './find-damage.ts'
 
-// Opens a copy of an embedded engine's folder and prints what is damaged in it, as JSON. A process of its own, so that
-// no engine stays in memory.
+// Opens a copy of an embedded engine's folder and prints its damage as JSON. It runs in a separate process, so that no
+// engine stays in memory.
 const [, , folder = ''] = process.argv
 const db = await PGlite.create({
   fs: new DurableNodeFS(folder),

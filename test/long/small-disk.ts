@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A disk of a test's own, which can be full. */
+/** A small disk that a test can fill. */
 export interface SmallDisk {
   folder: string
   fill(): void
@@ -11,7 +11,7 @@ export interface SmallDisk {
   remove(): void
 }
 
-/** Undefined where this user may not mount one. */
+/** Mounts a small disk. Returns undefined if this user may not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'criterion-disk-'))
   try {

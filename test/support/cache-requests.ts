@@ -8,7 +8,7 @@ export interface RawResponse {
   body: Buffer
 }
 
-/** Asks as written: nothing is added to the headers, nothing decoded. */
+/** Sends a request without additional headers, and returns the response without decoding it. */
 export function sendToRest(
   { url, key }: Pick<TestServer, 'url' | 'key'>,
   path: string,
@@ -44,7 +44,7 @@ export async function fetchRows<T = Record<string, unknown>>(
   return JSON.parse((await sendToRest(server, path)).body.toString()) as T[]
 }
 
-/** How many answers were made, and how many sent again, since the process began. */
+/** Returns the numbers of cached (hits) and computed (misses) responses since the process started. */
 export function cacheCounts(): { hits: number; misses: number } {
   const countOf = (result: string) =>
     cacheRequests.counts().find(({ labels }) => labels.cache === 'answers' && labels.result === result)
@@ -52,7 +52,7 @@ export function cacheCounts(): { hits: number; misses: number } {
   return { hits: countOf('hit'), misses: countOf('miss') }
 }
 
-/** Resolves once the server has heard of all that is committed; of what it commits itself it may hear twice. */
+/** Resolves when the server has received the notifications of all committed changes. */
 export async function notificationsDelivered({ db }: TestServer): Promise<void> {
   const heard = Promise.withResolvers<void>()
   const stop = await db.listen('heard_by_test', () => heard.resolve())
@@ -61,7 +61,7 @@ export async function notificationsDelivered({ db }: TestServer): Promise<void> 
   await stop()
 }
 
-/** Changes a film behind the back of everybody: what shows it was read anew. */
+/** Changes a film without a notification, so that only a computed response shows the new title. */
 export async function updateWithoutNotification(
   { db }: TestServer,
   spine: number,

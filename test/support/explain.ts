@@ -7,7 +7,7 @@ import { readSchema } from '../../server/rest/schema/schema-cache.ts'
 import { toSql } from '../../server/rest/sql/read-sql.ts'
 import { toWriteSql } from '../../server/rest/sql/write-sql.ts'
 
-/** A step of a plan, as `explain (format json)` names its parts. */
+/** A node of a query plan, as `explain (format json)` prints it. */
 export interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
@@ -16,7 +16,7 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** The statement that a GET request of a relation or a function becomes. */
+/** Returns the statement for a GET request of a relation or a function. */
 export async function readStatement(
   db: Database,
   name: string,
@@ -26,7 +26,7 @@ export async function readStatement(
   return toSql(planRead(parseRead('GET', { resource: { kind, name }, query }, {}), await readSchema(db)))
 }
 
-/** The statement that a writing request becomes. */
+/** Returns the statement for a write request. */
 export async function writeStatement(
   db: Database,
   method: WriteMethod,
@@ -37,7 +37,7 @@ export async function writeStatement(
   return toWriteSql(planWrite(parseWrite(method, address, headers, body), await readSchema(db)))
 }
 
-/** Every step of a statement's plan, as a caller's role meets it. */
+/** Returns all nodes of a statement's plan for a role. */
 export async function explain(db: Database, role: string, { text, values }: Statement): Promise<PlanNode[]> {
   const [row] = await db.transaction([
     { text: `set local role ${role}` },

@@ -15,7 +15,7 @@ interface RawResponse {
   body: string
 }
 
-/** Sends requests as they are, which `fetch` would mend or refuse; `close` ends its connections. */
+/** Sends requests unchanged; `fetch` would correct or refuse some. `close` ends the connections. */
 export function openRawClient({ url, key }: TestServer): {
   send: (raw: RawRequest) => Promise<RawResponse>
   close: () => void
@@ -43,22 +43,22 @@ export function openRawClient({ url, key }: TestServer): {
   return { send, close: () => agent.destroy() }
 }
 
-/** What every answer keeps to: no fault of the server, none of its insides, and refusals in PostgREST's words. */
+/** Expects no server error, no internals in the response, and refusals in PostgREST's format. */
 export function expectPostgrestResponse({ method }: RawRequest, { status, body }: RawResponse): void {
   expect(status).toBeLessThan(500)
   expect(body).not.toMatch(
     /json_agg|json_array_elements|as page|public\."|from public|\n\s+at |node_modules|\.ts:\d/,
   )
-  // The preflight of CORS is not PostgREST's.
+  // CORS preflights are not in PostgREST's format.
   if (status < 400 || method === 'HEAD' || method === 'OPTIONS') return
   const refusal = JSON.parse(body) as Record<string, unknown>
   expect(Object.keys(refusal)).toEqual(['code', 'message', 'details', 'hint'])
   expect([typeof refusal.code, typeof refusal.message]).toEqual(['string', 'string'])
-  // SQL that does not parse would be of the server's making, or an injection.
+  // A syntax error would mean that the server built invalid SQL, or an injection.
   expect(refusal.code).not.toBe('42601')
 }
 
-/** How often answers had each status; were nearly all refused, or nearly none, the requests would test little. */
+/** Counts the statuses of responses. Requests that nearly all succeed or nearly all fail would test little. */
 export class StatusTally {
   readonly #statuses = new Map<number, number>()
 

@@ -6,21 +6,21 @@ import { expect } from 'vitest'
 
 const SQL = path.resolve(import.meta.dirname, '../../supabase/tests')
 
-/** Runs a script of several statements and answers the rows of each. */
+/** Runs a script of several statements and returns the rows of each. */
 export type Run = (script: string) => Promise<Record<string, unknown>[][]>
 
 export const PGTAP_FILES = readdirSync(SQL).filter((file) => file.endsWith('.test.sql'))
 
-/** Loads pgTAP, and the people whom the tests are about. Every test runs in this one session. */
+/** Loads pgTAP and the people of the tests. All tests run in this session. */
 export async function prepare(run: Run): Promise<void> {
   await run(pgtap())
   await run(readFileSync(path.join(SQL, 'people.sql'), 'utf8'))
 }
 
-/** Runs one file and expects each of its tests to have passed, and as many as it planned. */
+/** Runs one file, and expects all its planned tests to pass. */
 export async function expectToPass(run: Run, file: string): Promise<void> {
   const script = readFileSync(path.join(SQL, file), 'utf8')
-  // A file that breaks off must not take the next ones with it.
+  // A failed file must not affect the next ones.
   const results = await run(script).finally(() => run('rollback'))
   const lines = results.flat().map((row) => String(Object.values(row)[0]))
   expect(lines.filter((line) => /^not ok|^# Looks like/.test(line))).toEqual([])
@@ -28,7 +28,7 @@ export async function expectToPass(run: Run, file: string): Promise<void> {
   expect(lines.filter((line) => line.startsWith('ok ')).length).toBe(Number(planned))
 }
 
-/** pgTAP is pure SQL: what the package carries for the embedded engine loads into any PostgreSQL. */
+/** Returns pgTAP's SQL from the embedded engine's package, which also loads into any PostgreSQL. */
 function pgtap(): string {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite-pgtap')
   const archive = path.join(path.dirname(entry), 'pgtap.tar.gz')

@@ -5,16 +5,16 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const MIGRATIONS = 'supabase/migrations'
 
-/** The migrations of one release have the first eight digits in common (see supabase/CONVENTIONS.md). */
+/** The migrations of one release share their first eight digits (see supabase/CONVENTIONS.md). */
 const RELEASE_DIGITS = 8
 
-/** The release before the newest migrations: its code, and which migrations came after it. */
+/** The commit of the previous release, and the migrations added since. */
 export interface PreviousRelease {
   commit: string
   newMigrations: string[]
 }
 
-/** The commit before the first of the newest migrations, or why there is none. */
+/** Returns the commit before the first of the newest migrations, or the reason why it is missing. */
 export function findPreviousRelease(): PreviousRelease | { missing: string } {
   const files = readdirSync(path.join(ROOT, MIGRATIONS)).sort()
   const release = files.at(-1)?.slice(0, RELEASE_DIGITS) ?? ''
@@ -30,7 +30,7 @@ export function findPreviousRelease(): PreviousRelease | { missing: string } {
   }
 }
 
-/** Puts the code of a commit into a folder, with the packages and pages that are here. Answers its server's path. */
+/** Exports a commit into a folder, with this folder's packages and pages. Returns the path of its server. */
 export function checkOut(commit: string, folder: string): string {
   const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 * 1024 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })

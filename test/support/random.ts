@@ -1,17 +1,17 @@
-/** Chance that can be had again: the same seed gives the same numbers. */
+/** A reproducible random generator: the same seed gives the same numbers. */
 export interface Random {
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   next(): number
-  /** A whole number of at least 0, less than the limit. */
+  /** Returns a whole number of at least 0 and less than the limit. */
   below(limit: number): number
-  /** Whether something that happens this often happens now. */
+  /** Returns true with this probability. */
   chance(share: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Another that does not depend on how often this one is asked from here on. */
+  /** Returns an independent generator, unaffected by later calls of this one. */
   fork(): Random
 }
 
-/** The generator mulberry32: good enough for choosing moments. */
+/** Uses the generator mulberry32, which is good enough for test data. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

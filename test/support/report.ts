@@ -1,4 +1,4 @@
-/** A promise with what came of it in this run. */
+/** A performance goal with its measured figure. */
 export interface Goal {
   goal: string
   figure: string

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy before several servers. */
+/** A load-balancing proxy in front of several servers. */
 export interface ReverseProxy {
   url: string
-  /** How many requests went to another server, because the first was not ready or took no connection. */
+  /** The number of times that a server was skipped because it was not ready or refused the connection. */
   readonly passedOver: number
   close(): Promise<void>
 }
@@ -13,10 +13,10 @@ export interface ReverseProxy {
 const READY_EVERY_MS = 100
 
 /**
- * Passes requests on to servers in turn, as proxies do that ask servers whether they are ready: one that is not, or
- * that refuses the connection, is passed over and the request sent to the next. It sends nothing twice: once something was sent over a connection, whatever
- * becomes of it is the answer, and what breaks is answered with 502.
- * @param keepAlive whether it keeps its connections to the servers and sends further requests over them.
+ * Forwards requests to the servers in turn. It polls `/ready`; a server that is not ready or refuses the connection is
+ * skipped, and the request goes to the next one. No request is sent twice: if a connection breaks after it was opened,
+ * the response is 502.
+ * @param keepAlive whether connections to the servers are reused.
  */
 export async function startReverseProxy(servers: string[], keepAlive: boolean): Promise<ReverseProxy> {
   const agent = new Agent({ keepAlive })

@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { PASSWORD } from './people/account-client.ts'
 
-/** What came of one request. */
+/** The result of one request. */
 export interface Outcome {
   what: string
-  /** 0 where the connection broke. */
+  /** 0 if the connection broke. */
   status: number
   retryAfter: string | null
   ms: number
@@ -13,9 +13,9 @@ export interface Outcome {
 
 export interface Traffic {
   readonly outcomes: readonly Outcome[]
-  /** Resolves once so many requests more were answered with a success. */
+  /** Resolves after this number of further successful requests. */
   served(more: number): Promise<void>
-  /** Ends the stream; answers which films' wishes were acknowledged last, and which are in doubt. */
+  /** Stops the traffic. Returns the acknowledged wishlist, and the films whose last write got no response. */
   stop(): Promise<{ onWishlist: Set<number>; inDoubt: Set<number> }>
 }
 
@@ -28,8 +28,8 @@ const READS = [
 ]
 
 /**
- * A steady stream of reads, and of writes by somebody who signs up for it: each writer puts its films on the wishlist and
- * takes them off again, one request after the other, and goes on whatever becomes of them.
+ * Starts continuous reads by visitors, and writes by a new person: each writer adds films to the wishlist and removes
+ * them again, one request after the other, and continues after failures.
  */
 export async function startTraffic(url: string, username: string): Promise<Traffic> {
   const headers = await signUp(url, username)

@@ -1,16 +1,16 @@
 import { Transform, type TransformCallback } from 'node:stream'
 
-/** What stands in the place of each of PostgreSQL's messages. */
+/** The replacement for each of PostgreSQL's messages. */
 export const TRANSLATED_MESSAGE = 'Die Datenbank sagt es in «einer anderen» Sprache.'
 
-/** PostgreSQL's function that raises what a function in PL/pgSQL says: those words have no translation. */
+/** The routine that raises messages of PL/pgSQL functions, which PostgreSQL does not translate. */
 const RAISED = 'exec_stmt_raise'
 
 const HEAD_BYTES = 5
 
 /**
- * What a PostgreSQL server sends, as one with another `lc_messages` sends it: with other messages in its errors, also where
- * no translation is installed. Document: postgresql.org "Message Formats", "Error and Notice Message Fields".
+ * Replaces the messages in a PostgreSQL server's errors, as a server with another `lc_messages` sends them. Works without
+ * installed translations. See postgresql.org "Message Formats", "Error and Notice Message Fields".
  */
 export function translateErrors(): Transform {
   let waiting = Buffer.alloc(0)

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { atMost, type Goal, median, percentile, printTable, round } from '../../support/report.ts'
 import type { AdminBrowser } from '../admin-browser.ts'
 
-// A longer task holds up the next frame so that it is noticed (w3c.github.io/longtasks).
+// A longer task delays the next frame noticeably (w3c.github.io/longtasks).
 const LONG_MS = 50
 const TOGGLES = 40
-/** How far the list moves with each frame: as by a wheel, as by a flick, as by the scroll bar. */
+/** The distance in pixels per frame: as with a wheel, a flick and the scroll bar. */
 const PACES = { slowly: 120, fast: 900, 'in leaps': 5000 }
 
-/** How smoothly all titles scroll past an admin, and how soon a toggle is answered. */
+/** Measures the smoothness of scrolling through all titles, and the response time of a toggle. */
 export async function measureAdminTitles({ page, url }: AdminBrowser): Promise<Goal[]> {
   await openTitles(page, url)
   const loading = await longTasks(page)
@@ -47,7 +47,7 @@ declare global {
   }
 }
 
-/** Those since they were last asked for, in ms. */
+/** Returns the long tasks since the last call, in ms. */
 async function longTasks(page: Page): Promise<number[]> {
   await page.waitForTimeout(500)
   return page.evaluate(() => window.longTasks.splice(0))
@@ -70,7 +70,7 @@ async function scrollThrough(page: Page): Promise<{ pace: string; tasks: number[
   return found
 }
 
-/** The round trip of the request that a click sends, in ms. */
+/** Returns the round trip of the request that a click sends, in ms. */
 async function timeToggles(page: Page): Promise<number[]> {
   const boxes = page.getByRole('checkbox', { name: /^DVD of .*(?<!is out of print)$/ })
   await boxes.first().scrollIntoViewIfNeeded()
@@ -79,7 +79,7 @@ async function timeToggles(page: Page): Promise<number[]> {
     const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
     await boxes.nth(turn % 5).click()
     await (await answered).finished()
-    // Since the request began.
+    // The time since the request began.
     figures.push((await answered).request().timing().responseEnd)
     await page.waitForTimeout(50)
   }

@@ -3,26 +3,26 @@ import { atMost, type Goal, median, percentile, printTable, round } from '../../
 import type { AdminBrowser } from '../admin-browser.ts'
 import { mainThreadTasks } from './main-thread.ts'
 
-// A longer task holds up the next frame so that it is noticed (w3c.github.io/longtasks).
+// A longer task delays the next frame noticeably (w3c.github.io/longtasks).
 const LONG_MS = 50
 const TICKS = 20
 const NETWORK_MS = 2000
-/** How far the page moves with each frame: as by a wheel, as by a flick. */
+/** The distance in pixels per frame: as with a wheel and a flick. */
 const PACES = { slowly: 120, fast: 1500 }
 
 declare global {
   interface Window {
-    /** From a key or a click to the frame that shows what it did, in ms. */
+    /** The limit in ms from a key or click to the frame that shows its effect. */
     inputDelays: number[]
   }
 }
 
-/** The whole collection in the browser of somebody who is signed in: scrolled to its end, ticked, searched. */
+/** Measures the whole collection in a signed-in person's browser: scrolling to its end, ticking and searching. */
 export async function measureBrowsing({ page, url }: AdminBrowser): Promise<Goal[]> {
   await recordInputDelays(page)
   const goals: Goal[] = []
   for (const [pace, step] of Object.entries(PACES)) {
-    // An entry of its own: where one was left off, all of its pages come back.
+    // A new history entry, because an existing one restores all its pages.
     await page.goto('about:blank')
     await page.goto(url)
     await page.getByText('Showing 50 of').waitFor()
@@ -37,7 +37,7 @@ export async function measureBrowsing({ page, url }: AdminBrowser): Promise<Goal
     ])
     goals.push(
       atMost(`scrolling ${pace}: longest task of the main thread`, longest, LONG_MS, 'ms'),
-      // What a film keeps: what was read of it, its place and its names.
+      // The memory per film: its data, position and names.
       atMost(`scrolling ${pace}: heap for 1,000 films more`, after.heapMb - before.heapMb, 4, 'MB'),
     )
   }
@@ -55,7 +55,7 @@ export async function measureBrowsing({ page, url }: AdminBrowser): Promise<Goal
   return goals
 }
 
-/** From the next page load on. */
+/** Takes effect at the next page load. */
 async function recordInputDelays(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.inputDelays = []
@@ -84,7 +84,7 @@ async function scrollToFilm(page: Page, spine: number, step: number): Promise<vo
   )
 }
 
-/** What the page keeps once it has come to rest. */
+/** Returns the memory of the page when it is idle. */
 async function memoryOf(page: Page): Promise<{ heapMb: number; nodes: number }> {
   await page.waitForTimeout(1500)
   const session = await page.context().newCDPSession(page)
@@ -124,7 +124,7 @@ async function timeTyping(page: Page): Promise<{ delays: number[]; longest: numb
   return { delays, longest: tasks[0] ?? 0 }
 }
 
-/** Of each input, in steps of 8 ms; what took less than 16 counts as that. */
+/** Returns the delay of each input in steps of 8 ms; the minimum is 16. */
 async function inputDelays(page: Page, work: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(() => window.inputDelays.splice(0))
   await work()

@@ -7,7 +7,7 @@ import { fillPage } from '../../../server/pages/page-html.ts'
 
 const BUILT_PAGE = path.resolve(import.meta.dirname, '../../../dist/index.html')
 
-/** The same site from a build without server rendering: pages arrive empty, everything else is the product's. */
+/** Starts a proxy that serves empty pages as a build without server rendering does, and forwards all other requests. */
 export async function startClientRenderedSite(site: string): Promise<{ url: string; stop: () => void }> {
   const settings = await (await fetch(`${site}/config.json`)).json()
   const server = createServer(async (asked, answer) => {

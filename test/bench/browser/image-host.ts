@@ -3,7 +3,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
 
-/** As large as a cover of the medium size. */
+/** The size of a medium cover. */
 const IMAGE_BYTES = 20_000
 
 const IMAGE =
@@ -12,12 +12,12 @@ const IMAGE =
   )
 
 export interface ImageHost {
-  /** For a browser that is to find every host but this machine's own here. */
+  /** Flags with which a browser resolves every other host to this server. */
   flags: string[]
   stop: () => void
 }
 
-/** Stands for all hosts that pages show images of: answers each address with one, at once. */
+/** Starts a server that stands in for all image hosts and returns an image for each address. */
 export async function startImageHost(): Promise<ImageHost> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'outside.example' }])
   const server = createServer({ key, cert }, (_, response) => {

@@ -12,12 +12,12 @@ const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo:
 const CATEGORIES = Object.keys(LEAST) as (keyof typeof LEAST)[]
 
 /**
- * How a phone on slow 4G is had: its CPU and network are slow indeed, or reckoned from a quick load, as Lighthouse does
- * unless told.
+ * Two ways to measure a phone on slow 4G: with a really slowed CPU and network, or computed from a fast load, which is
+ * Lighthouse's default.
  */
-const WAYS = { slowed: 'devtools', reckoned: 'simulate' } as const
+const WAYS = { slowed: 'devtools', simulated: 'simulate' } as const
 
-/** What Lighthouse says of a phone's view of the pages that people come to first. */
+/** Measures the Lighthouse scores of the entry pages on a phone. */
 export async function measureLighthouse({ dataDir }: Embedded, executablePath: string): Promise<Goal[]> {
   const product = await startProduct({ DATA_DIR: dataDir })
   const { username } = await signUpCollector(product.url, await publicKey(product.url))
@@ -58,7 +58,7 @@ export async function measureLighthouse({ dataDir }: Embedded, executablePath: s
   return goals
 }
 
-/** In points of 100. Whatever costs points is named, so that it can be mended. */
+/** Returns the scores out of 100, and prints the audits that cost points. */
 async function score(url: string, how: Flags): Promise<Record<string, number>> {
   const flags: Flags = { ...how, logLevel: 'error', onlyCategories: CATEGORIES }
   const run = await lighthouse(url, flags)

@@ -5,14 +5,14 @@ interface TraceEvent {
   ph: string
   pid: number
   tid: number
-  /** CPU time of the thread, in µs. */
+  /** The thread's CPU time, in µs. */
   tdur?: number
   args: { name?: string }
 }
 
 /**
- * The CPU time that each task of a page's main thread took while something was done, in ms, the longest first. CPU time
- * is the page's own, whatever else the machine does meanwhile.
+ * Returns the CPU time in ms of each task on a page's main thread during some work, the longest first. CPU time does not
+ * depend on other load on the machine.
  */
 export async function mainThreadTasks(page: Page, work: () => Promise<unknown>): Promise<number[]> {
   const browser = page.context().browser() as Browser
@@ -29,7 +29,7 @@ export async function mainThreadTasks(page: Page, work: () => Promise<unknown>):
   const tasks = trace.traceEvents.filter(
     (event) => event.name === 'RunTask' && event.ph === 'X' && mainThreads.has(threadOf(event)),
   )
-  // The browser has renderers in reserve, which do nothing.
+  // The browser also has spare renderers, which do nothing.
   const [busiest = []] = [...Map.groupBy(tasks, threadOf).values()].sort((a, b) => b.length - a.length)
   return busiest.map(({ tdur = 0 }) => tdur / 1000).sort((a, b) => b - a)
 }

@@ -7,10 +7,10 @@ import { startClientRenderedSite } from './client-rendered-site.ts'
 import { type ImageHost, startImageHost } from './image-host.ts'
 
 const ROUNDS = 5
-/** A middling phone on a slow 4G network, as Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up. */
+/** A medium phone on slow 4G, as Lighthouse defines it: 1.6 Mbit/s down, 750 kbit/s up. */
 const SLOWDOWN = 4
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-/** How long a page is watched. */
+/** How long a page is measured. */
 const SETTLED_MS = 6000
 const FIRST_MS = 4000
 
@@ -19,12 +19,12 @@ interface Load {
   interactiveMs: number
   shift: number
   tbtMs: number
-  /** JavaScript that came before the page answered to its visitor, and within its first 4 s; compressed. */
+  /** JavaScript loaded before the page was interactive and within its first 4 s, compressed. */
   kbInteractive: number
   kbFirst: number
 }
 
-/** What a browser shows of the home page and of a profile and when, beside a build that draws nothing on the server. */
+/** Measures the loading of the home page and of a profile, with and without server rendering. */
 export async function measurePageLoads({ dataDir }: Embedded, executablePath: string): Promise<Goal[]> {
   const product = await startProduct({ DATA_DIR: dataDir })
   const { username } = await signUpCollector(product.url, await publicKey(product.url))
@@ -34,18 +34,18 @@ export async function measurePageLoads({ dataDir }: Embedded, executablePath: st
   const goals: Goal[] = []
   try {
     for (const [page, address] of Object.entries({ 'the home page': '/', 'a profile': `/${username}` })) {
-      const drawn: Load[] = []
+      const rendered: Load[] = []
       const empty: Load[] = []
-      // In turn, so that the machine's moods fall on both alike.
+      // Alternately, so that changes of the machine's load affect both equally.
       for (let round = 0; round < ROUNDS; round++) {
-        drawn.push(await load(browser, product.url + address))
+        rendered.push(await load(browser, product.url + address))
         empty.push(await load(browser, clientRendered.url + address))
       }
       printTable(`Loading ${page}, ${SLOWDOWN}× slower CPU and slow 4G (median of ${ROUNDS})`, [
-        { build: 'drawn on the server', ...figuresOf(drawn) },
-        { build: 'drawn in the browser', ...figuresOf(empty) },
+        { build: 'rendered on the server', ...figuresOf(rendered) },
+        { build: 'rendered in the browser', ...figuresOf(empty) },
       ])
-      const { lcpMs, shift, tbtMs, kbInteractive, kbFirst } = mediansOf(drawn)
+      const { lcpMs, shift, tbtMs, kbInteractive, kbFirst } = mediansOf(rendered)
       goals.push(
         atMost(`${page}: largest contentful paint`, lcpMs, 1200, 'ms'),
         atMost(`${page}: layout shift`, shift, 0, ''),
@@ -105,7 +105,7 @@ declare global {
   }
 }
 
-/** In the page, before anything else. */
+/** Runs in the page before its scripts. */
 function watch(): void {
   window.watched = { lcp: 0, shift: 0, tasks: [], interactive: Number.POSITIVE_INFINITY }
   const follow = (type: string, take: (entry: PerformanceEntry & Record<string, number>) => void) =>
@@ -121,9 +121,9 @@ function watch(): void {
   follow('longtask', ({ startTime, duration }) => {
     window.watched.tasks.push({ start: startTime, ms: duration })
   })
-  // Not with each frame, which would have the browser draw as many.
+  // Not in each frame, which would make the browser draw more frames.
   const timer = setInterval(() => {
-    // React marks each element as it takes it over, the last one last.
+    // React marks each element when it hydrates it, the last one last.
     const last = document.querySelector('footer *:last-child') ?? {}
     if (!Object.keys(last).some((key) => key.startsWith('__reactFiber$'))) return
     window.watched.interactive = performance.now()
@@ -131,7 +131,7 @@ function watch(): void {
   }, 20)
 }
 
-/** In the page, once it has settled (web.dev/lcp, web.dev/cls, web.dev/tbt). */
+/** Runs in the page when it is idle (see web.dev/lcp, web.dev/cls, web.dev/tbt). */
 function read(firstMs: number): Load {
   const { lcp, shift, tasks, interactive } = window.watched
   const [paint] = performance.getEntriesByName('first-contentful-paint')

@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 
 const ONE = { onConflict: 'user_id,film_id' }
 
-/** The row of a person and a film that another round left alone. */
+/** The row of a person and a film that other requests do not change. */
 const rowOf = ({ personId, middle }: Site) => ({ user_id: personId, film_id: middle.title.id })
 
 async function post({ url, key }: Site, path: string, body: object, token = key): Promise<Response> {
@@ -19,7 +19,7 @@ async function post({ url, key }: Site, path: string, body: object, token = key)
   return response
 }
 
-/** What a person tracks, and the account. */
+/** Requests for a person's marks and account. */
 export const accountRequests: GrowthRequest[] = [
   {
     name: 'what a person owns, for the ticks',
@@ -159,7 +159,7 @@ export const accountRequests: GrowthRequest[] = [
   },
   {
     name: 'a username changed',
-    // Nobody may change it more than five times.
+    // A person may change it at most five times.
     send: ({ admin, adminId, person, personId }, round) =>
       (round % 2 ? admin : person)
         .from('profiles')

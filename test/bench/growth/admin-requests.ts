@@ -8,7 +8,7 @@ const LATEST = { ascending: false }
 
 const history = ({ admin }: Site) => admin.from('film_history').select()
 
-/** What admins ask and write. */
+/** Requests of admins. */
 export const adminRequests: GrowthRequest[] = [
   {
     name: '50 titles of the admins’ list, from the middle on',
@@ -65,7 +65,7 @@ export const adminRequests: GrowthRequest[] = [
     growsWith: 'films of the update',
     send: async (site) => {
       const update_id = await changeFifty(site)
-      // Only what comes now is looked at.
+      // Only the revert is measured.
       site.take()
       await site.admin.rpc('revert_film_update', { update_id, as_update: randomUUID() }).throwOnError()
     },
@@ -168,7 +168,7 @@ export const adminRequests: GrowthRequest[] = [
   },
 ]
 
-/** Answers the id of the update. */
+/** Changes fifty films and returns the id of the update. */
 async function changeFifty({ admin, middle }: Site): Promise<string> {
   const films = admin.from('films').select('id, bluray').gt('id', middle.spine.id).order('id').limit(50)
   const { data } = await films.throwOnError()
@@ -178,7 +178,7 @@ async function changeFifty({ admin, middle }: Site): Promise<string> {
   return update_id
 }
 
-/** As the page of the history has it. */
+/** Applies the order and limit of the history page. */
 function inOrder(entries: ReturnType<typeof history>) {
   return entries.order('at', LATEST).order('spine', { nullsFirst: true }).order('id').limit(50).throwOnError()
 }

@@ -12,16 +12,16 @@ import { AFTER, accountsSql, BEFORE, filmsSql, INDEXES_BY_FILM, PASSWORD } from 
 import { openMeasuredSite } from './site.ts'
 import { type Size, sizesToMeasure } from './sizes.ts'
 
-/** So many accounts at a time, that what they mark fits into memory while it is put in order. */
+/** The number of accounts loaded at a time, so that sorting their marks fits into memory. */
 const CHUNK = 5_000
 const LOADING_MS = 10 * 60_000
-/** Of a row of ownership with its two entries in indexes, and what belongs to it elsewhere; a quarter of it is log. */
+/** The size of an ownership row with its index entries and related rows; a quarter of it is log. */
 const BYTES_A_ROW = 250
-/** Above this, indexes by film are made after the rows. */
+/** Above this number of rows, the indexes by film are created after loading. */
 const MANY_ROWS = 1_000_000
-/** What two runs of the same statement differ by. */
+/** The difference between two runs of the same statement. */
 const NOISE_MS = 1
-/** So many rows are as quickly walked whole as found by an index. */
+/** A table of this size is scanned as fast as it is read with an index. */
 const FEW_ROWS = 200
 
 interface Measured {
@@ -30,8 +30,8 @@ interface Measured {
 }
 
 /**
- * How what each request costs grows with films and accounts, in databases of its own beside the given one.
- * @param databaseUrl of a PostgreSQL on which the account may create databases and switch triggers off.
+ * Measures how the cost of each request grows with films and accounts, in new databases on the same server.
+ * @param databaseUrl the address of a PostgreSQL, with an account that may create databases and disable triggers.
  */
 export async function measureGrowth(databaseUrl: string): Promise<Goal[]> {
   const measured: Measured[] = []
@@ -70,7 +70,7 @@ async function once(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** Loads as much of a size as disk and time allow; answers how much that was. */
+/** Loads as much of a size as disk space and time allow, and returns the loaded size. */
 async function load(url: string, wanted: Size): Promise<Size> {
   const start = performance.now()
   const client = new pg.Client({ connectionString: url })
@@ -93,7 +93,7 @@ async function load(url: string, wanted: Size): Promise<Size> {
     }
     for (const { create } of indexes) await client.query(create)
     await client.query(AFTER)
-    // As autovacuum leaves it: what is read by index alone is read so.
+    // Index-only scans need the visibility map, which autovacuum would create.
     await client.query('vacuum (analyze)')
     const seconds = Math.round((performance.now() - start) / 1000)
     console.log(
@@ -107,7 +107,7 @@ async function load(url: string, wanted: Size): Promise<Size> {
   }
 }
 
-/** Of the disk with the data; where the server is elsewhere, nobody can say. */
+/** Returns the free space on the data's disk, or infinity for a remote server. */
 async function freeBytes(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ folder: string }>(
     `select current_setting('data_directory') as folder`,
@@ -150,7 +150,7 @@ function nameOf({ films, accounts }: Size): string {
   return `${films.toLocaleString('en')} × ${accounts.toLocaleString('en')}`
 }
 
-/** By what power of the number of films the time grows: 0 not at all, 1 as much. */
+/** Returns the exponent of the time's growth with the number of films: 0 is constant, 1 is linear. */
 function slopeOf(measured: Measured[], request: GrowthRequest): number {
   const [first, last] = [measured[0], measured.at(-1)]
   if (!first || !last || first === last) return 0
@@ -158,7 +158,7 @@ function slopeOf(measured: Measured[], request: GrowthRequest): number {
   return Math.log(times) / Math.log(last.size.films / first.size.films)
 }
 
-/** Nothing bounded grows faster than the logarithm, in time and in rows walked. */
+/** The time and the rows of a bounded request must not grow faster than the logarithm. */
 function goalsOf(measured: Measured[]): Goal[] {
   const [first, last] = [measured[0], measured.at(-1)]
   if (!first || !last || first === last) return []

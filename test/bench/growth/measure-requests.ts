@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 
 const ROUNDS = 7
 
-/** What a request costs at one size: its time the median of all rounds but the first, the rest of the last round. */
+/** Measures each request at one size: the median time of all rounds except the first, and the rows of the last. */
 export async function measureRequests(site: Site): Promise<Map<GrowthRequest, Work>> {
   const works = new Map<GrowthRequest, Work>()
   for (const request of REQUESTS) works.set(request, await measureRequest(site, request))
@@ -20,7 +20,7 @@ async function measureRequest(site: Site, request: GrowthRequest): Promise<Work>
     try {
       await request.send(site, round)
     } catch (error) {
-      // Refused after ten seconds, as a visitor's would be.
+      // The statement is cancelled after ten seconds, as a visitor's is.
       console.log(`${request.name}: ${error instanceof Error ? error.message : String(error)}`)
       return { ...site.take(), ms: Number.POSITIVE_INFINITY }
     }

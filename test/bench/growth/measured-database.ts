@@ -1,12 +1,12 @@
 import type { Database, Row, Statement, Transaction, Value } from '../../../server/db/database.ts'
 
-/** What the statements of a request did in the database, with all that functions, triggers and references did for them. */
+/** The work of a request's statements in the database, including functions, triggers and foreign keys. */
 export interface Work {
-  /** Without beginning and commit, which take as long at any size. */
+  /** The time without begin and commit, which do not depend on the size. */
   ms: number
-  /** Rows of tables that were walked whole, and entries of indexes that were walked. Free of noise. */
+  /** The rows read by table scans and the index entries read. These numbers are exact. */
   rows: number
-  /** By index, or by table where it was walked whole. */
+  /** The rows by index, or by table if it was scanned. */
   walked: Map<string, Walked>
 }
 
@@ -15,7 +15,7 @@ interface Walked {
   rows: number
 }
 
-/** What a transaction has walked so far, by PostgreSQL's own counters. Not its catalogue, which planning reads. */
+/** PostgreSQL's counters of the rows read by this transaction, without the system catalogue, which planning reads. */
 const WALKED = `
   select c.oid::int, c.relname as name, c.relkind = 'i' as "isIndex",
     pg_stat_get_xact_numscans(c.oid)::int as scans, pg_stat_get_xact_tuples_returned(c.oid)::int as rows
@@ -30,11 +30,11 @@ interface Counter {
   rows: number
 }
 
-/** A database that takes down what each statement does; `take` answers what was done since it was last asked. */
+/** Wraps a database and counts the work of its statements; `take` returns the work since the last call. */
 export function measureDatabase(db: Database): { db: Database; take: () => Work } {
   let work = nothing()
 
-  /** Runs in the very transaction, so that nothing of anybody else is counted. */
+  /** Reads the counters in the same transaction, so that no other work is counted. */
   async function watch<T>(tx: Transaction, run: (tx: Transaction) => Promise<T>): Promise<T> {
     const before = new Map((await counters(tx)).map((counter) => [counter.oid, counter]))
     let ms = 0

@@ -1,10 +1,10 @@
 import type { Site } from './site.ts'
 
-/** One thing that the product asks of its database. */
+/** A request whose growth is measured. */
 export interface GrowthRequest {
   name: string
-  /** Where the answer is not bounded: with what it grows. */
+  /** If the cost is not bounded: what it grows with. */
   growsWith?: string
-  /** @param round counts the times it is sent. */
+  /** @param round the number of times it was sent before. */
   send: (site: Site, round: number) => PromiseLike<unknown>
 }

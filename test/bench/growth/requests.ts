@@ -17,7 +17,7 @@ function page(site: Site, sort: Sort, format: FormatFilter, after: Site['middle'
   return applyView(films(site), { q: '', format, sort }, place).limit(50).throwOnError()
 }
 
-/** The first page, which says how many there are. */
+/** Returns the first page with the total count. */
 function counted(site: Site, sort: Sort) {
   const query = site.visitor.from('films').select(CARD_COLUMNS, { count: 'exact' })
   return applyView(query, { ...EVERYTHING, sort })
@@ -25,7 +25,7 @@ function counted(site: Site, sort: Sort) {
     .throwOnError()
 }
 
-/** The same of a search, by the best match. */
+/** Returns the first page of a search by best match, with the total count. */
 function searched({ visitor }: Site, q: string) {
   const ranked = visitor
     .rpc('ranked_films', { phrase: q }, { get: true, count: 'exact' })
@@ -134,5 +134,5 @@ const profile: GrowthRequest[] = [
   }),
 ]
 
-/** Everything that the pages, accounts and tools ask of the database. */
+/** All requests of the pages, accounts and tools. */
 export const REQUESTS: GrowthRequest[] = [...catalogue, ...profile, ...accountRequests, ...adminRequests]

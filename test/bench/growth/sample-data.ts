@@ -1,17 +1,17 @@
 import type { Size } from './sizes.ts'
 
-/** Whose requests are measured; the next five are admins. */
+/** The number of the measured person; the next five people are admins. */
 export const PERSON = 7
 export const PASSWORD = 'as long as it is safe'
 
-/** An account's id by its number. They rise, so that loading them only ever adds to the end of an index. */
+/** Returns an account's id by its number. Ids ascend, so that loading appends to the indexes. */
 export function accountId(number: number): string {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 }
 
 const ID_SQL = `('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
 
-/** While loading nothing is checked and no trigger runs: what they would write is loaded besides. */
+/** Disables triggers and checks while loading; the rows that triggers would write are loaded separately. */
 export const BEFORE = `
   set session_replication_role = replica;
   set synchronous_commit = off;
@@ -25,16 +25,16 @@ export const AFTER = `
   analyze;
 `
 
-/** These would be filled in no order; made anew afterwards, they take a tenth of the time. */
+/** Indexes that rows enter in random order; creating them after loading takes a tenth of the time. */
 export const INDEXES_BY_FILM = ['ownership', 'wishlist', 'watched'].map((list) => ({
   drop: `drop index public.user_${list}_by_film`,
   create: `create index user_${list}_by_film on public.user_${list} (film_id, user_id)`,
 }))
 
 /**
- * More films like those there are: titles from common words, directors by one's first name and another's last, years,
- * countries and formats as the catalogue has them; some without a year and a country. Each was changed three times by
- * itself, and a tenth of them in each of the latest updates.
+ * Returns SQL that adds films: titles from common words, directors from two people's names, and years, countries and
+ * formats from the catalogue; some have no year and country. Each film has three single changes, and a tenth of them
+ * are in each of the latest updates.
  */
 export function filmsSql({ films }: Size): string {
   return `
@@ -75,12 +75,12 @@ export function filmsSql({ films }: Size): string {
 }
 
 /**
- * Accounts by number, each signed in twice, with films owned, wished for and watched, spread over the catalogue.
- * @param passwordHash of all of them.
+ * Returns SQL that adds accounts by number, each with two sessions, and with marks spread over the catalogue.
+ * @param passwordHash the hash of all accounts.
  */
 export function accountsSql({ films, owned }: Size, from: number, to: number, passwordHash: string): string {
   const each = `from generate_series(${from}, ${to}) as n`
-  /** So many films each, no two the same: a step apart, from a place of the account's own. */
+  /** Selects this number of different films per account, at equal steps from an offset that depends on the account. */
   const marked = (many: number, what: string) => `
     select ${what} ${each} cross join generate_series(0, ${many - 1}) as k
     join ids on place = (n::bigint * 7919 + k * ${Math.max(1, Math.floor(films / many))}) % ${films}`

@@ -12,33 +12,33 @@ type Client = SupabaseClient<Schema>
 
 export const SORTS = Object.keys(SORT_LABELS) as Sort[]
 
-/** The product over a loaded database, with those whose requests are measured. */
+/** A server on a loaded database, with the clients whose requests are measured. */
 export interface Site {
   db: Database
   url: string
   key: string
   films: number
-  /** Whose requests are not answered with what is kept. */
+  /** A visitor whose requests bypass the response cache. */
   visitor: Client
   person: Client
   personId: string
   admin: Client
   adminId: string
-  /** A film halfway down each order. */
+  /** The film in the middle of each sort order. */
   middle: Record<Sort, SortableFilm & { id: number }>
-  /** Of the latest update of many films, and one film in it. */
+  /** The latest update of many films, and one of its films. */
   update: { id: string; filmId: number }
-  /** When the history was half as long. */
+  /** The time in the middle of the history. */
   halfway: string
-  /** What the statements did since it was last asked. */
+  /** Returns the work of the statements since the last call. */
   take: () => Work
   close(): Promise<void>
 }
 
-/** @param settings by which the product finds the database that is open already. */
+/** @param settings the settings of the database, which is already open. */
 export async function openMeasuredSite(database: Database, settings: Record<string, string>): Promise<Site> {
   const { db, take } = measureDatabase(database)
-  // Nobody takes the mails; they are tried while nobody waits.
+  // No server receives the mails; they are sent in the background.
   const mail = { SITE_URL: 'http://127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:9' }
   const config = readConfig({ ...settings, ...mail, LOG_LEVEL: 'silent' })
   const app = await buildApp(config, db)
@@ -82,7 +82,7 @@ export async function openMeasuredSite(database: Database, settings: Record<stri
   }
 }
 
-/** Fetches what was kept of films until now anew. */
+/** Returns a fetch that invalidates cached responses of films first. */
 function afterChange(db: Database): typeof fetch {
   return async (...request) => {
     await db.query(`select pg_notify('changed_tables', 'films')`)

@@ -1,17 +1,17 @@
-/** How much there is of everything that grows. */
+/** The size of a measured database. */
 export interface Size {
   films: number
   accounts: number
-  /** By each account. */
+  /** The owned films per account. */
   owned: number
 }
 
 const OWNED = 300
 
-/** Each ten and a hundred times the one before, to a catalogue and a public that no site of this kind has yet. */
+/** Films × accounts: today's size, and ten and a hundred times as many films. */
 const SIZES = '1299x100,12990x10000,130000x100000'
 
-/** What GROWTH asks for, as films times accounts: `1299x100,12990x10000`. */
+/** Returns the sizes in GROWTH, as films × accounts: `1299x100,12990x10000`. */
 export function sizesToMeasure(): Size[] {
   return (process.env.GROWTH ?? SIZES).split(',').map((text) => {
     const [films, accounts] = text.split('x').map(Number)

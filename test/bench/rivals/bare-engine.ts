@@ -5,20 +5,19 @@ import type { Statement } from '../../../server/db/database.ts'
 import { DurableNodeFS } from '../../../server/db/pglite/durable-fs.ts'
 import { EXTENSIONS, START_PARAMETERS, TEXT_SERIALIZERS } from '../../../server/db/pglite/options.ts'
 
-// The limit of the database side: the engine runs statements in turn, as its library is meant to be used, each a
-// transaction of its own; over and over by itself, or one for each request to a route of Fastify that does nothing else.
-// What it commits is flushed, as the product's commits are.
+// The upper limit of the database: the engine runs statements in turn with its library, each in a separate transaction,
+// either continuously or one for each request to a minimal Fastify route. Commits are flushed, as the server's are.
 export interface Task {
   statements: readonly Statement[]
-  /** By whose row rules; the owner's, who is under none, without. */
+  /** The caller whose row rules apply; null runs as the owner, without row rules. */
   caller: Caller | null
-  /** To run them by itself: answered with how many it ran in a second. */
+  /** Runs the statements continuously and returns their number per second. */
   load?: { seconds: number; connections: number }
-  /** To run them for requests: answered with the address of the route, which sends these beside what a statement gives. */
+  /** Runs the statements for requests and returns the route's address. The route adds these headers. */
   headers?: Record<string, string>
 }
 
-/** Answers the one row of a statement, if it has any. */
+/** Returns a statement's row, if it has one. */
 type Run = (statement: Statement, identity: string | undefined) => Promise<{ body?: string } | undefined>
 
 const run = process.env.DATABASE_URL
@@ -46,7 +45,7 @@ function server(connectionString: string): Run {
   return async ({ text, values }, identity) => {
     if (identity === undefined) return (await pool.query(text, values && [...values])).rows[0]
     const client = await pool.connect()
-    // Together, so that a transaction is one round trip.
+    // Sent together, so that a transaction is one round trip.
     const sent = [`begin; ${identity}`, { text, values: [...(values ?? [])] }, 'commit']
     const outcomes = await Promise.allSettled(sent.map((query) => client.query(query)))
     client.release()
@@ -79,7 +78,7 @@ async function rateOf({ seconds, connections }: { seconds: number; connections: 
   return done / seconds
 }
 
-/** Loaded only when it is wanted: what opens the engine alone is measured, too. */
+/** Loads Fastify only when needed, because the opening of the engine is also measured. */
 async function listen(): Promise<string> {
   const { default: fastify } = await import('fastify')
   const app = fastify()
@@ -96,9 +95,9 @@ async function listen(): Promise<string> {
 
 let address: Promise<string> | undefined
 
-process.on('message', async (told: Task) => {
-  task = told
-  if (told.headers) address ??= listen()
-  process.send?.(told.load ? await rateOf(told.load) : ((await address) ?? 'open'))
+process.on('message', async (received: Task) => {
+  task = received
+  if (received.headers) address ??= listen()
+  process.send?.(received.load ? await rateOf(received.load) : ((await address) ?? 'open'))
 })
 process.on('SIGTERM', () => process.exit(0))

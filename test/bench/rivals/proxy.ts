@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-// Passes each connection on to the next of SERVERS, byte by byte, as a balancer of TCP does.
+// Forwards each connection to the next of SERVERS, as a TCP load balancer does.
 const servers = (process.env.SERVERS ?? '').split(',').map((url) => new URL(url))
 let turn = 0
 

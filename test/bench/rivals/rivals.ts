@@ -10,29 +10,28 @@ import type { Task } from './bare-engine.ts'
 
 export const CONNECTIONS = 20
 export const ROUNDS = 3
-/** Rounds before, which nobody counts: who serves for months has compiled what it needs. */
+/** Uncounted warm-up rounds, in which V8 compiles the code. */
 export const WARM_UPS = 2
 const SECONDS = 2
 
 export type Where = { engine: 'pglite'; dataDir: string } | { engine: 'postgres'; databaseUrl: string }
 
-/** The settings by which the product finds the database. */
+/** Returns the settings of the database. */
 export function settingsOf(where: Where): Record<string, string> {
   return where.engine === 'pglite' ? { DATA_DIR: where.dataDir } : { DATABASE_URL: where.databaseUrl }
 }
 
-/** The engine alone, over the same data. */
+/** The engine without the server, on the same data. */
 export interface BareEngine {
   /**
-   * How many of the statements, in turn, it runs in a second.
-   * @param caller by whose row rules, each in one transaction with the caller's role and claims; else as the owner.
+   * Runs the statements in turn and returns their number per second.
+   * @param caller the role and claims of each transaction; without it they run as the owner.
    */
   rate(statements: readonly Statement[], caller?: Caller): Promise<number>
   /**
-   * The address of a route of Fastify which runs the next of the statements for each request and sends the body that it
-   * gives: the engine with as much HTTP as there must be. Alone it has both cores, which the product shares with HTTP
-   * and with who asks.
-   * @param headers the route sends besides.
+   * Returns the address of a Fastify route that runs the next statement for each request and sends its body: the engine
+   * with the necessary HTTP. Without the route, the engine has the cores that a server shares with HTTP and the clients.
+   * @param headers further headers that the route sends.
    */
   behindRoute(
     statements: readonly Statement[],
@@ -43,14 +42,14 @@ export interface BareEngine {
 }
 
 /**
- * Starts the engine alone; call it while nobody has the embedded folder open.
- * @param prepare has the same database in hand before, for what is to be found out about it.
+ * Starts the engine alone, while no process has the embedded folder open.
+ * @param prepare reads information from the same database before.
  */
 export async function startBareEngine<T>(
   where: Where,
   prepare: (db: Database) => Promise<T>,
 ): Promise<[BareEngine, T]> {
-  // The embedded folder has one opener only, so the bare engine gets a copy.
+  // Only one process can open the embedded folder, so the bare engine gets a copy.
   const folder = where.engine === 'pglite' ? `${where.dataDir}-peer` : undefined
   if (where.engine === 'pglite')
     cpSync(path.join(where.dataDir, 'postgres'), folder ?? '', { recursive: true })
@@ -74,7 +73,7 @@ export async function startBareEngine<T>(
   ]
 }
 
-/** How many requests are answered in a second. @param status of every answer. */
+/** Returns the number of responses per second. @param status the expected status of every response. */
 export async function requestRate(
   url: string,
   headers: Record<string, string>,

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'
 
-// A peer with the same films behind the same requests: Supabase Lite in memory, on the engine that is asked for.
+// Supabase Lite in memory, on the engine ENGINE, with the same films behind the same requests.
 type Film = Record<string, string | number | boolean | null>
 
 const connection =

@@ -6,7 +6,7 @@ import type { Embedded } from './start.ts'
 
 const SECONDS = 4
 
-/** How long kept pages take while the embedded engine writes as fast as it can: it must hold up nobody. */
+/** Measures cached pages while the embedded engine writes at full speed, which must not delay them. */
 export async function measureCachedWhileTicking({ dataDir }: Embedded): Promise<Goal[]> {
   const product = await startProduct({ DATA_DIR: dataDir })
   const apikey = await publicKey(product.url)
@@ -49,15 +49,15 @@ export async function measureCachedWhileTicking({ dataDir }: Embedded): Promise<
     'median ms': round(median(figures)),
     'p99 ms': round(percentile(figures, 0.99)),
   })
-  printTable(`A kept page while ${CONNECTIONS} connections tick (PGlite, ${round(rate)} ticks a second)`, [
+  printTable(`A cached page while ${CONNECTIONS} connections tick (PGlite, ${round(rate)} ticks a second)`, [
     row('idle', idle),
     row('ticking', busy),
   ])
   const ratio = percentile(busy, 0.99) / percentile(idle, 0.99)
-  return [atMost('pglite: a kept page while 20 connections tick, p99, of its idle p99', ratio, 3, 'times')]
+  return [atMost('pglite: a cached page while 20 connections tick, p99, of its idle p99', ratio, 3, 'times')]
 }
 
-/** One request after the other, in ms each. */
+/** Sends one request after the other and returns their durations in ms. */
 async function latencies(url: string): Promise<number[]> {
   const figures: number[] = []
   const end = performance.now() + SECONDS * 1000

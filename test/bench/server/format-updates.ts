@@ -4,7 +4,7 @@ import type { AdminBrowser } from '../admin-browser.ts'
 
 const ROUNDS = 3
 
-/** How soon an update of every film from the site's file is shown, and how soon it is written. */
+/** Measures the preview and the writing of an update of every film from the site's file. */
 export async function measureFormatUpdates(desk: AdminBrowser): Promise<Goal[]> {
   const previews: number[] = []
   const updates: number[] = []
@@ -28,7 +28,7 @@ export async function measureFormatUpdates(desk: AdminBrowser): Promise<Goal[]> 
   ]
 }
 
-/** Gives every film another flag than the file has. Answers how many films there are. */
+/** Sets every film's DVD flag to the opposite of the file's, and returns the number of films. */
 async function turnEveryFilm({ url, apikey, admin }: AdminBrowser): Promise<number> {
   const headers = {
     apikey,

@@ -5,11 +5,11 @@ import { settingsOf, type Where } from '../rivals/rivals.ts'
 
 const MOST_MB = { pglite: 250, postgres: 130 }
 
-/** What is resident after reads, ticks and a sign-in a second at full load. BENCH_SOAK_MINUTES shortens it. */
+/** Measures the resident memory after reads, ticks and sign-ins at full load. BENCH_SOAK_MINUTES shortens it. */
 export async function measureMemory(where: Where): Promise<Goal[]> {
   const minutes = Number(process.env.BENCH_SOAK_MINUTES ?? 10)
   console.log(`\nMemory (${where.engine}): a soak of ${minutes} minutes`)
-  // Its people stay out of what the others measure.
+  // A copy, so that its people do not affect the other measurements.
   const own = where.engine === 'pglite' ? { ...where, dataDir: `${where.dataDir}-soak` } : where
   if (where.engine === 'pglite') cpSync(where.dataDir, `${where.dataDir}-soak`, { recursive: true })
   const { residentMb } = await soak(settingsOf(own), minutes)

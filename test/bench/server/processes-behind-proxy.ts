@@ -10,7 +10,7 @@ const PROCESSES = [1, 2, 4]
 const EDITS = 50
 const SHOWN_MS = 100
 
-/** What so many processes at once serve from one PostgreSQL, and how soon each shows what an admin changes. */
+/** Measures several processes on one PostgreSQL, and how soon each shows an admin's change. */
 export async function measureProcesses(databaseUrl: string): Promise<Goal[]> {
   const rows: Record<string, string | number>[] = []
   const goals: Goal[] = []
@@ -47,8 +47,8 @@ async function ratesOf(url: string): Promise<Record<string, number>> {
   const page = '/rest/v1/films?select=*&order=title.asc,spine.asc&limit=50'
   let turn = 0
   const ways = {
-    'kept pages /s': () => requestRate(url + page, anonymous),
-    'pages, unkept /s': () => requestRate(url + page, own),
+    'cached pages /s': () => requestRate(url + page, anonymous),
+    'pages, uncached /s': () => requestRate(url + page, own),
     'ticks /s': () =>
       requestRate(
         `${url}/rest/v1/user_ownership?on_conflict=user_id,film_id`,
@@ -63,7 +63,7 @@ async function ratesOf(url: string): Promise<Record<string, number>> {
       ),
   }
   const rates = Object.entries(ways).map(([what, measure]) => ({ what, measure, figures: [] as number[] }))
-  // In turn, so that the machine's moods fall on all alike.
+  // Alternately, so that changes of the machine's load affect all figures equally.
   for (let i = 0; i < ROUNDS; i++) for (const { measure, figures } of rates) figures.push(await measure())
   return Object.fromEntries(rates.map(({ what, figures }) => [what, round(median(figures))]))
 }
@@ -80,18 +80,18 @@ async function anyFilm(url: string, apikey: string): Promise<Film> {
   return film
 }
 
-/** The longest that any process went on showing what an admin had changed by another, from the answer on, in ms. */
+/** Returns the longest time in ms from the response to an edit until every process showed it. */
 async function longestUntilShown(servers: Running[], databaseUrl: string): Promise<number> {
   const [{ url = '' } = {}] = servers
   const apikey = await publicKey(url)
   const admin = await newAdmin(url, apikey, databaseUrl)
   const film = await anyFilm(url, apikey)
-  // As visitors ask for it again and again, which is what is kept.
+  // The request of visitors, whose response is cached.
   const titleAt = async (server: Running) => (await anyFilm(server.url, apikey)).title
   let longest = 0
   for (let edit = 0; edit <= EDITS; edit++) {
     for (const server of servers) for (let i = 0; i < 2; i++) await titleAt(server)
-    // In the end it has its own title again.
+    // The last edit restores the title.
     const title = edit === EDITS ? film.title : `Edited ${edit}`
     await rename(servers[edit % servers.length]?.url ?? '', apikey, admin, film.id, title)
     const start = performance.now()

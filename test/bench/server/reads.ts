@@ -8,15 +8,15 @@ export const COLUMNS =
 
 const PAGE = `/rest/v1/films?select=${COLUMNS}&order=title.asc,spine.asc&offset=0&limit=50`
 
-/** Enough to meet one in three. */
+/** Enough processes to find a slow one, if one in three is slow. */
 const PROCESSES = 8
 
-/** A page that was asked for before, beside a route that only sends the same; and word that nothing has changed. */
+/** Compares a repeated page and a 304 with a route that only sends the same bytes. */
 export async function measureReads(where: Where): Promise<Goal[]> {
   const product = await startProduct(settingsOf(where))
   const route = startPeer('../rivals/bare-route.ts', {})
   const { address, headers, first, known } = await askForPage(product)
-  // The second is as all that follow.
+  // The second response is like all that follow.
   const [, unchanged] = [await fetch(address, { headers: known }), await fetch(address, { headers: known })]
   const bare = await route.ask<string>({
     body: await first.text(),
@@ -28,7 +28,7 @@ export async function measureReads(where: Where): Promise<Goal[]> {
   const rows: Record<string, string | number>[] = []
   for (const connections of [20, 200]) {
     const rates = { page: [[], []], unchanged: [[], []] } as Record<string, [number[], number[]]>
-    // In turn, so that the machine's moods fall on all alike.
+    // Alternately, so that changes of the machine's load affect all figures equally.
     for (let round = 0; round < ROUNDS; round++) {
       rates.page?.[0].push(await requestRate(address, headers, { connections }))
       rates.page?.[1].push(await requestRate(bare, headers, { connections }))
@@ -38,7 +38,7 @@ export async function measureReads(where: Where): Promise<Goal[]> {
     for (const [what, [ours, theirs]] of Object.entries(rates)) {
       const ratio = median(ours) / median(theirs)
       rows.push({
-        answer: what === 'page' ? 'a repeated page' : 'word that it has not changed (304)',
+        answer: what === 'page' ? 'a repeated page' : 'not modified (304)',
         connections,
         'product /s': round(median(ours)),
         'bare route /s': round(median(theirs)),
@@ -56,7 +56,7 @@ export async function measureReads(where: Where): Promise<Goal[]> {
 }
 
 /**
- * Whether one process serves as fast as the next: what V8 decides while a process starts holds for as long as it runs
+ * Compares the speed of several processes, because V8's decisions during a start last as long as the process
  * (docs/decisions/0034-memory.md).
  */
 export async function measureSpread(where: Where): Promise<Goal[]> {
@@ -77,7 +77,7 @@ export async function measureSpread(where: Where): Promise<Goal[]> {
   ]
 }
 
-/** A page as the stock client asks for it, and asks again; uncompressed, as the generator is slow to count what is not. */
+/** Requests a page as the stock client does, uncompressed, because the load generator is slow to count other bodies. */
 async function askForPage({ url }: Running) {
   const apikey = await publicKey(url)
   const headers = { apikey, authorization: `Bearer ${apikey}`, 'accept-profile': 'public' }
@@ -86,7 +86,7 @@ async function askForPage({ url }: Running) {
   return { address, headers, first, known: { ...headers, 'if-none-match': first.headers.get('etag') ?? '' } }
 }
 
-/** Those that a server does not add by itself. */
+/** Returns the headers that Node does not add. */
 export function headersOf({ headers }: Response): Record<string, string> {
   const added = ['connection', 'content-length', 'date', 'keep-alive']
   return Object.fromEntries([...headers].filter(([name]) => !added.includes(name)))

@@ -20,8 +20,8 @@ import {
 import { COLUMNS, headersOf } from './reads.ts'
 
 /**
- * Searches no two of which are alike, beside the engine behind a bare route and alone, and beside Supabase Lite with the
- * same films. That has no index for searches, and none to offer.
+ * Compares unique searches with the engine behind a bare route, the engine alone, and Supabase Lite with the same films,
+ * which has no search index.
  */
 export async function measureSearches(where: Where): Promise<Goal[]> {
   const [engine, schema] = await startBareEngine(where, readSchema)
@@ -116,11 +116,11 @@ async function startLites(url: string, headers: Record<string, string>) {
 const searchFor = (word: string) =>
   `select=${COLUMNS}&search=ilike.*${encodeURIComponent(word)}*&order=spine.asc&offset=0&limit=50`
 
-/** The same as the page asks for it while no sort is chosen. */
+/** The search of the page if no sort is chosen. */
 const bestMatchFor = (word: string) =>
   `phrase=${encodeURIComponent(word)}&select=${COLUMNS},match_rank&search=ilike.*${encodeURIComponent(word)}*&order=match_rank.asc&limit=50`
 
-/** What people may come to type: parts of titles, no two alike, in an order that has nothing to do with theirs. */
+/** Returns unique parts of titles, as people may type them, in a shuffled order. */
 function wordsIn(titles: string[]): string[] {
   const plain = titles.map((title) => title.toLowerCase().replace(/[^a-z ]/g, ''))
   const words = plain.flatMap((title) =>
@@ -149,13 +149,13 @@ function rateOf(url: string, queries: string[], headers: Record<string, string>)
   })
 }
 
-/** The very statement that the product runs for a request. */
+/** Returns the statement that the server runs for a request. */
 function statementOf(query: string, schema: Schema): Statement {
   const request = parseRead('GET', { resource: { kind: 'relation', name: 'films' }, query }, {})
   return toSql(canonical(planRead(request, schema)))
 }
 
-/** One after the other, in ms. */
+/** Sends one request after the other and returns their durations in ms. */
 async function latenciesOf(
   url: string,
   queries: string[],

@@ -6,7 +6,7 @@ import type { Embedded } from './start.ts'
 const PEOPLE = 20
 const SECONDS = 5
 
-/** How long pages wait while twenty people sign in again and again: hashing must hold up nobody else. */
+/** Measures pages while twenty people sign in repeatedly: hashing must not delay others. */
 export async function measureSignIns({ dataDir }: Embedded): Promise<Goal[]> {
   const product = await startProduct({ DATA_DIR: dataDir })
   const apikey = await publicKey(product.url)
@@ -56,7 +56,7 @@ export async function measureSignIns({ dataDir }: Embedded): Promise<Goal[]> {
   ]
 }
 
-/** One request after the other, in ms each. */
+/** Sends one request after the other and returns their durations in ms. */
 async function latencies(url: string): Promise<number[]> {
   const figures: number[] = []
   const end = performance.now() + (SECONDS * 1000) / 2

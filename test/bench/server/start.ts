@@ -12,13 +12,13 @@ export interface Embedded {
   remove: () => void
 }
 
-/** An empty data folder. */
+/** Creates an empty data folder. */
 export async function freshDatabase(): Promise<Embedded> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'criterion-bench-'))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
-/** Starts on an empty folder, then on the made one, in turn with the engine alone. */
+/** Measures the first start, then later starts alternately with the engine's opening alone. */
 export async function measureStarts(): Promise<Goal[]> {
   const { dataDir, remove } = await freshDatabase()
   const first = await startProduct({ DATA_DIR: dataDir })
@@ -47,13 +47,13 @@ export async function measureStarts(): Promise<Goal[]> {
   ]
 }
 
-/** How long a process that does nothing else, run like the server, takes to open the database. */
+/** Returns the ms that a process with the server's flags takes to only open the database. */
 async function openingMs(dataDir: string): Promise<number> {
   const folder = `${dataDir}-opened`
   cpSync(path.join(dataDir, 'postgres'), folder, { recursive: true })
   const start = performance.now()
   const engine = startPeer('../rivals/bare-engine.ts', { ...ENVIRONMENT, FOLDER: folder }, FLAGS)
-  // It takes no task before it is open.
+  // The task waits until the engine is open.
   await engine.ask({ statements: [], caller: null })
   const opened = performance.now() - start
   await engine.stop()

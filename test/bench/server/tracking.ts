@@ -24,14 +24,14 @@ import {
 import { headersOf } from './reads.ts'
 
 const OWNED = 300
-const NAMES = { tick: 'a tick', state: `what somebody with ${OWNED} films owns` }
-/** As the generator asks. */
+const NAMES = { tick: 'a tick', state: `the ownership of a person with ${OWNED} films` }
+/** The load generator's encoding. */
 const PLAIN = { 'accept-encoding': 'identity' }
 const TICK = { query: 'on_conflict=user_id,film_id', prefer: 'resolution=merge-duplicates' }
 
 /**
- * A tick, and all that somebody with 300 films owns, beside the engine running the same statement by the same row rules
- * in one transaction, behind a bare route and alone. The product asks besides whether the person's session lasts.
+ * Compares a tick, and reading the ownership of a person with 300 films, with the engine that runs the same statement
+ * under the same row rules in one transaction, behind a bare route and alone. The server also checks the session.
  */
 export async function measureTracking(where: Where): Promise<Goal[]> {
   const first = await startProduct(settingsOf(where))
@@ -50,7 +50,7 @@ export async function measureTracking(where: Where): Promise<Goal[]> {
   const rest = `${product.url}/rest/v1/user_ownership?`
   const read = await fetch(rest + owned, { headers: { ...headers, ...PLAIN } })
   if (((await read.json()) as unknown[]).length !== OWNED) {
-    throw new Error('The person does not own what was ticked.')
+    throw new Error('The person does not own the ticked films.')
   }
   const ticked = await send(product.url, headers, bodies[0] ?? '')
 
@@ -96,7 +96,7 @@ export async function measureTracking(where: Where): Promise<Goal[]> {
   ])
 }
 
-/** Of the product, of the bare engine behind a bare route, and of it alone. */
+/** The rates of the server, of the bare engine behind a bare route, and of the bare engine alone. */
 type Rates = [number[], number[], number[]]
 
 interface Tick {
@@ -125,7 +125,7 @@ async function send(url: string, headers: Record<string, string>, body: string):
   return response
 }
 
-/** The very statements that the product runs for these requests. */
+/** Returns the statements that the server runs for these requests. */
 async function statementsOf(
   db: Database,
   bodies: string[],

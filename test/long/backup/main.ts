@@ -8,11 +8,11 @@ import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
 import { openSite, restoreSite } from '../../../server/site.ts'
 
-/** Figures of a backup and its restoration on the embedded engine: of a new site, and of one with many people. */
+// Measures a backup and its restoration on the embedded engine: of a new site, and of one with many people.
 const PEOPLE = Number(process.env.PEOPLE ?? 100_000)
 const TRACKED_BY_EACH = { user_ownership: 5, user_wishlist: 2, user_watched: 3 }
 
-/** Past the triggers and references, which the figures are not about. */
+/** Adds people with triggers disabled, which saves time. */
 async function addPeople(db: Database): Promise<void> {
   const tables = ['auth.users', 'public.profiles', ...Object.keys(TRACKED_BY_EACH)]
   await db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ async function addPeople(db: Database): Promise<void> {
 async function measure(db: Database, dataDir: string, what: string): Promise<void> {
   const file = path.join(dataDir, 'figures.gz')
   const options = { version: '0.0.0', engine: db.engine }
-  // Whoever asks the embedded engine meanwhile waits.
+  // Other queries wait while the embedded engine reads the backup.
   let longestWait = 0
   let isMeasuring = true
   const watch = async () => {

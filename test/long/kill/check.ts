@@ -5,10 +5,10 @@ import type { Change } from './film-log.ts'
 import type { Person } from './person.ts'
 import { type Catalogue, readPerson } from './read-site.ts'
 
-/** The product gives a used refresh token that long. */
+/** The grace period of a used refresh token. */
 const GRACE_MS = 10_000
 
-/** Whether each acknowledged session goes on. To be asked first: a token that was perhaps used is good for seconds. */
+/** Checks that each acknowledged session continues. Call it first, because a possibly used token is valid for seconds. */
 export async function checkSessions(people: readonly Person[]): Promise<string[]> {
   const problems: string[] = []
   for (const person of people.filter(({ isThere }) => isThere)) {
@@ -21,7 +21,7 @@ export async function checkSessions(people: readonly Person[]): Promise<string[]
   return problems
 }
 
-/** Whether each account opens with its password. */
+/** Checks that each account can sign in with its password. */
 export async function checkSignIns(people: readonly Person[]): Promise<string[]> {
   const problems: string[] = []
   for (const person of people.filter(({ isThere }) => isThere)) {
@@ -40,8 +40,8 @@ async function workingPassword(person: Person): Promise<string | undefined> {
 }
 
 /**
- * Compares what people were told with what there is. What was in doubt is from here on what was found.
- * @param reader reads what everybody may.
+ * Compares the acknowledged values with the database. Values in doubt are settled to what is found.
+ * @param reader a client with public read access.
  */
 export async function checkPeople(people: readonly Person[], reader: SupabaseClient): Promise<string[]> {
   const problems: string[] = []
@@ -64,7 +64,7 @@ export async function checkPeople(people: readonly Person[], reader: SupabaseCli
   return problems
 }
 
-/** Compares the history with what the curator was told. */
+/** Compares the history with the curator's acknowledged changes. */
 export function checkCurator(curator: Curator, catalogue: Catalogue): string[] {
   const problems: string[] = []
   const byFilm = Map.groupBy(catalogue.changes, ({ film_id }) => film_id)
@@ -89,7 +89,7 @@ export function checkCurator(curator: Curator, catalogue: Catalogue): string[] {
   return problems
 }
 
-/** What holds at every moment, whoever wrote what. */
+/** Checks the invariants that hold after any writes. */
 export function checkInvariants(catalogue: Catalogue): string[] {
   const problems: string[] = []
   const latest = new Map<number, Change>()

@@ -5,10 +5,10 @@ import type { Site, Tally } from './site.ts'
 
 const PASSWORD_OF = (number: number) => `another password, number ${number}`
 
-/** How many accounts one collector goes on using; older ones rest, and are checked all the same. */
+/** How many accounts one collector uses at a time; older ones stay unchanged, but are checked. */
 const IN_USE = 3
 
-/** Signs people up and has them tick, list, refresh, rename and leave, one write after the other. */
+/** Signs people up and sends their ticks, list entries, refreshes, renames and deletions, one after the other. */
 export class Collector {
   readonly people: Person[] = []
   readonly #site: Site
@@ -37,7 +37,7 @@ export class Collector {
     if (kind < 0.88) return person.toggleListing(film, random.pick(LISTS))
     if (kind < 0.95) return person.continueSession()
     if (kind < 0.97) return person.changePassword(PASSWORD_OF(++this.#made))
-    // Beyond five a person would be refused.
+    // More than five renames would be refused.
     if (kind < 0.985 && !person.username.value.endsWith('_2')) return person.rename(nextName(person))
     if (kind > 0.995) return person.leave()
     return person.toggleFlag(film, random.pick(FLAGS))

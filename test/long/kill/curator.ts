@@ -5,17 +5,17 @@ import { FilmLog } from './film-log.ts'
 import type { Person } from './person.ts'
 import { outcomeOf, type Tally } from './site.ts'
 
-/** A film as the catalogue's reader gets it. */
+/** A film as read through the API. */
 export type Film = Record<string, unknown> & { id: number; spine: number; revision: number }
 
 const FORMATS = ['laserdisc', 'dvd', 'bluray', 'bluray_4k'] as const
 
-/** An admin who edits films that nobody else edits, and remembers each change. */
+/** An admin who edits films that no other curator edits, and records each change. */
 export class Curator {
   readonly logs = new Map<number, FilmLog>()
-  /** How many films each update changed, by the update's id: 0 until it was answered. */
+  /** How many films each update changed, by the update's id: 0 until it is acknowledged. */
   readonly updates = new Map<string, ExpectedValue<number>>()
-  /** Films this curator added, and whether each is in the catalogue. */
+  /** The films that this curator added, and whether each is in the catalogue. */
   readonly added = new Map<number, ExpectedValue<'there' | 'deleted'>>()
   readonly person: Person
   readonly #tally: Tally
@@ -32,7 +32,7 @@ export class Curator {
     for (const { id } of films) this.logs.set(id, new FilmLog())
   }
 
-  /** What stands in the catalogue now, from which the next edits begin. */
+  /** Sets the current films, on which the next edits are based. */
   settle(films: readonly Film[]): void {
     for (const film of films) {
       if (this.logs.has(film.id)) this.#films.set(film.id, film)
@@ -84,7 +84,7 @@ export class Curator {
     return this.#edit(film, { [column]: !film[column] })
   }
 
-  /** Many films in one request, all or nothing. */
+  /** Changes many films in one atomic request. */
   async #update(): Promise<Outcome> {
     const films = [...this.#films.values()]
       .filter(({ id }) => this.added.get(id)?.value !== 'deleted')
@@ -122,7 +122,7 @@ export class Curator {
       .returns<Film[]>()
     const outcome = outcomeOf(response)
     const film = response.data?.[0]
-    // One that was not answered for is nobody's: only the invariants are asked of it.
+    // A film without an acknowledgement is not recorded; only the invariants are checked for it.
     if (film) {
       const log = new FilmLog()
       log.note({ operation: 'added', after: { spine, title: `Added ${spine}` } }, outcome)

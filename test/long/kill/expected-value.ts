@@ -1,9 +1,9 @@
-/** How a write ended for the one who sent it: `unknown` where the answer was lost, so that it may have been done or not. */
+/** The outcome of a write for its sender; `unknown` if the response was lost. */
 export type Outcome = 'done' | 'refused' | 'unknown'
 
 /**
- * What one place of the database may hold: the value acknowledged last, or any that was sent since and never answered.
- * One writer at a time.
+ * A value that the database may contain: the last acknowledged one, or any sent since without a response.
+ * Only one writer may write it at a time.
  */
 export class ExpectedValue<T> {
   #acknowledged: T
@@ -13,7 +13,7 @@ export class ExpectedValue<T> {
     this.#acknowledged = present
   }
 
-  /** The value to begin the next write from. */
+  /** The value on which the next write is based. */
   get value(): T {
     return this.#acknowledged
   }
@@ -27,7 +27,7 @@ export class ExpectedValue<T> {
     if (outcome === 'done') this.settle(value)
   }
 
-  /** The likeliest first. */
+  /** Returns the possible values, the acknowledged one first. */
   candidates(): readonly T[] {
     return [this.#acknowledged, ...this.#doubtful]
   }
@@ -36,7 +36,7 @@ export class ExpectedValue<T> {
     return this.candidates().includes(found)
   }
 
-  /** From here on it is what was found. */
+  /** Sets the value that was found. */
   settle(found: T): void {
     this.#acknowledged = found
     this.#doubtful = []

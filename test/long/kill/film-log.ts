@@ -1,6 +1,6 @@
 import type { Outcome } from './expected-value.ts'
 
-/** One change of a film as the history tells it; of an added or deleted film only the operation is compared. */
+/** One change of a film in the history. For added and deleted films only the operation is compared. */
 export interface Change {
   film_id: number
   operation: string
@@ -15,7 +15,7 @@ interface Expected {
   isInDoubt: boolean
 }
 
-/** What the history of one film has to say: every acknowledged change once and in order, a doubtful one at most once. */
+/** The expected history of one film: each acknowledged change once and in order, one in doubt at most once. */
 export class FilmLog {
   #expected: Expected[] = []
 
@@ -24,7 +24,7 @@ export class FilmLog {
     this.#expected.push({ updateId: null, ...change, isInDoubt: outcome === 'unknown' })
   }
 
-  /** Compares and settles. Answers what is wrong. */
+  /** Compares the history with the expected changes, settles those in doubt, and returns the problems. */
   compare(actual: readonly Change[]): string[] {
     const problems: string[] = []
     const found: Expected[] = []

@@ -7,14 +7,14 @@ import type { Random } from '../../support/random.ts'
 import { freePort } from '../../support/site/programs.ts'
 import { startSiteProcess } from '../../support/site/site-process.ts'
 
-/** A first start takes about that long: the kills fall anywhere in it. */
+/** The approximate duration of a first start; the kills are spread over it. */
 const FIRST_START_MS = 5000
-/** So often is one folder's start killed before it is let through. */
+/** How many starts in one folder are killed before one may finish. */
 const IN_A_ROW = 3
 
 const WHOLE_CATALOGUE = 1299
 
-/** Kills the very first start on an empty folder, a few times in a row, and then lets it through. */
+/** Kills the first start in an empty folder several times in a row, and then lets one finish. */
 export async function killFirstStarts(
   kills: number,
   random: Random,

@@ -3,25 +3,25 @@ import type { Random } from '../../support/random.ts'
 import type { KillableSite } from './killable-sites.ts'
 import { createWriters } from './writers.ts'
 
-/** How many writes are answered before the kill, at most. */
+/** The maximum number of acknowledged writes before a kill. */
 const MOST_ANSWERS = 120
-/** And how long after the last of those it comes, so that it falls anywhere in the next ones. */
+/** The maximum delay of the kill after the last of those, so that it falls into later writes. */
 const LONGEST_MS = 40
 
-/** What came of killing one engine's site over and over. */
+/** The results of the kills of one engine's site. */
 export interface Figures {
   engine: string
   kills: number
-  /** Further kills of a server that was just starting again, in the midst of its recovery. */
+  /** Further kills of a server while it was starting again and recovering. */
   killsWhileStarting: number
   acknowledged: number
   inDoubt: number
   problems: string[]
-  /** From each start after a kill to the first answer, in ms. */
+  /** The ms from each start after a kill to the first response. */
   starts: number[]
 }
 
-/** Has everybody write, kills, starts again and compares, so many times. */
+/** Repeats: all writers write, the site is killed and restarted, and its content is checked. */
 export async function killRepeatedly(
   victim: KillableSite,
   kills: number,
@@ -43,7 +43,7 @@ export async function killRepeatedly(
     await writeUntilKilled()
     figures.kills += 1
     const inspection = victim.inspect()
-    // Where it fails it is told below, when the site runs again.
+    // A rejection is handled below, when the site runs again.
     inspection.catch(() => {})
     if (victim.mayDieWhileStarting && random.chance(0.3)) {
       await victim.dieWhileStarting(random.below(1000))

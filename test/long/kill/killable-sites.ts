@@ -11,26 +11,26 @@ import { type SiteProcess, startSiteProcess } from '../../support/site/site-proc
 import { findDamage, type RunQuery } from '../find-damage.ts'
 import type { Site } from './site.ts'
 
-/** A site that is killed and started again at the same place. */
+/** A site that is killed and started again on the same database. */
 export interface KillableSite {
   engine: string
   env: Record<string, string>
   firstStart(): Promise<Site>
   kill(): Promise<void>
-  /** Whether the next start may be killed, too. */
+  /** Whether the next start may be killed as well. */
   readonly mayDieWhileStarting: boolean
   dieWhileStarting(afterMs: number): Promise<void>
-  /** Answers after how many ms the site answered again. */
+  /** Resolves with the ms until the site responds again. */
   start(): Promise<number>
-  /** What is damaged in the files that the kill left. */
+  /** Returns the damage in the files after the kill. */
   inspect(): Promise<string[]>
   remove(): Promise<void>
 }
 
-/** Each person comes from an address of their own. */
+/** Lets the requests state a separate address for each person. */
 const SETTINGS = { TRUST_PROXY: 'loopback' }
 
-/** @param template a data folder to begin with a copy of; without one the site's is made at its first start. */
+/** @param template a data folder to copy; without it the first start creates one. */
 export async function killableEmbeddedSite(template?: string): Promise<KillableSite> {
   const folder = mkdtempSync(path.join(tmpdir(), 'criterion-kill-'))
   if (template) cpSync(template, path.join(folder, 'data'), { recursive: true })
@@ -71,7 +71,7 @@ export async function killableEmbeddedSite(template?: string): Promise<KillableS
   }
 }
 
-/** The application and the database are killed in turn; the other one goes on running. */
+/** Kills the application and the database alternately; the other one keeps running. */
 export async function killablePostgresSite(cluster: Cluster): Promise<KillableSite> {
   const env = { ...SETTINGS, DATABASE_URL: cluster.url }
   const port = await freePort()
@@ -124,7 +124,7 @@ export async function killablePostgresSite(cluster: Cluster): Promise<KillableSi
       await site?.ready()
       return performance.now() - startedAt
     },
-    // Indexes are read while the next server starts, or the database is up again.
+    // The indexes are checked while the next server starts, or once the database is available again.
     async inspect() {
       while (!(await isUp())) await after(50)
       return findDamage(ask)
@@ -135,7 +135,7 @@ export async function killablePostgresSite(cluster: Cluster): Promise<KillableSi
     },
   }
 
-  /** What the killed application had sent may still be at work, and is done or not only when its connection is gone. */
+  /** Waits for the killed application's statements, which may run until their connections have ended. */
   async function lastStatementsEnded(): Promise<void> {
     const theirs = `select from pg_stat_activity where backend_type = 'client backend' and backend_start < '${killedAt}'
       and pid <> pg_backend_pid() and datname = current_database()`

@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 })
 const random = seeded(Number(values.seed))
-console.log(`seed ${values.seed}; the same with: npm run test:crash -- --seed ${values.seed}`)
+console.log(`seed ${values.seed}; repeat with: npm run test:crash -- --seed ${values.seed}`)
 
 const all: Figures[] = []
 if (Number(values.pglite) > 0) await run(await killableEmbeddedSite(), Number(values.pglite))

@@ -14,19 +14,19 @@ interface SessionBody {
   user: { id: string }
 }
 
-/** Somebody with an account, who remembers what they were told. */
+/** A person with an account, who records the server's acknowledgements. */
 export class Person {
   readonly account = new ExpectedValue<'none' | 'there' | 'deleted'>('none')
   readonly username: ExpectedValue<string>
   readonly password = new ExpectedValue('a password of no use elsewhere')
   readonly email: string
-  /** By `${film} ${flag}` and `${film} ${list}`. */
+  /** The marks by `${film} ${flag}` and `${film} ${list}`. */
   readonly marks = new Map<string, ExpectedValue<boolean>>()
   id = ''
   refreshToken = ''
-  /** A refresh without an answer has used the token up, but for the product's ten seconds of grace. */
+  /** When a refresh got no response: its token then works only for the grace period of ten seconds. */
   refreshInDoubtSince: number | undefined
-  /** Whether anything was written since the last check. */
+  /** Whether the person has written since the last check. */
   isTouched = true
   readonly client: SupabaseClient
   #token = ''
@@ -56,7 +56,7 @@ export class Person {
     return this.#count('sign-up', outcome, body)
   }
 
-  /** Answers whether the password opens the account; a session is begun, and the one before goes on. */
+  /** Returns whether the password is right. Begins a session; the former one continues. */
   async signIn(password: string): Promise<boolean> {
     const { outcome, body } = await callAccounts<SessionBody>(
       this.#site,

@@ -3,22 +3,22 @@ import type { Film } from './curator.ts'
 import type { Change } from './film-log.ts'
 import { FLAGS, LISTS, type Person } from './person.ts'
 
-/** All that the catalogue holds, as an admin reads it through the API. */
+/** The films and their history, as an admin reads them through the API. */
 export interface Catalogue {
   films: Film[]
-  /** Those made since the given one, oldest first. */
+  /** The changes after a given one, oldest first. */
   changes: (Change & { id: number })[]
   updates: { id: string }[]
 }
 
-/** What one person has, as anybody reads it through the API. */
+/** A person's profile and marks, as everyone reads them through the API. */
 export interface PersonRows {
   profile: { id: string; username: string } | undefined
-  /** By `${film} ${flag}` and `${film} ${list}`. */
+  /** The marks as `${film} ${flag}` and `${film} ${list}`. */
   marks: Set<string>
 }
 
-/** A page is as long as an answer may be. */
+/** The row limit of a response. */
 const PAGE = 1000
 
 export async function readCatalogue(admin: SupabaseClient, afterChange: number): Promise<Catalogue> {
@@ -30,7 +30,7 @@ export async function readCatalogue(admin: SupabaseClient, afterChange: number):
 }
 
 export async function readPerson(reader: SupabaseClient, person: Person): Promise<PersonRows> {
-  // Whoever never heard of their account knows no id.
+  // A person whose sign-up got no response has no id.
   const [column, value] = person.id ? ['id', person.id] : ['username', person.username.value]
   const [profile] = await readOf<{ id: string; username: string }>(
     reader,
@@ -52,7 +52,7 @@ export async function readPerson(reader: SupabaseClient, person: Person): Promis
   return { profile, marks: new Set(marks) }
 }
 
-/** Nobody in these tests has more rows than an answer may have. */
+/** Reads rows in one request, because no person in these tests exceeds the row limit. */
 async function readOf<Row>(
   reader: SupabaseClient,
   table: string,

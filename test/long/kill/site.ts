@@ -1,13 +1,13 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Outcome } from './expected-value.ts'
 
-/** The site under test as its callers know it: it keeps its address and key from one start to the next. */
+/** The address and public key of the site under test, which stay the same across restarts. */
 export interface Site {
   url: string
   key: string
 }
 
-/** How many writes were answered and how many were not, and what was refused although it should not have been. */
+/** Counts the writes with and without a response, and collects unexpected refusals. */
 export class Tally {
   acknowledged = 0
   inDoubt = 0
@@ -21,20 +21,20 @@ export class Tally {
   }
 }
 
-/** The stock client with whatever token its person has just now. */
+/** Returns the stock client, which sends the person's current token. */
 export function clientOf(site: Site, token: () => string): SupabaseClient {
   return createClient(site.url, site.key, { accessToken: async () => token() })
 }
 
-/** Of an answer of the stock client, whose status is 0 where there was none. */
+/** Returns the outcome of a request by the stock client, whose status is 0 without a response. */
 export function outcomeOf({ status, error }: { status: number; error: unknown }): Outcome {
   if (status === 0 || status >= 500) return 'unknown'
   return error ? 'refused' : 'done'
 }
 
 /**
- * A request to the accounts past the stock client, which would repeat some by itself.
- * Each comes from an address of its own, so that the limits for one address do not end the test.
+ * Sends a request to the account API without the stock client, which would repeat some requests.
+ * Each request has a different address, so that the rate limits of one address do not block the test.
  */
 export async function callAccounts<T>(
   site: Site,
@@ -55,7 +55,7 @@ export async function callAccounts<T>(
       body: JSON.stringify(body),
     })
     const { status } = response
-    // An answer that broke off was none.
+    // An incomplete response counts as none.
     const parsed = (await response.json()) as T
     return { outcome: status >= 500 ? 'unknown' : status >= 400 ? 'refused' : 'done', status, body: parsed }
   } catch {

@@ -8,22 +8,22 @@ import { readCatalogue } from './read-site.ts'
 import { type Site, Tally } from './site.ts'
 
 const COLLECTORS = 8
-/** How many people who rest are looked at, beside those who wrote. */
+/** How many unchanged people are checked in addition to those who wrote. */
 const AT_REST = 3
 
-/** Everybody who writes to the site, with all that they remember. */
+/** All writers to the site, with their records. */
 export interface Writers {
   tally: Tally
-  /** Everybody writes until told to stop, or until an answer is lost; resolves when all have. */
+  /** All writers write until `isOver` or until a response is lost; resolves when all have stopped. */
   write(isOver: () => boolean): Promise<void>
   /**
-   * Compares what is remembered with what the site holds now: the whole catalogue, and of the people those who wrote
-   * since the last time and a few who rest, or all. Answers what is wrong.
+   * Compares the records with the site: the whole catalogue, and all people or only those who wrote since the last
+   * check and a few others. Returns the problems.
    */
   check(whom: 'some' | 'all'): Promise<string[]>
 }
 
-/** Signs up the admins of a site that has just been made, and everybody else later, as they come. */
+/** Signs up the admins of a new site; the collectors sign up other people while they write. */
 export async function createWriters(
   site: Site,
   env: Record<string, string>,

@@ -10,11 +10,11 @@ import type { Fact, Recording } from './record-site.ts'
 const WAL = path.join('data', 'postgres', 'pg_wal')
 
 export interface Figures {
-  /** Answered writes, and flushes of files and folders. */
+  /** The acknowledged writes. */
   answers: number
   flushes: number
   writes: number
-  /** Answers to a caller who was alone, at each of which all that the engine's log holds had been flushed. */
+  /** The responses to a single caller, before each of which the engine's log must be flushed. */
   answersAlone: number
   cuts: number
   cutsInFirstStart: number
@@ -22,9 +22,9 @@ export interface Figures {
 }
 
 /**
- * Cuts the power at moments of a recording, and opens what is left then.
- * @param disk what stood on it before.
- * @param workplace a folder to rebuild others in.
+ * Simulates power cuts at moments of a recording, and checks the remaining data.
+ * @param disk the state before the recording.
+ * @param workplace a folder for temporary files.
  */
 export async function cutPower(
   recording: Recording,
@@ -63,7 +63,7 @@ export async function cutPower(
   figures.problems.push(...compareWhole(recording, disk, workplace))
   return figures
 
-  /** With one caller nothing else is at work: whatever the engine's log holds belongs to what is being answered. */
+  /** With a single caller, everything in the engine's log belongs to the current request. */
   function requireFlushed(name: string): void {
     figures.answersAlone += 1
     if (disk.flushes === flushesWhenAsked) figures.problems.push(`${name} was answered without a flush`)
@@ -71,7 +71,7 @@ export async function cutPower(
   }
 
   async function cut(): Promise<void> {
-    // What was not flushed is lost; or some of it reached the disk, each page by itself, or nearly all of it.
+    // The share of unflushed pages that reached the disk: none, half or nearly all.
     const reaches = [0, 0, 0.5, 0.9][figures.cuts % 4] ?? 0
     const target = path.join(workplace, 'rebuilt')
     disk.leaveAfterCut(target, reaches, random)
@@ -84,7 +84,7 @@ export async function cutPower(
   }
 }
 
-/** One in ten during the first start; of the others every second just before an answer leaves. */
+/** Chooses one moment in ten during the first start; half of the others just before a response is sent. */
 function chooseMoments({ journal }: Recording, cuts: number, random: Random): Set<number> {
   const responses: number[] = []
   let number = 0
@@ -123,7 +123,7 @@ async function run(script: string, word: string, input = ''): Promise<string> {
   return (await running).stdout
 }
 
-/** The journal is complete only if all of it together makes the very folder that was recorded. */
+/** Checks that the journal is complete: replaying it must give the recorded folder. */
 function compareWhole({ folder }: Recording, disk: Disk, workplace: string): string[] {
   const replayed = path.join(workplace, 'replayed')
   disk.leaveRunning(replayed)

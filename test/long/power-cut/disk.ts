@@ -4,18 +4,18 @@ import type { Random } from '../../support/random.ts'
 import type { DiskEvent } from './journal.ts'
 
 /**
- * A disk as POSIX promises it and no better: of a file there is for certain what stood in it when it was last flushed,
- * and a name is for certain in its folder only once that folder was flushed. What came later may have reached the disk
- * or not, each page of 4 KiB by itself, and names in the order in which they were changed.
+ * A disk with only the guarantees of POSIX: a file has the content of its last flush, and a name is in its folder only
+ * after a flush of the folder. Later changes may have reached the disk or not: each page of 4 KiB independently, and
+ * names in the order of their changes.
  */
 export class Disk {
   readonly #root = new Folder()
   readonly #open = new Map<string, Node>()
-  /** How many writes, and how many flushes, there were. */
+  /** The numbers of writes and flushes. */
   writes = 0
   flushes = 0
 
-  /** A disk with the contents of a folder, all of it flushed. */
+  /** Returns a disk with the contents of a folder, all flushed. */
   static of(folder: string): Disk {
     const disk = new Disk()
     for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -68,18 +68,18 @@ export class Disk {
     }
   }
 
-  /** Whether anything in a folder was written and not flushed. */
+  /** Returns whether a file in a folder has unflushed writes. */
   hasUnflushed(name: string): boolean {
     const folder = this.#find(name)
     return folder instanceof Folder && folder.children().some((node) => node.isDirty)
   }
 
-  /** Writes what a power cut leaves: what was flushed, and of the rest by chance a share, or all of it, or nothing. */
+  /** Writes the state after a power cut: all flushed changes, and a random share of the others. */
   leaveAfterCut(target: string, reaches: number, random: Random): void {
     this.#root.survivor(reaches, random).save(target)
   }
 
-  /** Writes what the system shows while it runs: everything, flushed or not. */
+  /** Writes the state of the running system: all changes, flushed or not. */
   leaveRunning(target: string): void {
     this.#root.save(target)
   }
@@ -207,7 +207,7 @@ class Folder {
   }
 }
 
-/** Bytes that grow as they are written. */
+/** A growing buffer. */
 class Content {
   #room = Buffer.alloc(0)
   #size = 0
@@ -231,7 +231,7 @@ class Content {
       room.set(this.bytes)
       this.#room = room
     }
-    // What is cut off and grown again reads as zeros.
+    // A truncated part reads as zeros after the file grows again.
     if (size < this.#size) this.#room.fill(0, size, this.#size)
     this.#size = size
   }

@@ -10,7 +10,7 @@ export type DiskEvent =
   | { did: 'rename'; name: string; to: string }
   | { did: 'flush'; handle: string }
 
-/** A request that arrived, or an answer that is about to leave. */
+/** A request that arrived, or a response that is about to be sent. */
 export type Mark = { asked: string } | { answered: string; status: number }
 
 export interface Entry {
@@ -18,10 +18,10 @@ export interface Entry {
   bytes: Buffer
 }
 
-/** The length of what is told about an event, and that of the bytes that were written. */
+/** The lengths of an event's JSON and of its written bytes. */
 const HEAD = 8
 
-/** Appends in one write, so that what threads and processes tell stands in the order in which it happened. */
+/** Appends an event in one write, so that the events of all threads and processes stay in order. */
 export function appendEvent(
   write: (descriptor: number, bytes: Uint8Array) => number,
   journal: number,
@@ -35,7 +35,7 @@ export function appendEvent(
   write(journal, Buffer.concat([head, told, bytes]))
 }
 
-/** Everything in a journal, in order. */
+/** Yields all events of a journal in order. */
 export function* readJournal(file: string): Generator<Entry> {
   const journal = openSync(file, 'r')
   const read = (length: number): Buffer | undefined => {
@@ -45,7 +45,7 @@ export function* readJournal(file: string): Generator<Entry> {
   try {
     for (;;) {
       const head = read(HEAD)
-      // The last one may be torn by the kill.
+      // The last event may be incomplete after the kill.
       const told = head && read(head.readUInt32LE(0))
       const bytes = head && read(head.readUInt32LE(4))
       if (!told || !bytes) return

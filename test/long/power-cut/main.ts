@@ -16,7 +16,7 @@ const { values } = parseArgs({
     cuts: { type: 'string', default: '40' },
   },
 })
-console.log(`seed ${values.seed}; the same cuts with: npm run test:power-cut -- --seed ${values.seed}`)
+console.log(`seed ${values.seed}; repeat the same cuts with: npm run test:power-cut -- --seed ${values.seed}`)
 
 const workplace = mkdtempSync(path.join(tmpdir(), 'criterion-power-cut-'))
 try {
@@ -25,7 +25,7 @@ try {
   const recording = await recordSite(folder, path.join(workplace, 'journal'), Number(values.writes))
   const figures = await cutPower(
     recording,
-    // Nothing there yet: the first start is recorded, too.
+    // The disk is empty, because the first start is recorded as well.
     new Disk(),
     Number(values.cuts),
     seeded(Number(values.seed)),

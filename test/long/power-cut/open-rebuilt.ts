@@ -3,8 +3,8 @@ import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
 import type { Fact } from './record-site.ts'
 
-// Opens a data folder that a power cut left, as a start of the server does, and prints what is missing of what was
-// promised, as JSON. A process of its own, so that no engine stays in memory.
+// Opens a data folder after a power cut, as a start of the server does, and prints the acknowledged facts that are
+// missing, as JSON. It runs in a separate process, so that no engine stays in memory.
 const [, , dataDir] = process.argv
 const facts = JSON.parse(await text(process.stdin)) as Fact[]
 const db = await openSite(readConfig({ DATA_DIR: dataDir }))

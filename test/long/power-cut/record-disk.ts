@@ -4,10 +4,9 @@ import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
 import { appendEvent, type DiskEvent, type Mark } from './journal.ts'
 
-// Loaded into each process and thread of the server before anything else (node --import), it writes down in one
-// journal, in the order in which they end, all changes to a folder, all flushes, and the moments at which a request
-// arrives and at which its answer leaves. What the product does is left as it is, but for its housekeeping, which is
-// hurried so that it falls into the minutes of a test.
+// Loaded into each process and thread of the server before other modules (node --import). It records in one journal, in
+// the order of completion, all changes to a folder, all flushes, and the arrival of each request and the sending of its
+// response. It changes nothing else, except that it shortens the intervals of housekeeping to the duration of a test.
 const folder = process.env.RECORD_FOLDER ?? ''
 const journal = fs.openSync(process.env.RECORD_JOURNAL ?? '', 'a')
 
@@ -18,7 +17,7 @@ const record = (event: DiskEvent | Mark, bytes?: Uint8Array) => appendEvent(writ
 const isOurs = (file: unknown): file is string =>
   typeof file === 'string' && (file === folder || file.startsWith(`${folder}${path.sep}`))
 const nameOf = (file: string) => path.relative(folder, file)
-/** What is open in this process. Its threads share the numbers, but each file is opened and used in one thread. */
+/** The open files of this process. Threads share the descriptors, but each file is used in one thread. */
 const open = new Map<number, string>()
 const handle = (descriptor: number) => `${process.pid}:${descriptor}`
 
@@ -58,7 +57,7 @@ Object.assign(fs, {
   },
   fsyncSync(descriptor: number) {
     original.fsyncSync(descriptor)
-    // Only what has been flushed counts, so after it.
+    // Recorded after the flush, because only a completed flush counts.
     if (open.has(descriptor)) record({ did: 'flush', handle: handle(descriptor) })
   },
   writeFileSync(file: fs.PathOrFileDescriptor, content: string | Uint8Array, options?: fs.WriteFileOptions) {
@@ -102,7 +101,7 @@ function cutsShort(flags: fs.OpenMode): boolean {
   return typeof flags === 'number' ? (flags & fs.constants.O_TRUNC) !== 0 : flags.startsWith('w')
 }
 
-/** Each folder from the first to the last, which is within it. */
+/** Returns each folder from the first to the last, which is inside the first. */
 function chain(first: string, last: string): string[] {
   return first === last ? [last] : [...chain(first, path.dirname(last)), last]
 }

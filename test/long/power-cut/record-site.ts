@@ -6,12 +6,12 @@ import { startSiteProcess } from '../../support/site/site-process.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const PASSWORD = 'as long as it is safe'
-/** How many write at the same time. */
+/** The number of simultaneous callers. */
 const CALLERS = 8
-/** Cleaning up and checkpoints, which a site does every few minutes, come every so often here. */
+/** The interval of clean-ups and checkpoints, which a site otherwise does every few minutes. */
 const HURRY_MS = 1500
 
-/** What an answer promised, in words that can be looked up again. */
+/** A fact that a response acknowledged, in a form that can be looked up. */
 export type Fact =
   | { is: 'account'; email: string }
   | { is: 'listing'; user: string; film: number }
@@ -19,9 +19,9 @@ export type Fact =
 
 export interface Recording {
   journal: string
-  /** The recorded folder, as the site left it. */
+  /** The recorded folder in its final state. */
   folder: string
-  /** What each answered write promised, by the write's name in the journal; those of one caller begin with `alone`. */
+  /** The fact of each write, by its name in the journal. The names of a single caller's writes begin with `alone`. */
   facts: Map<string, Fact>
 }
 
@@ -32,13 +32,13 @@ interface Person {
 
 interface Call {
   token?: string
-  /** Asks for the written row. */
+  /** Whether the written row is returned. */
   representation?: boolean
 }
 
 /**
- * Has a site write under record: first one caller after the other, then many at once, with cleaning up in between.
- * @param folder where the data folder `data` is, or is to be made; all that happens in it is recorded.
+ * Records a site while it writes: first for one caller, then for many at once, with clean-ups in between.
+ * @param folder the parent of the data folder `data`; all changes in it are recorded.
  */
 export async function recordSite(folder: string, journal: string, writes: number): Promise<Recording> {
   const facts = new Map<string, Fact>()
@@ -113,7 +113,7 @@ async function newWriter(url: string, facts: Map<string, Fact>) {
     await send(name, 'PATCH', `/rest/v1/films?id=eq.${film}`, { title }, admin)
   }
 
-  /** Much to write at once: every film gets the format, or loses it. */
+  /** Sets or clears a format of every film in one request. */
   async function changeAll(name: string, admin: Person, value: boolean): Promise<void> {
     const changes = Array.from({ length: 1299 }, (_, film) => ({ id: film + 1, after: { bluray_4k: value } }))
     const update = { update_id: crypto.randomUUID(), update_name: name, changes }

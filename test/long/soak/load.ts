@@ -1,12 +1,12 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { type Person, signIn, signUp } from '../../bench/people.ts'
 
-/** What came of the requests so far. */
+/** The results of the requests so far. */
 export interface Tally {
   requests: number
   refused: number
   errors: string[]
-  /** How long the last of them took each. */
+  /** The durations of the latest requests. */
   ms: number[]
 }
 
@@ -26,11 +26,11 @@ const READS = (turn: number): string[] => [
   `/rest/v1/profiles?select=id,username&username=eq.soak_${turn % PEOPLE}`,
   `/soak_${turn % PEOPLE}`,
   '/',
-  // No two alike, so that nothing may be kept by what is asked.
+  // Unique requests, so that a cache that grows with each request would show.
   `/rest/v1/films?select=spine&title=eq.${turn}-${Math.random()}`,
 ]
 
-/** As much as a site is given: readers without a pause, people who tick and list, and a sign-in a second. */
+/** Loads a site fully: readers without pauses, people who tick and list, and one sign-in per second. */
 export async function loadSite(
   url: string,
   apikey: string,

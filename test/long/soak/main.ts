@@ -4,9 +4,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { soak } from './soak.ts'
 
-// Is the memory of a server at full load bounded? npm run test:soak -- --minutes 10 [--database postgres://…]
+// Checks that the memory of a server at full load is bounded:
+// npm run test:soak -- --minutes 10 [--database postgres://…]
 
-/** A server that kept 100 bytes of each request would grow by more than this at 300 requests a second. */
+/** A server that leaks 100 bytes per request grows by more than this at 300 requests per second. */
 const MOST_MB_PER_HOUR = 100
 
 const { values } = parseArgs({

@@ -1,10 +1,10 @@
-/** How much memory a process had, and when. */
+/** A process's memory at a time. */
 export interface Sample {
   seconds: number
   mb: number
 }
 
-/** The smallest sample of each stretch of so many samples. */
+/** Returns the smallest sample of each group of consecutive samples. */
 export function minimumOfEach(length: number, samples: readonly Sample[]): Sample[] {
   const stretches = Math.max(2, Math.floor(samples.length / length))
   const size = Math.ceil(samples.length / stretches)
@@ -13,7 +13,7 @@ export function minimumOfEach(length: number, samples: readonly Sample[]): Sampl
   ).flatMap(([least]) => least ?? [])
 }
 
-/** The rise of the straight line with the least squares through samples, in MB an hour. */
+/** Returns the slope of the least-squares line through samples, in MB per hour. */
 export function slopePerHour(samples: readonly Sample[]): number {
   const mean = (of: (sample: Sample) => number) =>
     samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length

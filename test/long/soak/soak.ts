@@ -4,25 +4,25 @@ import { median, percentile, printTable, round } from '../../support/report.ts'
 import { loadSite, type Tally } from './load.ts'
 import { minimumOfEach, type Sample, slopePerHour } from './slope.ts'
 
-/** Caches, compiled code, the engine and the heaps come to their size, the heaps slowly where there is much memory. */
+/** The share of the run in which caches, compiled code, the engine and the heaps reach their size. */
 const WARM_UP_SHARE = 0.5
 
-/** Between collections a heap grows by what nobody needs any more: the least of so many seconds is what is needed. */
+/** A heap contains garbage between collections, so only the minimum of each window counts. */
 const WINDOW_SECONDS = 30
 
 const LAST_SECONDS = 60
 
 interface Soak {
-  /** What is resident at the end, in MB: the median of the last minute. */
+  /** The resident memory at the end, in MB: the median of the last minute. */
   residentMb: number
-  /** By how much that grows after the warm-up. */
+  /** The growth after the warm-up, in MB per hour. */
   mbPerHour: number
   errors: string[]
 }
 
-/** A site at full load for some minutes, with its figures printed. @param where the settings of the database. */
+/** Runs a site at full load for some minutes and prints its figures. @param where the settings of the database. */
 export async function soak(where: Record<string, string>, minutes: number): Promise<Soak> {
-  // What it compiles is kept by the first start: whoever serves for months has started before.
+  // The first start fills the compile cache, as on a site that has started before.
   await (await startProduct(where)).stop()
   const product = await startProduct(where)
   const tally: Tally = { requests: 0, refused: 0, errors: [], ms: [] }

@@ -1,7 +1,7 @@
 import { importJWK, SignJWT } from 'jose'
 import type { Database } from '../../../server/db/database.ts'
 
-/** An access token signed with the site's own key: for a person, or for one nobody knows. */
+/** Returns an access token signed with the site's key, for a person or for a random id. */
 export async function signAccessToken(db: Database, id: string = crypto.randomUUID()): Promise<string> {
   const [key] = await db.query<{ key_id: string; jwk: string }>(
     'select key_id, private_jwk::text as jwk from auth.signing_keys',

@@ -3,10 +3,10 @@ import type { TestServer } from '../site/server.ts'
 
 export const PASSWORD = 'as long as it is safe'
 
-/** A server that need not run in this process. */
+/** A server in this or another process. */
 export type Reachable = Pick<TestServer, 'url' | 'key'>
 
-/** The stock client as a browser of its own. Nothing is refreshed behind a test's back. */
+/** Returns the stock client with separate storage, as a browser has, and without automatic refreshes. */
 export function newBrowser(server: Reachable): SupabaseClient {
   const kept = new Map<string, string>()
   const storage = {
@@ -21,7 +21,7 @@ export function newBrowser(server: Reachable): SupabaseClient {
 
 export const emailOf = (username: string) => `${username}@example.org`
 
-/** Signs somebody up and answers their browser. */
+/** Signs a person up and returns the browser. */
 export async function signUp(server: Reachable, username: string): Promise<SupabaseClient> {
   const browser = newBrowser(server)
   const { error } = await browser.auth.signUp({
@@ -33,7 +33,7 @@ export async function signUp(server: Reachable, username: string): Promise<Supab
   return browser
 }
 
-/** Signs somebody in, in a further browser. */
+/** Signs a person in, in a new browser. */
 export async function signIn(
   server: Reachable,
   username: string,
@@ -45,14 +45,14 @@ export async function signIn(
   return browser
 }
 
-/** The session a browser holds. */
+/** Returns a browser's session. */
 export async function sessionOf(browser: SupabaseClient) {
   const { data } = await browser.auth.getSession()
   if (!data.session) throw new Error('This browser is signed out.')
   return data.session
 }
 
-/** A request to the account endpoints past the stock client. */
+/** Sends a request to an account endpoint without the stock client. */
 export function callAuth(
   server: TestServer,
   method: string,

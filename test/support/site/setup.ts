@@ -9,8 +9,8 @@ import { startCluster } from './postgres-cluster.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
 
 /**
- * Builds the pages and makes what every test's server starts from: a data folder, and a database on the PostgreSQL that
- * TEST_DATABASE_URL names. Without that setting it starts a PostgreSQL for this run.
+ * Builds the pages and creates the templates of the test databases: a data folder, and a database on the PostgreSQL of
+ * TEST_DATABASE_URL. Without that setting it starts a PostgreSQL for this run.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!buildWebIfStale()) throw new Error('The web application does not build.')
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await makeSite({ DATA_DIR: folder })
   project.provide('dataTemplate', folder)
   const named = process.env.TEST_DATABASE_URL
-  // Only tests of kills need the flushes; they start servers of their own.
+  // Only tests that cut power or kill need flushes, and they start separate servers.
   const cluster = named ? undefined : await startCluster(tmpdir(), ['fsync=off'])
   const server = named ?? cluster?.url ?? ''
   project.provide('postgresServer', server)

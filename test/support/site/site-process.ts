@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { ENVIRONMENT, FLAGS } from '../../../scripts/server-process.mjs'
 
-/** The product in a process of its own, which may be killed at any moment. */
+/** A server in a child process, which a test may kill at any moment. */
 export interface SiteProcess {
   url: string
   child: ChildProcess
-  /** When the process was started, as `performance.now()` has it. */
+  /** The start of the process, in ms of `performance.now()`. */
   startedAt: number
-  /** Resolves once the server answers, with the ms since its start; rejects with what it said where it ends instead. */
+  /** Resolves with the ms since the start when the server responds; rejects with its errors if it ends before. */
   ready(): Promise<number>
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   kill(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function startSiteProcess(port: number, env: Record<string, string>): Sit
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...withoutDatabases(), ...ENVIRONMENT, LOG_LEVEL: 'fatal', ...env, PORT: String(port) },
   })
-  // Whoever stops the test stops its servers.
+  // A stopped test stops its servers.
   const stop = () => child.kill('SIGKILL')
   process.once('exit', stop)
   child.once('exit', () => process.off('exit', stop))
@@ -41,7 +41,7 @@ export function startSiteProcess(port: number, env: Record<string, string>): Sit
         if (await answers(url)) return performance.now() - startedAt
         await after(10)
       }
-      throw new Error(`The server ended before it answered: ${errors || child.signalCode || child.exitCode}`)
+      throw new Error(`The server ended before it responded: ${errors || child.signalCode || child.exitCode}`)
     },
     async kill() {
       if (isGone()) return
@@ -60,7 +60,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** What is set for the tests, or for the product itself, must not lead these servers elsewhere. */
+/** Removes settings of the tests' own environment, which would lead these servers to other databases. */
 function withoutDatabases(): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, DATA_DIR: __, ...rest } = process.env
   return rest
