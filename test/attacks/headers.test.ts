@@ -67,13 +67,13 @@ test.each(DATA)(
 const PAGES: [what: string, path: string, init: RequestInit][] = [
   ...['/', '/auth', '/anna', '/admin/titles'].map((path): [string, string, RequestInit] => [path, path, {}]),
   ['no page', '/a/b/c', {}],
-  ['nobody’s page', '/nobody-at-all', {}],
+  ['no person’s page', '/nobody-at-all', {}],
   ['a script', '/before-paint.js', {}],
   ['a picture', '/favicon.svg', {}],
   ['a missing script', '/assets/x.js', {}],
   ['the settings', '/config.json', {}],
   ['a health check', '/health', {}],
-  ['a method that is not taken', '/', { method: 'POST' }],
+  ['an unsupported method', '/', { method: 'POST' }],
 ]
 
 test.each(PAGES)('%s: the response forbids inline code, type sniffing and framing', async (_, path, init) => {
@@ -107,9 +107,9 @@ test.each(PAGES)('%s: the response forbids inline code, type sniffing and framin
 const ERRORS: [what: string, path: string, init: () => RequestInit][] = [
   ...DATA.filter(([what]) => /^(no (table|key|method|path|account)|too|what|a refused)/.test(what)),
   ['no page', '/a/b/c', () => ({})],
-  ['nobody’s page', '/nobody-at-all', () => ({})],
+  ['no person’s page', '/nobody-at-all', () => ({})],
   ['a missing script', '/assets/x.js', () => ({})],
-  ['a method that is not taken', '/', () => ({ method: 'POST' })],
+  ['an unsupported method', '/', () => ({ method: 'POST' })],
 ]
 
 test.each(ERRORS)('%s: an error response forbids caching', async (_, path, init) => {
@@ -119,8 +119,8 @@ test.each(ERRORS)('%s: an error response forbids caching', async (_, path, init)
 })
 
 test('the response to an unreadable request forbids caching', async () => {
-  const heard = await sendBytes(server.url, 'nonsense\r\n\r\n')
-  expect(heard.text).toMatch(/^cache-control: no-store\r$/m)
+  const received = await sendBytes(server.url, 'nonsense\r\n\r\n')
+  expect(received.text).toMatch(/^cache-control: no-store\r$/m)
 })
 
 test('a response about a person forbids caching', async () => {
@@ -195,12 +195,12 @@ describe('header injection', () => {
       `/assets/${injected}`,
       `/config.json?${injected}`,
     ]) {
-      const heard = await sendBytes(
+      const received = await sendBytes(
         server.url,
         `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Request-Id: ${injected}\r\nAccept: ${injected}\r\n\r\n`,
       )
-      const [head = ''] = heard.text.split('\r\n\r\n')
-      expect(statusesIn({ ...heard, text: head })).toHaveLength(1)
+      const [head = ''] = received.text.split('\r\n\r\n')
+      expect(statusesIn({ ...received, text: head })).toHaveLength(1)
       expect(head.split('\r\n').map((line) => line.split(':')[0]?.toLowerCase())).not.toContain('set-cookie')
       expect(head).not.toMatch(/[^\r]\n|\r[^\n]/)
     }
@@ -215,11 +215,11 @@ describe('header injection', () => {
       ['/https://evil.example/', null],
       ['//evil', null],
     ] as const) {
-      const heard = await sendBytes(
+      const received = await sendBytes(
         server.url,
         `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       )
-      const [, given = null] = /^location: (.*)\r$/m.exec(heard.text) ?? []
+      const [, given = null] = /^location: (.*)\r$/m.exec(received.text) ?? []
       expect([path, given]).toEqual([path, location])
     }
   })
@@ -232,12 +232,12 @@ describe('header injection', () => {
       'Host: x\r\nX-Original-URL: /admin/titles\r\nX-Rewrite-URL: /admin/titles\r\nX-HTTP-Method-Override: DELETE',
     ]) {
       for (const path of ['/', '/config.json', '/auth/v1/verify?type=signup&token=x']) {
-        const heard = await sendBytes(
+        const received = await sendBytes(
           server.url,
           `GET ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`,
         )
-        expect(heard.text).not.toContain('evil.example')
-        expect(statusesIn(heard)[0]).toBeLessThan(400)
+        expect(received.text).not.toContain('evil.example')
+        expect(statusesIn(received)[0]).toBeLessThan(400)
       }
     }
   })
@@ -252,24 +252,24 @@ describe('a site without SITE_URL', () => {
 
   test('a page requested with a forged Host may connect only to its own origin and forbids caching', async () => {
     for (const path of ['/', '/config.json']) {
-      const heard = await sendBytes(
+      const received = await sendBytes(
         open.url,
         `GET ${path} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: worse.example\r\nConnection: close\r\n\r\n`,
       )
       // A page needs no setting for its own origin.
-      expect(heard.text.includes('http://evil.example')).toBe(path === '/config.json')
-      expect(heard.text).not.toContain('worse.example')
-      expect(heard.text).toContain("connect-src 'self';")
-      expect(heard.text).toMatch(/^cache-control: no-cache\r$/m)
-      expect(heard.text).not.toMatch(/strict-transport-security/i)
+      expect(received.text.includes('http://evil.example')).toBe(path === '/config.json')
+      expect(received.text).not.toContain('worse.example')
+      expect(received.text).toContain("connect-src 'self';")
+      expect(received.text).toMatch(/^cache-control: no-cache\r$/m)
+      expect(received.text).not.toMatch(/strict-transport-security/i)
     }
   })
 
   test('a Host header with markup cannot end a script block of the page', async () => {
-    const heard = await sendBytes(
+    const received = await sendBytes(
       open.url,
       'GET / HTTP/1.1\r\nHost: x"></script><script>alert(1)</script>\r\nConnection: close\r\n\r\n',
     )
-    expect(heard.text).not.toContain('<script>alert')
+    expect(received.text).not.toContain('<script>alert')
   })
 })

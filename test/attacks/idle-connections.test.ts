@@ -23,8 +23,10 @@ async function ask(from: string): Promise<{ status: string; socket: Socket }> {
   socket.on('error', () => {})
   sockets.push(socket)
   socket.write('GET /config.json HTTP/1.1\r\nHost: x\r\n\r\n')
-  const [heard] = await once(socket, 'data', { signal: AbortSignal.timeout(20_000) }).catch(() => ['refused'])
-  return { status: String(heard).slice(9, 12), socket }
+  const [received] = await once(socket, 'data', { signal: AbortSignal.timeout(20_000) }).catch(() => [
+    'refused',
+  ])
+  return { status: String(received).slice(9, 12), socket }
 }
 
 async function askOften(times: number, from: (turn: number) => string): Promise<Socket[]> {

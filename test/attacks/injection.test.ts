@@ -18,9 +18,9 @@ const SLOW_MS = 2000
 /** Every identifier and every value in a request. */
 const POSITIONS: Position[] = [
   ['a table', (it) => ({ path: `/rest/v1/${it}` })],
-  ['a table written', (it) => ({ method: 'POST', path: `/rest/v1/${it}`, body: '{"id":1}' })],
+  ['a table in a write', (it) => ({ method: 'POST', path: `/rest/v1/${it}`, body: '{"id":1}' })],
   ['a function', (it) => ({ path: `/rest/v1/rpc/${it}` })],
-  ['a function called', (it) => ({ method: 'POST', path: `/rest/v1/rpc/${it}`, body: '{}' })],
+  ['a function in a call', (it) => ({ method: 'POST', path: `/rest/v1/rpc/${it}`, body: '{}' })],
   ['a filtered column', (it) => ({ path: `/rest/v1/films?${it}=eq.1` })],
   ['a quoted column', (it) => ({ path: `/rest/v1/films?"${it}"=eq.1` })],
   ['an operator', (it) => ({ path: `/rest/v1/films?title=${it}.a` })],
@@ -41,7 +41,7 @@ const POSITIONS: Position[] = [
     (it) => ({ path: `/rest/v1/films?title->>${it}=is.null&title->>"${it}"=is.null&limit=1` }),
   ],
   ['an ordering path', (it) => ({ path: `/rest/v1/films?order=title->"${it}".desc,title->>${it}&limit=1` })],
-  ['a truth', (it) => ({ path: `/rest/v1/films?dvd=is.${it}` })],
+  ['a boolean', (it) => ({ path: `/rest/v1/films?dvd=is.${it}` })],
   ['a column in a condition', (it) => ({ path: `/rest/v1/films?or=(${it}.eq.1,id.eq.2)` })],
   ['a value in a condition', (it) => ({ path: `/rest/v1/films?and=(title.eq.${it},id.eq."${it}")` })],
   ['a condition', (it) => ({ path: `/rest/v1/films?not.or=${it}` })],
@@ -59,7 +59,7 @@ const POSITIONS: Position[] = [
   ['a limit', (it) => ({ path: `/rest/v1/films?limit=${it}` })],
   ['an offset', (it) => ({ path: `/rest/v1/films?limit=1&offset=${it}` })],
   ['a conflict', (it) => ({ ...wish, path: `/rest/v1/user_wishlist?on_conflict=${it}` })],
-  ['the columns', (it) => ({ ...wish, path: `/rest/v1/user_wishlist?columns=${it}` })],
+  ['the columns parameter', (it) => ({ ...wish, path: `/rest/v1/user_wishlist?columns=${it}` })],
   [
     'a key',
     (_, it) => ({ method: 'POST', path: '/rest/v1/user_wishlist', body: JSON.stringify({ [it]: 1 }) }),
@@ -78,7 +78,7 @@ const POSITIONS: Position[] = [
   ],
   ['rows deleted', (it) => ({ method: 'DELETE', path: `/rest/v1/user_wishlist?film_id=eq.${it}` })],
   ['an argument', (it) => ({ path: `/rest/v1/rpc/username_state?username=${it}` })],
-  ['an argument of a list', (it) => ({ path: `/rest/v1/rpc/profile_counts?of_username=a&words={${it}}` })],
+  ['a list argument', (it) => ({ path: `/rest/v1/rpc/profile_counts?of_username=a&words={${it}}` })],
   ['the name of an argument', (it) => ({ path: `/rest/v1/rpc/username_state?${it}=a` })],
   [
     'an argument in a body',
@@ -135,7 +135,7 @@ const POSITIONS: Position[] = [
       ...post('signup', { email: 'a@b.example', password: 'x'.repeat(12), data: { username: `${it} ` } }),
     }),
   ],
-  ['what an account keeps', (_, it) => ({ ...post('user', { data: { [it]: it } }), method: 'PUT' })],
+  ['an account’s metadata', (_, it) => ({ ...post('user', { data: { [it]: it } }), method: 'PUT' })],
 ]
 
 const wish = { method: 'POST', body: '{"film_id":1}' }

@@ -35,9 +35,9 @@ const LIMITS: [path: string, most: number][] = [
 
 test.for(LIMITS)('%s refuses a request whose Content-Length exceeds %i bytes', async ([path, most]) => {
   for (const length of [most + 1, 10 ** 12]) {
-    const heard = await sendBytes(server.url, head(path, [`Content-Length: ${length}`]))
-    expect(statusesIn(heard)).toEqual([413])
-    expect(heard.closed).toBe(true)
+    const received = await sendBytes(server.url, head(path, [`Content-Length: ${length}`]))
+    expect(statusesIn(received)).toEqual([413])
+    expect(received.closed).toBe(true)
   }
 })
 
@@ -45,12 +45,12 @@ test.for(LIMITS)(
   '%s refuses chunks of more than %i bytes in total and stops reading',
   async ([path, most]) => {
     const chunk = `4000\r\n${'x'.repeat(0x4000)}\r\n`
-    const heard = await sendBytes(
+    const received = await sendBytes(
       server.url,
       head(path, ['Transfer-Encoding: chunked']) + chunk.repeat(most / 0x4000 + 1),
     )
-    expect(statusesIn(heard)).toEqual([413])
-    expect(heard.closed).toBe(true)
+    expect(statusesIn(received)).toEqual([413])
+    expect(received.closed).toBe(true)
   },
 )
 
@@ -63,8 +63,8 @@ test.for(LIMITS)('%s refuses a compressed body that expands to more than %i byte
   ] as const) {
     expect(body.length).toBeLessThan(most * 10)
     const lines = [`Content-Encoding: ${encoding}`, `Content-Length: ${body.length}`]
-    const heard = await sendBytes(server.url, Buffer.concat([Buffer.from(head(path, lines)), body]))
-    expect(statusesIn(heard)).toEqual([413])
+    const received = await sendBytes(server.url, Buffer.concat([Buffer.from(head(path, lines)), body]))
+    expect(statusesIn(received)).toEqual([413])
   }
   expect(process.memoryUsage().rss - before).toBeLessThan(512 * 1024 * 1024)
 })
@@ -75,9 +75,9 @@ test('the server refuses a request head that is too large', async () => {
     `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
     `GET / HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(4000)}\r\n`,
   ]) {
-    const heard = await sendBytes(server.url, bytes)
-    expect(statusesIn(heard)).toEqual([431])
-    expect(heard.closed).toBe(true)
+    const received = await sendBytes(server.url, bytes)
+    expect(statusesIn(received)).toEqual([431])
+    expect(received.closed).toBe(true)
   }
 })
 
@@ -95,8 +95,8 @@ test('the server disconnects slow senders, and other requests don’t wait for t
   const response = await fetch(`${server.url}/rest/v1/films?limit=1`, { headers: { apikey: server.key } })
   expect(response.status).toBe(200)
   expect(performance.now() - began).toBeLessThan(2000)
-  for (const heard of await Promise.all(slow)) {
-    expect(heard.closed).toBe(true)
-    expect(statusesIn(heard)).toEqual([408])
+  for (const received of await Promise.all(slow)) {
+    expect(received.closed).toBe(true)
+    expect(statusesIn(received)).toEqual([408])
   }
 })

@@ -76,7 +76,7 @@ const SHAPES: [shape: string, bytes: () => string][] = [
   ['chunks in HTTP/1.0', () => chunked(LAST_CHUNK).replace('HTTP/1.1', 'HTTP/1.0')],
   ['HTTP/0.9', () => 'GET /auth/v1/settings\r\n'],
   ['the beginning of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ['a version nobody has', () => get('', '').replace('HTTP/1.1', 'HTTP/3.0')],
+  ['an unknown version', () => get('', '').replace('HTTP/1.1', 'HTTP/3.0')],
   ['no host', () => 'GET /auth/v1/settings HTTP/1.1\r\n\r\n'],
   ['two hosts', () => get('Host: evil.example', '\r\n')],
   ['a zero byte in a header', () => get('X: a\0b', '\r\n')],
@@ -84,33 +84,36 @@ const SHAPES: [shape: string, bytes: () => string][] = [
   ['a header without a colon', () => get('abc', '\r\n')],
   ['a blank before the method', () => ` ${get('X: y', '\r\n')}`],
   ['a blank in the address', () => 'GET /a b HTTP/1.1\r\nHost: x\r\n\r\n'],
-  ['a method nobody has', () => `${'A'.repeat(100)} / HTTP/1.1\r\nHost: x\r\n\r\n`],
+  ['an unknown method', () => `${'A'.repeat(100)} / HTTP/1.1\r\nHost: x\r\n\r\n`],
 ]
 
 test.for(SHAPES)('the server refuses a request with %s and reads nothing after it', async ([, bytes]) => {
-  const heard = await sendBytes(server.url, bytes() + SMUGGLED)
-  expect(statusesIn(heard)).toEqual([400])
-  expect(heard.text).not.toContain(ITS_ANSWER)
-  expect(heard.closed).toBe(true)
-  if (heard.text.includes('{')) expect(heard.text).toContain('x-content-type-options: nosniff')
+  const received = await sendBytes(server.url, bytes() + SMUGGLED)
+  expect(statusesIn(received)).toEqual([400])
+  expect(received.text).not.toContain(ITS_ANSWER)
+  expect(received.closed).toBe(true)
+  if (received.text.includes('{')) expect(received.text).toContain('x-content-type-options: nosniff')
 })
 
 test('the server refuses CONNECT and opens no tunnel', async () => {
-  const heard = await sendBytes(
+  const received = await sendBytes(
     server.url,
     `CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example\r\n\r\n${SMUGGLED}`,
   )
-  expect(heard).toEqual({ text: '', closed: true })
+  expect(received).toEqual({ text: '', closed: true })
 })
 
 test.for([
   ['the body of a GET', () => get(`Content-Length: ${SMUGGLED.length}`, '\r\n')],
-  ['what follows an upgrade to HTTP/2', () => get('Connection: Upgrade\r\nUpgrade: h2c', '\r\n')],
-  ['what follows an upgrade to a socket', () => get('Connection: Upgrade\r\nUpgrade: websocket', '\r\n')],
+  ['the bytes after an upgrade to HTTP/2', () => get('Connection: Upgrade\r\nUpgrade: h2c', '\r\n')],
+  [
+    'the bytes after an upgrade to a WebSocket',
+    () => get('Connection: Upgrade\r\nUpgrade: websocket', '\r\n'),
+  ],
 ] as const)('the server does not read %s as a second request', async ([, bytes]) => {
-  const heard = await sendBytes(server.url, bytes() + SMUGGLED)
-  expect(statusesIn(heard)).toEqual([200])
-  expect(heard.text).not.toContain(ITS_ANSWER)
+  const received = await sendBytes(server.url, bytes() + SMUGGLED)
+  expect(statusesIn(received)).toEqual([200])
+  expect(received.text).not.toContain(ITS_ANSWER)
 })
 
 test('the server responds to both of two valid pipelined requests', async () => {
@@ -121,8 +124,8 @@ test('the server responds to both of two valid pipelined requests', async () => 
     post('Content-Length: 2', '{}'),
   ]
   for (const bytes of shapes) {
-    const heard = await sendBytes(server.url, bytes + SMUGGLED)
-    expect(statusesIn(heard)).toHaveLength(2)
-    expect(heard.text).toContain(ITS_ANSWER)
+    const received = await sendBytes(server.url, bytes + SMUGGLED)
+    expect(statusesIn(received)).toHaveLength(2)
+    expect(received.text).toContain(ITS_ANSWER)
   }
 })

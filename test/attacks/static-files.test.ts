@@ -61,10 +61,10 @@ test.for(UP)('the path %s returns no file outside the site', async (up) => {
       [1, 2, 6].map((times) => `${place}${up.repeat(times)}${file}`),
     ),
   )
-  for (const heard of await Promise.all(attempts.map(get))) {
-    const [status = 0] = statusesIn(heard)
+  for (const received of await Promise.all(attempts.map(get))) {
+    const [status = 0] = statusesIn(received)
     expect([302, 400, 403, 404]).toContain(status)
-    expect(heard.text).not.toMatch(OUTSIDE)
+    expect(received.text).not.toMatch(OUTSIDE)
   }
 })
 
@@ -97,15 +97,15 @@ test.for([
   '/FAVICON.SVG',
   '/favicon.svg::$DATA',
 ])('the path %s returns neither a directory listing nor a file outside the site', async (path) => {
-  const heard = await get(path)
-  const [status = 0] = statusesIn(heard)
-  if (status === 200) expect(heard.text).toMatch(/content-type: (text\/html|image\/svg)/)
+  const received = await get(path)
+  const [status = 0] = statusesIn(received)
+  if (status === 200) expect(received.text).toMatch(/content-type: (text\/html|image\/svg)/)
   else expect([302, 400, 403, 404]).toContain(status)
-  expect(heard.text).not.toMatch(OUTSIDE)
+  expect(received.text).not.toMatch(OUTSIDE)
   for (const asset of readdirSync('dist/assets')
     .filter((name) => name.endsWith('.js'))
     .slice(0, 20)) {
-    if (status !== 200) expect(heard.text).not.toContain(asset.replace(/\.js$/, '.js.map'))
+    if (status !== 200) expect(received.text).not.toContain(asset.replace(/\.js$/, '.js.map'))
   }
 })
 

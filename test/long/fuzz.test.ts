@@ -100,13 +100,13 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
     expect(status).toBeLessThan(500)
     if (attack.method === 'TRACE') expect(status).toBeGreaterThanOrEqual(400)
     expect(headers).not.toHaveProperty('set-cookie')
-    for (const [inside] of body.matchAll(INSIDES)) expect(said(attack)).toContain(inside)
-    const told = JSON.stringify(headers) + body
+    for (const [inside] of body.matchAll(INSIDES)) expect(requestText(attack)).toContain(inside)
+    const responseText = JSON.stringify(headers) + body
     for (const secret of canaries.secrets) {
-      if (!said(attack).includes(secret)) expect(told).not.toContain(secret)
+      if (!requestText(attack).includes(secret)) expect(responseText).not.toContain(secret)
     }
-    for (const [email] of told.matchAll(EMAIL)) {
-      if (!said(attack).includes(email.toLowerCase())) expect(sender.addresses).toContain(email)
+    for (const [email] of responseText.matchAll(EMAIL)) {
+      if (!requestText(attack).includes(email.toLowerCase())) expect(sender.addresses).toContain(email)
     }
     if (body !== '') expect(headers['content-type']).toMatch(/charset=utf-8|^(image|font|application)\//)
     // The response to unreadable HTTP has none of the application's headers.
@@ -129,7 +129,7 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
         let response = await attacker.send(attack)
         expectHarmless(attack, response, sender)
         if (attack.by === 'somebody') {
-          for (const [email] of said(attack).matchAll(EMAIL)) sender.addresses.add(email)
+          for (const [email] of requestText(attack).matchAll(EMAIL)) sender.addresses.add(email)
         }
         statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
         endpoints.add(attack.endpoint)
@@ -165,7 +165,7 @@ const INSIDES =
 const EMAIL = /[\w.+-]+@[\w-]+(\.[\w-]+)+/g
 
 /** Returns all text of a request, also decoded, because a response may repeat it. */
-function said({ path, headers, body = '' }: AimedAttack): string {
+function requestText({ path, headers, body = '' }: AimedAttack): string {
   return `${path} ${decoded(path)} ${JSON.stringify(headers)} ${body}`.toLowerCase()
 }
 

@@ -54,10 +54,10 @@ export function cacheCounts(): { hits: number; misses: number } {
 
 /** Resolves when the server has received the notifications of all committed changes. */
 export async function notificationsDelivered({ db }: TestServer): Promise<void> {
-  const heard = Promise.withResolvers<void>()
-  const stop = await db.listen('heard_by_test', () => heard.resolve())
-  await db.query(`select pg_notify('heard_by_test', '')`)
-  await heard.promise
+  const delivered = Promise.withResolvers<void>()
+  const stop = await db.listen('delivered_to_test', () => delivered.resolve())
+  await db.query(`select pg_notify('delivered_to_test', '')`)
+  await delivered.promise
   await stop()
 }
 

@@ -68,7 +68,7 @@ export const accountRequests: GrowthRequest[] = [
         .throwOnError(),
   },
   {
-    name: 'ten marks made without a network',
+    name: 'ten queued marks',
     send: ({ person, personId, middle }, round) => {
       const made_at = Date.now()
       const marks = Array.from({ length: 10 }, (_, index) => ({
@@ -81,7 +81,7 @@ export const accountRequests: GrowthRequest[] = [
     },
   },
   {
-    name: 'the name of the person who is signed in',
+    name: 'the name of the signed-in person',
     send: ({ person, personId }) =>
       person.from('profiles').select('username, visibility').eq('id', personId).single().throwOnError(),
   },
@@ -91,12 +91,12 @@ export const accountRequests: GrowthRequest[] = [
       person.from('user_roles').select('role').eq('user_id', personId).eq('role', 'admin').throwOnError(),
   },
   {
-    name: 'whether a username can be had',
+    name: 'whether a username is available',
     send: ({ person }) =>
       person.rpc('username_state', { username: 'former-10' }, { get: true }).throwOnError(),
   },
   {
-    name: 'who sees a person’s lists, changed',
+    name: 'a person’s visibility changed',
     send: ({ person, personId }) =>
       person
         .from('profiles')
@@ -107,7 +107,7 @@ export const accountRequests: GrowthRequest[] = [
         .throwOnError(),
   },
   {
-    name: 'all that a person has marked, to take along',
+    name: 'all marks of a person, for the export',
     send: ({ person, personId }) =>
       person
         .rpc('profile_films', { of_user: personId }, { get: true })
@@ -139,12 +139,12 @@ export const accountRequests: GrowthRequest[] = [
     },
   },
   ...['recover', 'resend'].map((path) => ({
-    name: `a mail asked for: ${path}`,
+    name: `a mail requested: ${path}`,
     send: (site: Site, round: number) =>
       post(site, path, { type: 'signup', email: `person-${40 + round}@example.org` }),
   })),
   {
-    name: 'a link of a mail followed',
+    name: 'a mailed link opened',
     send: async (site, round) => {
       const token_hash = `token-${round}`
       await site.db.query(
@@ -170,7 +170,7 @@ export const accountRequests: GrowthRequest[] = [
         .throwOnError(),
   },
   {
-    name: 'the account of who is signed in',
+    name: 'the account of the signed-in person',
     send: async ({ person }) => {
       const { error } = await person.auth.getUser()
       if (error) throw error
@@ -219,5 +219,5 @@ export const accountRequests: GrowthRequest[] = [
       if (!response.ok) throw new Error(await response.text())
     },
   },
-  { name: 'what has expired, deleted in the background', send: ({ db }) => prune(db) },
+  { name: 'the deletion of expired rows', send: ({ db }) => prune(db) },
 ]

@@ -61,7 +61,7 @@ export const adminRequests: GrowthRequest[] = [
     send: changeFifty,
   },
   {
-    name: 'an update of fifty films taken back',
+    name: 'an update of fifty films reverted',
     growsWith: 'films of the update',
     send: async (site) => {
       const update_id = await changeFifty(site)
@@ -79,14 +79,14 @@ export const adminRequests: GrowthRequest[] = [
         .throwOnError(),
   },
   {
-    name: 'who tracks a film, counted before it is deleted',
-    growsWith: 'who tracks the film',
+    name: 'a count of the people who track a film',
+    growsWith: 'people who track the film',
     send: ({ admin, middle }) =>
       admin.rpc('count_film_trackers', { film_id: middle.year.id }, { get: true }).throwOnError(),
   },
   {
-    name: 'how many people own the DVDs of fifty films',
-    growsWith: 'who owns the films',
+    name: 'a count of the people who own the DVDs of fifty films',
+    growsWith: 'people who own the films',
     send: ({ admin, middle }) =>
       admin
         .rpc('count_format_owners', {
@@ -98,8 +98,8 @@ export const adminRequests: GrowthRequest[] = [
         .throwOnError(),
   },
   {
-    name: 'a film deleted and restored, with what everybody tracks of it',
-    growsWith: 'who tracks the film',
+    name: 'a film deleted and restored with its marks',
+    growsWith: 'people who track the film',
     send: async ({ admin, middle }) => {
       await admin.from('films').delete().eq('id', middle.year.id).select('id').throwOnError()
       await admin.rpc('restore_film', { film_id: middle.year.id }).throwOnError()

@@ -67,7 +67,7 @@ const catalogue: GrowthRequest[] = [
     return { name: `50 films without a ${sort}`, send }
   }),
   {
-    name: 'the place of a film by its spine',
+    name: 'the title of a film by its spine',
     send: ({ visitor, middle }) =>
       visitor.from('films').select('title').eq('spine', middle.title.spine).single().throwOnError(),
   },

@@ -12,7 +12,7 @@ const WAYS: Record<string, Record<string, string>> = {
   'with figures and a line a request': { METRICS_PORT: '0', LOG_LEVEL: 'info' },
 }
 
-/** CPU time is what it costs to be seen from outside; it hardly depends on what else the machine does. */
+/** Measures the CPU time that metrics and request logs cost, which depends little on other load on the machine. */
 export async function measureObservability({ dataDir }: Embedded): Promise<Goal[]> {
   const sites = await Promise.all(
     Object.entries(WAYS).map(async ([way, settings], index) => {
@@ -23,7 +23,7 @@ export async function measureObservability({ dataDir }: Embedded): Promise<Goal[
       return { way, folder, product, spent: { '/config.json': [] as number[], [films]: [] as number[] } }
     }),
   )
-  // In turn, so that the machine's moods fall on all alike.
+  // Alternately, so that changes of the machine’s load affect all figures equally.
   for (let turn = 0; turn < ROUNDS; turn++) {
     for (const { product, spent } of sites) {
       for (const [path, figures] of Object.entries(spent)) {

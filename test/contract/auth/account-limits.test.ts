@@ -170,11 +170,11 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
 
   test('counters store neither the address nor the account', async () => {
     await guess('anna')
-    const kept = JSON.stringify(
+    const stored = JSON.stringify(
       await server.db.query('select key, attempts, resets_at from auth.rate_limits'),
     )
-    expect(kept).toContain('"attempts":1')
-    expect(kept).not.toMatch(/anna|example|127/)
+    expect(stored).toContain('"attempts":1')
+    expect(stored).not.toMatch(/anna|example|127/)
   })
 })
 
@@ -261,8 +261,8 @@ describe.each(ENGINES)('rate limits behind a proxy on %s', (engine) => {
 
   test('the addresses of known networks are not stored in plain text', async () => {
     await signInFrom('198.51.100.7', PASSWORD)
-    const kept = await server.db.query('select user_id, network::text from auth.known_networks')
-    expect(kept.length).toBeGreaterThan(0)
-    expect(JSON.stringify(kept)).not.toContain('198.51')
+    const stored = await server.db.query('select user_id, network::text from auth.known_networks')
+    expect(stored.length).toBeGreaterThan(0)
+    expect(JSON.stringify(stored)).not.toContain('198.51')
   })
 })

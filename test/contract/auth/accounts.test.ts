@@ -277,17 +277,19 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       )
       expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
       expect(Buffer.from(refresh_token, 'base64url').length).toBeGreaterThanOrEqual(32)
-      const kept = await server.db.query<{ token_hash: string }>('select token_hash from auth.refresh_tokens')
-      expect(kept.map(({ token_hash }) => token_hash)).not.toContain(refresh_token)
+      const stored = await server.db.query<{ token_hash: string }>(
+        'select token_hash from auth.refresh_tokens',
+      )
+      expect(stored.map(({ token_hash }) => token_hash)).not.toContain(refresh_token)
     })
   })
 
   describe('a browser', () => {
     test('the client reports sign-in, refresh and sign-out events and passes each token to its realtime connection', async () => {
       const browser = newBrowser(server)
-      const heard: AuthChangeEvent[] = []
-      browser.auth.onAuthStateChange((event) => void heard.push(event))
-      await expect.poll(() => heard).toEqual(['INITIAL_SESSION'])
+      const events: AuthChangeEvent[] = []
+      browser.auth.onAuthStateChange((event) => void events.push(event))
+      await expect.poll(() => events).toEqual(['INITIAL_SESSION'])
 
       await browser.auth.signInWithPassword({ email: emailOf('anna'), password: PASSWORD })
       const first = (await sessionOf(browser)).access_token
@@ -303,7 +305,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       await browser.auth.signOut()
       await expect.poll(() => browser.realtime.accessTokenValue).not.toBe(second)
       expect([null, server.key]).toContain(browser.realtime.accessTokenValue)
-      expect(heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
+      expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'SIGNED_OUT'])
       expect((await browser.auth.getSession()).data.session).toBeNull()
     })
 

@@ -29,12 +29,12 @@ describe.each(ENGINES)('ended sessions on %s', (engine) => {
   test.each<[string, string, (token: string) => Promise<unknown>]>([
     ['by signing out', 'anna', (token) => callAuth(server, 'POST', 'logout?scope=local', { token })],
     [
-      'by signing out everywhere, from another device',
+      'by a global sign-out on another device',
       'ben',
       async () => callAuth(server, 'POST', 'logout?scope=global', { token: await tokenOf('ben') }),
     ],
     [
-      'by a new password, from another device',
+      'by a password change on another device',
       'cleo',
       async () => {
         const body = { password: `${PASSWORD}!`, current_password: PASSWORD }
@@ -42,12 +42,12 @@ describe.each(ENGINES)('ended sessions on %s', (engine) => {
       },
     ],
     [
-      'with its account, which was deleted',
+      'by deleting its account',
       'dora',
       (token) => rest(token, 'POST', 'rpc/delete_account', { username: 'dora' }),
     ],
     [
-      'by whoever runs the site',
+      'by the operator',
       'emil',
       () =>
         server.db.query(

@@ -72,15 +72,15 @@ describe.each(ENGINES)('generated bodies for the account API on %s', (engine) =>
         await server.db.query('delete from auth.rate_limits')
         const [method = '', path = ''] = place.split(' ')
         const response = await callAuth(server, method, path, { body: JSON.stringify(sent) ?? '', token })
-        const said = (await response.json()) as object
+        const error = (await response.json()) as object
         expect(response.status).toBeLessThan(500)
         if (response.ok) return
-        expect(said).toEqual({
+        expect(error).toEqual({
           code: response.status,
           error_code: expect.any(String),
           msg: expect.any(String),
         })
-        expect(JSON.stringify(said)).not.toMatch(/select |insert |auth\.|\.ts\b|\bat [A-Z]/)
+        expect(JSON.stringify(error)).not.toMatch(/select |insert |auth\.|\.ts\b|\bat [A-Z]/)
       }),
       { numRuns: RUNS },
     )

@@ -64,18 +64,18 @@ describe.each(ENGINES)('a new signing key on %s', (engine) => {
     await age(1, '119 minutes')
     await age(2, '400 days')
     await prune(first().db)
-    await expect(kept()).resolves.toEqual(all)
+    await expect(keyIds()).resolves.toEqual(all)
     await age(1, '121 minutes')
     await prune(first().db)
-    await expect(kept()).resolves.toEqual(all.slice(0, 2))
+    await expect(keyIds()).resolves.toEqual(all.slice(0, 2))
     await age(1, '130 minutes')
     await age(0, '121 minutes')
     await prune(first().db)
-    await expect(kept()).resolves.toEqual(all.slice(0, 1))
+    await expect(keyIds()).resolves.toEqual(all.slice(0, 1))
     // The newest key signs, however old it is.
     await age(0, '400 days')
     await prune(first().db)
-    await expect(kept()).resolves.toEqual(all.slice(0, 1))
+    await expect(keyIds()).resolves.toEqual(all.slice(0, 1))
 
     const token = async () => (await sessionOf(await signIn(first(), 'olga'))).access_token
     await rotate()
@@ -83,7 +83,7 @@ describe.each(ENGINES)('a new signing key on %s', (engine) => {
     expect(keyOf(await token())).not.toBe(all[0])
   })
 
-  async function kept() {
+  async function keyIds() {
     const rows = await first().db.query<{ key_id: string }>(
       'select key_id::text from auth.signing_keys order by created_at desc',
     )

@@ -125,7 +125,7 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
 
   test('a cached response has the requested encoding, and each encoding its own ETag', async () => {
     const plain = await sendToRest(server, PAGE)
-    const wishes: [string, string | undefined, (body: Buffer) => Buffer][] = [
+    const codings: [string, string | undefined, (body: Buffer) => Buffer][] = [
       ['br', 'br', brotliDecompressSync],
       ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
       ['gzip', 'gzip', gunzipSync],
@@ -133,9 +133,9 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
       ['br;q=0, gzip;q=0', undefined, (body) => body],
       ['deflate', undefined, (body) => body],
     ]
-    for (const [wish, coding, decode] of [...wishes, ...wishes]) {
-      const { headers, body } = await sendToRest(server, PAGE, { 'accept-encoding': wish })
-      expect([wish, headers['content-encoding']]).toEqual([wish, coding])
+    for (const [accepted, coding, decode] of [...codings, ...codings]) {
+      const { headers, body } = await sendToRest(server, PAGE, { 'accept-encoding': accepted })
+      expect([accepted, headers['content-encoding']]).toEqual([accepted, coding])
       expect(decode(body)).toEqual(plain.body)
       expect(headers['content-length']).toBe(String(body.length))
       expect(headers.etag === plain.headers.etag).toBe(coding === undefined)

@@ -215,11 +215,11 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     ['spine zero', { spine: 0 }, [400, '23514']],
     ['no title', { title: null }, [400, '23502']],
     ['a blank title', { title: ' ' }, [400, '23514']],
-    ['a director that is missing', { director: null }, [400, '23502']],
-    ['a year that is no number', { year: 'x' }, [400, '22P02']],
-    ['a year far off', { year: 3000 }, [400, '23514']],
-    ['a link that is no web address', { ebay_link: 'javascript:alert(1)' }, [400, '23514']],
-    ['a column that is not there', { rating: 5 }, [400, 'PGRST204']],
+    ['no director', { director: null }, [400, '23502']],
+    ['a year that is not a number', { year: 'x' }, [400, '22P02']],
+    ['a year out of range', { year: 3000 }, [400, '23514']],
+    ['a link that is not a web address', { ebay_link: 'javascript:alert(1)' }, [400, '23514']],
+    ['an unknown column', { rating: 5 }, [400, 'PGRST204']],
   ])('an admin cannot add a film with %s', async (_, part, answer) => {
     const before = await digest()
     const { status, error } = await ada.untyped.from('films').insert({ ...NEW, ...part })

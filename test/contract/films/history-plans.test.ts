@@ -25,8 +25,8 @@ const BEHIND =
   'at=lte.2026-01-01&or=(at.lt.2026-01-01,and(at.eq.2026-01-01,or(spine.gt.7,and(spine.eq.7,id.gt.1))))'
 
 const READS = [
-  ['the latest of all', `in_update=is.false&${LATEST}`],
-  ['what is behind an entry', `in_update=is.false&${BEHIND}&${LATEST}`],
+  ['the latest entries', `in_update=is.false&${LATEST}`],
+  ['the entries after a cursor', `in_update=is.false&${BEHIND}&${LATEST}`],
   ['a film', `film_id=eq.7&${LATEST}`],
   ['an update', 'update_id=eq.00000000-0000-4000-8000-000000000001&in_update=is.true&order=spine&limit=50'],
 ] as const
@@ -46,7 +46,7 @@ describe.each(ENGINES)('query plans for a long history on %s', (engine) => {
     await database?.remove()
   })
 
-  test.each(READS)('%s is found with an index', async (_, query) => {
+  test.each(READS)('the request for %s uses an index', async (_, query) => {
     const plan = await explain(
       db,
       'authenticated',

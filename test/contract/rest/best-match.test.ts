@@ -93,12 +93,12 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
   })
 
   test.each([
-    ['signs of a pattern', '% _ \\'],
+    ['pattern characters', '% _ \\'],
     ['quotes', `' " $$`],
-    ['nothing but signs', '| . ,'],
+    ['only punctuation', '| . ,'],
     ['a long word', 'a'.repeat(100_000)],
     ['more words than a search has', 'a '.repeat(50_000)],
-    ['nothing', ''],
+    ['an empty text', ''],
   ])('a search for %s returns ranks quickly', async (_, phrase) => {
     const before = performance.now()
     const ranked = anyone.client.rpc('ranked_films', { phrase }).select('match_rank').order('match_rank')

@@ -51,16 +51,16 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a database that belongs to anot
 
   test.each([
     ['tables and functions', THEIRS, 'public.customers'],
-    ['people of its own', 'create table public.profiles (id integer)', 'public.profiles'],
+    ['its own profiles', 'create table public.profiles (id integer)', 'public.profiles'],
     [
-      'nothing but a function',
+      'only a function',
       'create function public.tell() returns int language sql as $$ select 1 $$',
       'public.tell()',
     ],
     ['another schema', 'create schema shop; create table shop.orders (id integer)', 'shop.orders'],
     ['accounts', 'create schema auth; create table auth.users (id integer)', 'auth.users'],
     [
-      'migrations of its own',
+      'its own migrations',
       `create schema supabase_migrations; create table supabase_migrations.schema_migrations
          (version text primary key, statements text[], name text); ${THEIRS}`,
       'public.customers',

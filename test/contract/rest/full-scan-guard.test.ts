@@ -28,8 +28,8 @@ describe.each(ENGINES)('people’s rows on %s', (engine) => {
     visitor(server).client.from('user_watched').select(columns, { count: 'exact' })
 
   test('a table of people’s rows can be scanned while it is small', async () => {
-    const wishes = await visitor(server).client.from('user_wishlist').select('film_id', { count: 'exact' })
-    expect([wishes.count, wishes.data?.length]).toEqual([20, 20])
+    const wishlist = await visitor(server).client.from('user_wishlist').select('film_id', { count: 'exact' })
+    expect([wishlist.count, wishlist.data?.length]).toEqual([20, 20])
     const ofOneFilm = await visitor(server).client.from('user_wishlist').select('user_id').eq('film_id', 7)
     expect(ofOneFilm.data).toHaveLength(20)
   })

@@ -7,7 +7,7 @@ import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/
 
 const USERS = ['7f2d1c1e-0000-4000-8000-000000000001', '7f2d1c1e-0000-4000-8000-000000000002']
 const PERSONS = USERS.map((sub): Caller => ({ role: 'authenticated', claims: { sub } }))
-const NOBODY: Caller = { role: 'anon', claims: {} }
+const VISITOR: Caller = { role: 'anon', claims: {} }
 
 describe.each(ENGINES)('prepared statements on %s', (engine) => {
   let database: TestDatabase
@@ -58,11 +58,11 @@ describe.each(ENGINES)('prepared statements on %s', (engine) => {
     const statement = { text: 'select body from public.secrets where body <> $1', values: ['none'] }
     for (let turn = 0; turn < 7; turn++) {
       expect(await asCaller(db, PERSONS[0] as Caller, 'read', statement)).toEqual([{ body: 'first' }])
-      expect(await asCaller(db, NOBODY, 'read', statement)).toEqual([])
+      expect(await asCaller(db, VISITOR, 'read', statement)).toEqual([])
       expect(await asCaller(db, PERSONS[1] as Caller, 'read', statement)).toEqual([{ body: 'second' }])
     }
     await db.query('revoke select on secrets from anon')
-    await expect(asCaller(db, NOBODY, 'read', statement)).rejects.toMatchObject({ code: '42501' })
+    await expect(asCaller(db, VISITOR, 'read', statement)).rejects.toMatchObject({ code: '42501' })
     expect(await asCaller(db, PERSONS[1] as Caller, 'read', statement)).toEqual([{ body: 'second' }])
   })
 

@@ -97,8 +97,8 @@ describe.each(ENGINES)('request settings on %s', (engine) => {
       headers: { ...headers, via: 'a' },
     })
     sender.close()
-    const { headers: told } = JSON.parse(body) as { headers: object }
-    expect(told).toEqual({ host: expect.any(String), connection: 'keep-alive', via: 'a' })
+    const { headers: visible } = JSON.parse(body) as { headers: object }
+    expect(visible).toEqual({ host: expect.any(String), connection: 'keep-alive', via: 'a' })
   })
 
   test('the request settings end with their transaction', async () => {

@@ -205,9 +205,9 @@ describe.each(ENGINES)('writing on %s', (engine) => {
     })
 
     test.each([
-      ['a key that is none', [{ id: 1, label: 'x' }], 'label', '42P10'],
-      ['a column that is none', [{ id: 1, label: 'x' }], 'nope', '42703'],
-      ['one row twice', [{ id: 1 }, { id: 1 }], 'id', '21000'],
+      ['a column that is not unique', [{ id: 1, label: 'x' }], 'label', '42P10'],
+      ['an unknown column', [{ id: 1, label: 'x' }], 'nope', '42703'],
+      ['a key that two new rows share', [{ id: 1 }, { id: 1 }], 'id', '21000'],
     ])('an upsert by %s is refused', async (_, rows, onConflict, code) => {
       const { status, error } = await site.anna.from('shelves').upsert(rows, { onConflict })
       expect([status, error?.code]).toEqual([400, code])

@@ -194,12 +194,12 @@ describe('backup files', () => {
       () => gzipSync(gunzipSync(whole).toString().split('\n').slice(0, -3).join('\n')),
       /is damaged/,
     ],
-    ['altered in one letter', () => altered('Seven Samurai', 'Seven Samurais'), /is damaged/],
+    ['changed in one letter', () => altered('Seven Samurai', 'Seven Samurais'), /is damaged/],
     ['of something else', () => gzipSync('{"films": 1}\n'), /is not a backup of this program/],
     ['not compressed', () => gunzipSync(whole), /is not a backup of this program/],
     ['of a later format', () => altered('"formatVersion":1', '"formatVersion":2'), /made by a newer version/],
     ['empty', () => '', /is damaged/],
-  ])('%s is refused', async (_, content, sentence) => {
+  ])('a backup file that is %s is refused', async (_, content, sentence) => {
     const file = path.join(folder, 'bad.gz')
     writeFileSync(file, content())
     await expect(verifyBackup('bad.gz', file)).rejects.toThrow(sentence)

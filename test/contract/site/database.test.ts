@@ -69,8 +69,8 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 
   test.each([
-    ['with values', [6]],
-    ['without', undefined],
+    ['with parameters', [6]],
+    ['without parameters', undefined],
   ])('nothing runs after a refused role, %s', async (_, values) => {
     const insert = { text: `insert into notes values (${values ? '$1' : 6})`, ...(values && { values }) }
     for (const refused of ['set local role nobody_at_all', 'set local role "']) {
@@ -164,8 +164,8 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   })
 
   test('listeners are notified only after the commit', async () => {
-    const heard: string[] = []
-    const stop = await db.listen('notes', (payload) => heard.push(payload))
+    const payloads: string[] = []
+    const stop = await db.listen('notes', (payload) => payloads.push(payload))
     await db
       .transaction(async (tx) => {
         await tx.query(`select pg_notify('notes', 'rolled back')`)
@@ -173,7 +173,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       })
       .catch(() => {})
     await db.query(`select pg_notify('notes', 'committed')`)
-    await vi.waitFor(() => expect(heard).toEqual(['committed']))
+    await vi.waitFor(() => expect(payloads).toEqual(['committed']))
     await stop()
   })
 
@@ -259,12 +259,12 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
   })
 
   test('listeners are informed of a lost connection and receive notifications again', async () => {
-    const heard: string[] = []
-    const stop = await db.listen('notes', (payload) => heard.push(payload))
+    const payloads: string[] = []
+    const stop = await db.listen('notes', (payload) => payloads.push(payload))
     await endAllOthers()
-    await vi.waitFor(() => expect(heard).toEqual(['']), 5000)
+    await vi.waitFor(() => expect(payloads).toEqual(['']), 5000)
     await db.query(`select pg_notify('notes', 'again')`)
-    await vi.waitFor(() => expect(heard).toEqual(['', 'again']))
+    await vi.waitFor(() => expect(payloads).toEqual(['', 'again']))
     await stop()
   })
 })

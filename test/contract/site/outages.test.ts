@@ -48,8 +48,8 @@ function expectHonest({ outcomes }: Traffic, longest = LONGEST_MS): void {
 }
 
 /** Expects the acknowledged entries to exist; entries in doubt may exist. */
-async function expectKept({ db }: TestServer, visitors: Traffic): Promise<void> {
-  const { onWishlist, inDoubt } = await visitors.stop()
+async function expectKept({ db }: TestServer, traffic: Traffic): Promise<void> {
+  const { onWishlist, inDoubt } = await traffic.stop()
   const rows = await db.query<{ film_id: string }>('select film_id from public.user_wishlist')
   const there = rows.map(({ film_id }) => Number(film_id))
   const certain = (ids: Iterable<number>) =>
@@ -65,10 +65,10 @@ function say(what: string, { outcomes }: Traffic): void {
   )
 }
 
-async function refusedOnce(visitors: Traffic): Promise<void> {
-  const before = visitors.outcomes.length
+async function refusedOnce(traffic: Traffic): Promise<void> {
+  const before = traffic.outcomes.length
   await vi.waitFor(
-    () => expect(visitors.outcomes.slice(before).some(({ status }) => status === 503)).toBe(true),
+    () => expect(traffic.outcomes.slice(before).some(({ status }) => status === 503)).toBe(true),
     { timeout: 60_000, interval: 20 },
   )
 }
@@ -82,10 +82,10 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
       env: { DATABASE_URL: wire.addressOf(env.DATABASE_URL ?? '') },
       remove: () => {},
     })
-    const visitors = await startTraffic(server.url, 'anna')
-    await visitors.served(50)
+    const traffic = await startTraffic(server.url, 'anna')
+    await traffic.served(50)
     await wire.cut()
-    await refusedOnce(visitors)
+    await refusedOnce(traffic)
     expect((await fetch(server.url)).status).toBe(200)
     const profile = await fetch(`${server.url}/anna`)
     expect(profile.status).toBe(503)
@@ -97,16 +97,16 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     await asOwner(env, `insert into supabase_migrations.made_objects values ('public.made_meanwhile()')`)
 
     await wire.restore()
-    await visitors.served(50)
+    await traffic.served(50)
     await vi.waitFor(async () => {
       const called = await fetch(`${server.url}/rest/v1/rpc/made_meanwhile`, {
         headers: { apikey: server.key },
       })
       expect(called.status).toBe(200)
     }, 20_000)
-    await expectKept(server, visitors)
-    say('line cut', visitors)
-    expectHonest(visitors)
+    await expectKept(server, traffic)
+    say('line cut', traffic)
+    expectHonest(traffic)
   })
 
   test('a site responds in bounded time while its database connection stalls', async () => {
@@ -117,15 +117,15 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
       env: { DATABASE_URL: wire.addressOf(env.DATABASE_URL ?? '') },
       remove: () => {},
     })
-    const visitors = await startTraffic(server.url, 'anna')
-    await visitors.served(50)
+    const traffic = await startTraffic(server.url, 'anna')
+    await traffic.served(50)
     wire.stall()
-    await refusedOnce(visitors)
+    await refusedOnce(traffic)
     await wire.restore()
-    await visitors.served(50)
-    await expectKept(server, visitors)
-    say('line that swallows', visitors)
-    expectHonest(visitors)
+    await traffic.served(50)
+    await expectKept(server, traffic)
+    say('line that swallows', traffic)
+    expectHonest(traffic)
   })
 
   test('a site returns 503 while the database accepts no further connection', async () => {
@@ -158,17 +158,17 @@ describe('a PostgreSQL restart', () => {
     const cluster = await startCluster()
     undo.push(cluster.remove)
     const server = await serve({ env: { DATABASE_URL: cluster.url }, remove: () => {} })
-    const visitors = await startTraffic(server.url, 'anna')
+    const traffic = await startTraffic(server.url, 'anna')
     for (const how of ['SIGINT', 'SIGQUIT'] as const) {
-      await visitors.served(50)
+      await traffic.served(50)
       await cluster.stop(how)
-      await refusedOnce(visitors)
+      await refusedOnce(traffic)
       await cluster.start()
     }
-    await visitors.served(50)
-    await expectKept(server, visitors)
-    say('stopped and started twice', visitors)
-    expectHonest(visitors)
+    await traffic.served(50)
+    await expectKept(server, traffic)
+    say('stopped and started twice', traffic)
+    expectHonest(traffic)
   })
 })
 
@@ -206,8 +206,8 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
   ): Promise<void> {
     const outages: string[] = []
     server.db.onOutage((sentence) => outages.push(sentence))
-    const visitors = await startTraffic(server.url, 'anna')
-    await visitors.served(50)
+    const traffic = await startTraffic(server.url, 'anna')
+    await traffic.served(50)
     small.fill()
     // Small writes still fit into allocated pages and the current log file for a while.
     await vi.waitFor(
@@ -217,14 +217,14 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
       },
       { timeout: 60_000, interval: 50 },
     )
-    await refusedOnce(visitors)
+    await refusedOnce(traffic)
     small.free()
     await startAgain()
-    await visitors.served(50)
+    await traffic.served(50)
     await vi.waitFor(() => expect(outages.at(-1)).toMatch(/(open|there) again\.$/), 20_000)
-    await expectKept(server, visitors)
-    say(`disk full, ${engine}`, visitors)
-    expectHonest(visitors)
+    await expectKept(server, traffic)
+    say(`disk full, ${engine}`, traffic)
+    expectHonest(traffic)
   }
 })
 

@@ -110,16 +110,16 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling rest
       sites.map(({ url }) => url),
       keepAlive,
     )
-    const visitors = await startTraffic(proxy.url, 'anna')
+    const traffic = await startTraffic(proxy.url, 'anna')
     for (let restart = 0; restart < RESTARTS; restart++) {
       const which = restart % sites.length
-      await visitors.served(100)
+      await traffic.served(100)
       await stopProcess(sites[which]?.child as ChildProcess)
       sites[which] = await startSite(database.env, ports[which])
     }
-    await visitors.served(100)
-    const { onWishlist } = await visitors.stop()
-    const { outcomes } = visitors
+    await traffic.served(100)
+    const { onWishlist } = await traffic.stop()
+    const { outcomes } = traffic
     const failed = outcomes.filter((outcome) => !isSuccess(outcome))
     console.log(
       `A proxy that ${what}: ${outcomes.length} requests, ${outcomes.filter(({ what }) => what === 'write').length} ` +
@@ -127,7 +127,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling rest
         `${proxy.passedOver} went to the other server.`,
     )
     expect(failed.slice(0, 5)).toEqual([])
-    expect(await wishes(database)).toEqual([...onWishlist].toSorted((a, b) => a - b))
+    expect(await wishlist(database)).toEqual([...onWishlist].toSorted((a, b) => a - b))
     await proxy.close()
     await Promise.all(sites.map(({ child }) => stopProcess(child)))
     await database.remove()
@@ -223,7 +223,7 @@ async function usernames(database: TestDatabase): Promise<unknown[]> {
   return rows.map(({ username }) => username)
 }
 
-async function wishes(database: TestDatabase): Promise<unknown[]> {
+async function wishlist(database: TestDatabase): Promise<unknown[]> {
   const rows = await inDatabase(database, 'select film_id from public.user_wishlist order by film_id')
   return rows.map(({ film_id }) => Number(film_id))
 }

@@ -65,11 +65,11 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
 
     test.each([
       ['reserved', 'Admin', [400, '23514'], /reserved/],
-      ['taken, in other case', 'BEN', [409, '23505'], /./],
+      ['taken, in another case', 'BEN', [409, '23505'], /./],
       ['given up by another', 'olenka', [409, '23505'], /taken/],
       ['too short', 'ab', [400, '23514'], /./],
       ['too long', 'a'.repeat(31), [400, '23514'], /./],
-      ['not made of letters', '<b>', [400, '23514'], /./],
+      ['not made of allowed characters', '<b>', [400, '23514'], /./],
       ['missing', null, [400, '23502'], /./],
     ])('a username that is %s is refused and changes nothing', async (_, username, answer, message) => {
       const before = await names()
@@ -284,9 +284,9 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
 
     test.each([
       ['lists of lists', { words: [Array(60_000).fill('zardoz')] }],
-      ['more formats than there are', { formats: Array(250_000).fill('') }],
+      ['more formats than exist', { formats: Array(250_000).fill('') }],
       ['long words', { words: Array(20).fill('x'.repeat(40_000)) }],
-    ])('the counts refuse search words beyond a search’s limits: %s', async (_, criteria) => {
+    ])('the counts use no more words and formats than a search allows: %s', async (_, criteria) => {
       const times: number[] = []
       for (let round = 0; round < 3; round++) {
         const before = performance.now()

@@ -256,16 +256,16 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
     })
 
     test.each<[string, () => unknown]>([
-      ['no list', () => ({ dvd: true })],
-      ['no marks', () => null],
+      ['an object', () => ({ dvd: true })],
+      ['null', () => null],
       ['a list of numbers', () => [7]],
-      ['a mark of no kind', () => [mark('vhs', 0)]],
+      ['an unknown mark', () => [mark('vhs', 0)]],
       ['a mark of another table', () => [mark('roles', 0)]],
-      ['half a mark', () => [mark('dvd', 0), { mark: 'dvd' }]],
-      ['a film that is no number', () => [{ ...mark('dvd', 0), film_id: 'x' }]],
-      ['a film past all numbers', () => [{ ...mark('dvd', 0), film_id: 1e15 }]],
-      ['a time past all numbers', () => [{ ...mark('dvd', 0), made_at: 1e300 }]],
-      ['more than are taken at once', () => Array.from({ length: 201 }, (_, n) => mark('dvd', n))],
+      ['an incomplete mark', () => [mark('dvd', 0), { mark: 'dvd' }]],
+      ['a film that is not a number', () => [{ ...mark('dvd', 0), film_id: 'x' }]],
+      ['a film id out of range', () => [{ ...mark('dvd', 0), film_id: 1e15 }]],
+      ['a time out of range', () => [{ ...mark('dvd', 0), made_at: 1e300 }]],
+      ['too many marks', () => Array.from({ length: 201 }, (_, n) => mark('dvd', n))],
     ])('an invalid batch of marks is refused completely: %s', async (_, marks) => {
       const before = await everything()
       const { status, error } = await apply(olga, marks() as object[])
@@ -300,11 +300,11 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
     test.each([
       ['an unknown film', () => entry({ film_id: 2_000_000_000 }), [409, '23503']],
       ['no film', () => ({ user_id: olga.id }), [400, '23502']],
-      ['a film that is no number', () => entry({ film_id: 'x' }), [400, '22P02']],
-      ['a film past all numbers', () => entry({ film_id: 1e15 }), [400, '22003']],
-      ['a person that is no id', () => entry({ user_id: 'olga' }), [400, '22P02']],
-      ['a person that nobody is', () => entry({ user_id: crypto.randomUUID() }), [403, '42501']],
-      ['a column that is not there', () => entry({ note: 'x' }), [400, 'PGRST204']],
+      ['a film that is not a number', () => entry({ film_id: 'x' }), [400, '22P02']],
+      ['a film id out of range', () => entry({ film_id: 1e15 }), [400, '22003']],
+      ['a person that is not an id', () => entry({ user_id: 'olga' }), [400, '22P02']],
+      ['an unknown person', () => entry({ user_id: crypto.randomUUID() }), [403, '42501']],
+      ['an unknown column', () => entry({ note: 'x' }), [400, 'PGRST204']],
       ['two films of which one is unknown', () => [entry({}), entry({ film_id: -1 })], [409, '23503']],
       ['the same film twice', () => [entry({}), entry({})], [409, '23505']],
     ])('a write with %s is refused and changes nothing', async (_, rows, answer) => {

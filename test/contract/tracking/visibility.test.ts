@@ -160,9 +160,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
       const unlisted = await get('/olga')
       expect([unlisted.status, unlisted.headers['x-robots-tag']]).toEqual([200, 'noindex'])
       expect(unlisted.body).toContain('<meta name="robots" content="noindex" />')
-      expect(unlisted.body, 'whoever is sent the address sees whose it is').toContain(
-        "<title>olga's Collection",
-      )
+      expect(unlisted.body, 'an unlisted page shows the name').toContain("<title>olga's Collection")
       const known = await get('/olga', 'GET', { 'if-none-match': unlisted.headers.etag ?? '' })
       expect([known.status, known.headers['x-robots-tag']]).toEqual([304, 'noindex'])
       expect((await get('/')).headers).not.toHaveProperty('x-robots-tag')

@@ -28,11 +28,11 @@ export function appendEvent(
   event: DiskEvent | Mark,
   bytes: Uint8Array = new Uint8Array(),
 ): void {
-  const told = Buffer.from(JSON.stringify(event))
+  const json = Buffer.from(JSON.stringify(event))
   const head = Buffer.alloc(HEAD)
-  head.writeUInt32LE(told.length, 0)
+  head.writeUInt32LE(json.length, 0)
   head.writeUInt32LE(bytes.length, 4)
-  write(journal, Buffer.concat([head, told, bytes]))
+  write(journal, Buffer.concat([head, json, bytes]))
 }
 
 /** Yields all events of a journal in order. */
@@ -46,10 +46,10 @@ export function* readJournal(file: string): Generator<Entry> {
     for (;;) {
       const head = read(HEAD)
       // The last event may be incomplete after the kill.
-      const told = head && read(head.readUInt32LE(0))
+      const json = head && read(head.readUInt32LE(0))
       const bytes = head && read(head.readUInt32LE(4))
-      if (!told || !bytes) return
-      yield { event: JSON.parse(told.toString()) as Entry['event'], bytes }
+      if (!json || !bytes) return
+      yield { event: JSON.parse(json.toString()) as Entry['event'], bytes }
     }
   } finally {
     closeSync(journal)

@@ -8,11 +8,11 @@ export type Reachable = Pick<TestServer, 'url' | 'key'>
 
 /** Returns the stock client with separate storage, as a browser has, and without automatic refreshes. */
 export function newBrowser(server: Reachable): SupabaseClient {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
   return createClient(server.url, server.key, {
     auth: { storage, autoRefreshToken: false, storageKey: crypto.randomUUID() },

@@ -1,5 +1,5 @@
--- What a new hosted Supabase project has of what our migrations touch, where the project's owner is no superuser.
--- Roles belong to the whole server and may be there already; the owner is made by the test.
+-- The objects of a new hosted Supabase project that our migrations use. The project's owner is not a superuser.
+-- Roles belong to the whole server and may exist already; the test creates the owner.
 
 do $$
 declare
@@ -17,7 +17,7 @@ end
 $$;
 grant anon, authenticated, service_role to authenticator, :owner;
 
--- Whatever the owner makes in public is everybody's, unless a migration takes it back.
+-- All roles have all privileges on new objects in public, unless a migration revokes them.
 grant create on database :database to :owner;
 grant all on schema public to :owner;
 grant usage on schema public to anon, authenticated, service_role;
@@ -48,7 +48,7 @@ alter function auth.uid() owner to supabase_auth_admin;
 alter function auth.role() owner to supabase_auth_admin;
 alter function auth.email() owner to supabase_auth_admin;
 
--- Here an id has no default, and an account needs neither an address nor a password.
+-- In this table an id has no default, and an account needs neither an address nor a password.
 create table auth.users (
   instance_id uuid,
   id uuid primary key,
