@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What came of some tests. */
+/** The numbers of tests by outcome. */
 export interface Tally {
   passed: number
   failed: number
@@ -19,7 +19,7 @@ const BIN = path.resolve(import.meta.dirname, '../test/node_modules/.bin')
 const VITEST_CONFIG = 'test/vitest.config.ts'
 const PLAYWRIGHT_CONFIG = 'test/playwright.config.ts'
 
-/** The quick ones: what `npm run check` holds. */
+/** The checks of `npm run check`: they need neither a database nor a browser. */
 export const CHECKS: Suite[] = [
   command('format and lint', 'biome', ['check', '--error-on-warnings']),
   command('types', 'tsc', ['--noEmit']),
@@ -27,29 +27,40 @@ export const CHECKS: Suite[] = [
   vitest('unit'),
 ]
 
-/** All others, on a built web application and a Chromium. */
+/** What `npm test` runs after the checks: it needs the built pages and a Chromium. */
 export const TRIALS: Suite[] = [
   { name: 'generated files', run: () => tallyOf(runNode('scripts/types.ts', '--check')) },
   vitest('contract'),
-  { name: 'journeys', run: playwright },
+  { name: 'browser tests', run: () => playwright() },
 ]
 
-/** Runs suites one after the other, all of them whatever fails, and answers their sum. */
-export function runSuites(suites: Suite[]): Tally {
+/** What `npm run test:long` runs. */
+export const LONG_TRIALS: Suite[] = [
+  vitest('long'),
+  { name: 'long browser tests', run: () => playwright({ TEST_LONG: 'yes' }) },
+]
+
+/** Runs suites one after the other, also after a failure, and prints what each took. Sets the exit code. */
+export function runSuites(suites: Suite[]): void {
   const sum: Tally = { passed: 0, failed: 0, skipped: 0 }
+  const lines: string[] = []
   for (const { name, run } of suites) {
     console.log(`\n── ${name}`)
+    const start = performance.now()
     const tally = run()
+    const seconds = Math.round((performance.now() - start) / 1000)
+    lines.push(`${name.padEnd(20)} ${String(seconds).padStart(4)} s   ${summary(tally)}`)
     for (const outcome of ['passed', 'failed', 'skipped'] as const) sum[outcome] += tally[outcome]
   }
-  return sum
+  console.log(`\n${lines.join('\n')}\n\n${summary(sum)}`)
+  process.exitCode = sum.failed > 0 ? 1 : 0
 }
 
-export function summary({ passed, failed, skipped }: Tally): string {
+function summary({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** A check without tests of its own counts as one. */
+/** A check without tests counts as one test. */
 function command(name: string, program: string, words: string[]): Suite {
   return { name, run: () => tallyOf(run(path.join(BIN, program), words)) }
 }
@@ -78,10 +89,11 @@ function vitest(project: string): Suite {
   }
 }
 
-function playwright(): Tally {
+function playwright(settings: Record<string, string> = {}): Tally {
   return withReport((report) => {
     const words = ['test', `--config=${PLAYWRIGHT_CONFIG}`, '--reporter=list,json']
     const done = run(path.join(BIN, 'playwright'), words, {
+      ...settings,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     })
     const stats = readReport<{
@@ -95,7 +107,7 @@ function playwright(): Tally {
   })
 }
 
-/** A runner that ends badly without naming a failed test has failed all the same. */
+/** A runner that ends with an error and names no failed test counts as one failure. */
 function atLeastTheExitCode(succeeded: boolean, tally: Tally): Tally {
   return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }

@@ -1,10 +1,11 @@
-import { requireChromium } from './chromium.ts'
-import { CHECKS, runSuites, summary, TRIALS } from './suites.ts'
+import { requireTestBrowser } from './chromium.ts'
+import { CHECKS, runSuites, TRIALS } from './suites.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-process.env.CHROMIUM = requireChromium()
+process.env.CHROMIUM = requireTestBrowser()
 if (!buildWebIfStale()) process.exit(1)
 
-const tally = runSuites([...CHECKS, ...TRIALS])
-console.log(`\n${summary(tally)}`)
-process.exitCode = tally.failed > 0 ? 1 : 0
+runSuites([...CHECKS, ...TRIALS])
+console.log(
+  'Not run: npm run test:long (kills and power cuts, upgrades, other PostgreSQL versions, growth, overload, fuzzing).',
+)

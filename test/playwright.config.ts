@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import { findTestBrowser } from '../scripts/chromium.ts'
+
+/** Tests that npm test leaves to npm run test:long. */
+const LONG = /@long/
 
 export default defineConfig({
   testDir: 'e2e',
@@ -7,6 +10,7 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
+  ...(process.env.TEST_LONG ? { grep: LONG } : { grepInvert: LONG }),
   // Tests spend part of their time waiting, so several run at once.
   workers: 3,
   timeout: 60_000,
@@ -17,7 +21,7 @@ export default defineConfig({
     // Without traces, because the snapshots of a thousand covers take longer than the tests.
     trace: 'off',
     launchOptions: {
-      executablePath: findChromium() ?? 'chromium',
+      executablePath: findTestBrowser() ?? 'chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

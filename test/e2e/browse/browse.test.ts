@@ -27,7 +27,9 @@ test('a card shows a visitor the released formats and marks those out of print',
   await expect(released, 'a signed-in person has checkboxes instead').toHaveCount(0)
 })
 
-test('scrolling loads each page once, down to the last film, without a layout shift', async ({ page }) => {
+test('scrolling loads each page once, down to the last film, without a layout shift', {
+  tag: '@long',
+}, async ({ page }) => {
   const { cards, status } = homePage(page)
   const requests: (string | null)[] = []
   page.on('request', (request) => {

@@ -6,7 +6,9 @@ import { homePage } from '../support/home-page.ts'
 // Window widths with the smallest and the largest cards, about 140 and 295 px wide.
 const WIDTHS = [320, 636]
 
-test('every title of the catalogue fits its cover at the smallest and the largest size', async ({ page }) => {
+test('every title of the catalogue fits its cover at the smallest and the largest size', {
+  tag: '@long',
+}, async ({ page }) => {
   // 2,598 covers are drawn and measured.
   test.slow()
   // Covers are drawn in animation frames. Timers draw them sooner.
