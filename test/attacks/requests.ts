@@ -109,7 +109,7 @@ export function attacks(schema: Schema, known: Known): fc.Arbitrary<AimedAttack>
 }
 
 /** Generates values that fit a column or parameter, and occasionally others. */
-function fitting({ victim, film }: Known, typeName: string): fc.Arbitrary<string> {
+function valueOfType({ victim, film }: Known, typeName: string): fc.Arbitrary<string> {
   const usual: Record<string, fc.Arbitrary<string>> = {
     int4: fc.oneof(fc.constant(String(film)), fc.nat({ max: 2000 }).map(String)),
     int8: fc.nat({ max: 50 }).map(String),
@@ -212,10 +212,10 @@ const parameter = (name: fc.Arbitrary<string>, value: fc.Arbitrary<string>) =>
 
 const parameterOf = (pair: fc.Arbitrary<[string, string]>) =>
   fc
-    .tuple(pair, mostly(fc.constant(encode), fc.constant(hardlyEncoded), 12))
+    .tuple(pair, mostly(fc.constant(encode), fc.constant(partlyEncoded), 12))
     .map(([[name, value], encode]) => `${encode(name)}=${encode(value)}`)
 
-function hardlyEncoded(text: string): string {
+function partlyEncoded(text: string): string {
   return text.replace(
     /[^\x21-\x7e]/g,
     (sign) => `%${(sign.charCodeAt(0) & 255).toString(16).padStart(2, '0')}`,
@@ -234,7 +234,7 @@ function tableAttacks(schema: Schema, site: Known): fc.Arbitrary<AimedAttack> {
       odd,
       12,
     )
-    const value = fitting(site, '')
+    const value = valueOfType(site, '')
     const comparison = known.chain(({ name, typeName }) =>
       fc.tuple(
         mostly(
@@ -246,8 +246,11 @@ function tableAttacks(schema: Schema, site: Known): fc.Arbitrary<AimedAttack> {
           15,
         ),
         fc.oneof(
-          { arbitrary: fc.tuple(operator, fitting(site, typeName)).map((pair) => pair.join('.')), weight: 4 },
-          fc.array(fitting(site, typeName), { maxLength: 3 }).map((values) => `in.(${values})`),
+          {
+            arbitrary: fc.tuple(operator, valueOfType(site, typeName)).map((pair) => pair.join('.')),
+            weight: 4,
+          },
+          fc.array(valueOfType(site, typeName), { maxLength: 3 }).map((values) => `in.(${values})`),
           word('is.null not.is.null is.true is.unknown'),
         ),
       ),
@@ -319,7 +322,7 @@ function memberOf(
   return places.chain(({ name, typeName }) =>
     fc.tuple(
       mostly(fc.constant(name), odd, 15),
-      mostly(fitting(site, typeName).map(asJson(typeName)), jsonOf(fc.constant('')), 6),
+      mostly(valueOfType(site, typeName).map(asJson(typeName)), jsonOf(fc.constant('')), 6),
     ),
   )
 }
@@ -358,10 +361,10 @@ function functionAttacks(schema: Schema, known: Known): fc.Arbitrary<AimedAttack
       .tuple(
         fc.tuple(
           ...routine.parameters.map(({ name, typeName }) =>
-            parameter(fc.constant(name), fitting(known, typeName)),
+            parameter(fc.constant(name), valueOfType(known, typeName)),
           ),
         ),
-        fc.array(parameter(word('select order limit offset id spine or films'), fitting(known, 'int4')), {
+        fc.array(parameter(word('select order limit offset id spine or films'), valueOfType(known, 'int4')), {
           maxLength: 1,
         }),
       )

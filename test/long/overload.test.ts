@@ -61,7 +61,11 @@ describe.each(ENGINES)('overload on %s', (engine) => {
   const other = (path: string) => (path.startsWith('/rest/') ? `${path}&spine=neq.-${++asked}` : path)
 
   /** Sends requests over many connections without pause until the given work is done. */
-  async function during<T>(path: string, visitorOf: (sender: number) => string, work: () => Promise<T>) {
+  async function whileOverloaded<T>(
+    path: string,
+    visitorOf: (sender: number) => string,
+    work: () => Promise<T>,
+  ) {
     const responses: TimedResponse[] = []
     let isOver = false
     // All clients connect before the first sends a request.
@@ -81,7 +85,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
   }
 
   test('excess requests are refused quickly, and admitted ones are served in bounded time', async () => {
-    const { answers, result: probes } = await during(
+    const { answers, result: probes } = await whileOverloaded(
       HEAVY,
       (sender) => `10.0.${sender >> 8}.${sender & 255}`,
       async () => {
@@ -108,7 +112,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
   })
 
   test('an overload by one visitor leaves slots for others', async () => {
-    const { answers, result: served } = await during(
+    const { answers, result: served } = await whileOverloaded(
       LIGHT,
       () => '10.1.1.1',
       async () => {

@@ -54,7 +54,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     return browser
   }
 
-  const agePurpose = (hours: number) =>
+  const ageTokens = (hours: number) =>
     server.db.query(
       `update auth.one_time_tokens set expires_at = expires_at - make_interval(hours => ${hours})`,
     )
@@ -130,7 +130,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       }
       const anybody = newBrowser(server)
       const stateOf = async (username: string) => (await anybody.rpc('username_state', { username })).data
-      const whatComesOf = async (address: string, name: string) => {
+      const laterResponses = async (address: string, name: string) => {
         const id = await signUpWith(address, name)
         const { data: profile } = await anybody.from('profiles').select('username').eq('id', id)
         const page = await fetch(`${server.url}/${name}`)
@@ -144,7 +144,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
         await signUpWith(address, `${name}-2`)
         return [...seen, await stateOf(name), await stateOf(`${name}-2`)]
       }
-      const ofUnknown = await whatComesOf('sven', 'trace-a')
+      const ofUnknown = await laterResponses('sven', 'trace-a')
       expect(ofUnknown).toEqual([
         'taken',
         [true],
@@ -154,7 +154,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
         'free',
         'taken',
       ])
-      expect(await whatComesOf('rosa', 'trace-b')).toEqual(ofUnknown)
+      expect(await laterResponses('rosa', 'trace-b')).toEqual(ofUnknown)
 
       await server.db.query(
         `update auth.users set created_at = now() - interval '8 days' where email_confirmed_at is null`,
@@ -201,7 +201,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     test('a sign-up link is valid for a day', async () => {
       const browser = await signUpAs(server, 'cleo')
       const mail = await mails.mailTo(emailOf('cleo'))
-      await agePurpose(24)
+      await ageTokens(24)
       expect((await open(browser, mail)).error).toMatchObject({ code: 'otp_expired' })
     })
 
@@ -286,7 +286,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       const browser = newBrowser(server)
       await browser.auth.resetPasswordForEmail(emailOf('emil'))
       const mail = await mails.mailTo(emailOf('emil'))
-      await agePurpose(1)
+      await ageTokens(1)
       expect((await open(browser, mail)).error).toMatchObject({ code: 'otp_expired' })
     })
 
@@ -386,11 +386,11 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       await browser.auth.updateUser({ email: 'mara@new.example.org', current_password: PASSWORD })
       await mails.mailTo(emailOf('mara'))
       await mails.mailTo('mara@new.example.org')
-      await agePurpose(23)
+      await ageTokens(23)
       const anybody = newBrowser(server)
       await anybody.auth.resend({ type: 'email_change', email: emailOf('mara') })
       const again = await mails.mailTo('mara@new.example.org')
-      await agePurpose(1)
+      await ageTokens(1)
       expect((await open(anybody, again)).error).toMatchObject({ code: 'otp_expired' })
       // The cancelled change cannot be resumed.
       await anybody.auth.resend({ type: 'email_change', email: emailOf('mara') })

@@ -67,7 +67,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
     })
 
     /** Queues requests for one locked row in this order, releases the row and returns their responses. */
-    async function inThisOrder(lock: string, of: string, ...requests: (() => Promise<Response>)[]) {
+    async function queueRequests(lock: string, of: string, ...requests: (() => Promise<Response>)[]) {
       const responses: Promise<Response>[] = []
       await server.db.transaction(async (tx) => {
         await tx.query(lock, [of])
@@ -99,7 +99,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
 
     test('a password change also ends a session that begins at the same time', async () => {
       const token = await newPerson('anna')
-      const [signedIn, changed] = await inThisOrder(
+      const [signedIn, changed] = await queueRequests(
         ACCOUNT,
         emailOf('anna'),
         () =>
@@ -117,7 +117,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
 
     test('a sign-in with the old password fails during a password change', async () => {
       const token = await newPerson('ben')
-      const [changed, signedIn] = await inThisOrder(
+      const [changed, signedIn] = await queueRequests(
         ACCOUNT,
         emailOf('ben'),
         () => changeUser(token, { password: NEW_PASSWORD }),
@@ -132,7 +132,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
     test('a password change cancels a simultaneous change of address', async () => {
       const owner = await newPerson('carla')
       const thief = (await sessionOf(await signIn(server, 'carla'))).access_token
-      const [moving, changed] = await inThisOrder(
+      const [moving, changed] = await queueRequests(
         ACCOUNT,
         emailOf('carla'),
         () => changeUser(thief, { email: 'thief@example.org' }),
@@ -160,7 +160,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       const token = await newPerson('emil')
       await newBrowser(server).auth.resetPasswordForEmail(emailOf('emil'))
       const mail = await mails.mailTo(emailOf('emil'))
-      const [changed, opened] = await inThisOrder(
+      const [changed, opened] = await queueRequests(
         ACCOUNT,
         emailOf('emil'),
         () => changeUser(token, { password: NEW_PASSWORD }),
@@ -177,7 +177,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
         })
       await as('fred')()
       await mails.mailTo(emailOf('fred'))
-      const [one, two] = await inThisOrder(ACCOUNT, emailOf('fred'), as('fred-one'), as('fred-two'))
+      const [one, two] = await queueRequests(ACCOUNT, emailOf('fred'), as('fred-one'), as('fred-two'))
       expect([one?.status, two?.status]).toEqual([200, 200])
       expect(
         await server.db.query(

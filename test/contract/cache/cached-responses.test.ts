@@ -25,7 +25,9 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
   afterAll(() => server?.close())
 
   /** Sends each request twice, so that the fast path is used, and returns how many responses were computed. */
-  async function made(requests: [path: string, headers?: Record<string, string>, method?: string][]) {
+  async function countComputed(
+    requests: [path: string, headers?: Record<string, string>, method?: string][],
+  ) {
     const before = cacheCounts()
     for (const request of [...requests, ...requests]) {
       const { status } = await sendToRest(server, ...request)
@@ -40,7 +42,7 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
     const query = 'films?select=title,spine&dvd=eq.true&year=gte.1950&order=year,spine&limit=7&offset=7'
     const key = { authorization: `Bearer ${server.key}` }
     expect(
-      await made([
+      await countComputed([
         [query],
         ['films?limit=7&offset=7&order=year.asc,spine.asc&year=gte.1950&dvd=eq.true&select=title,spine'],
         [`${query}&apikey=${server.key}`],
@@ -53,13 +55,15 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
         [query, { 'accept-encoding': 'br' }],
       ]),
     ).toBe(1)
-    expect(await made([['films?or=(spine.eq.1,spine.eq.2)'], ['films?or=(spine.eq.2,spine.eq.1)']])).toBe(1)
-    expect(await made([['films?spine=in.(1,2)&limit=9'], ['films?limit=9&spine=in.(2,1)']])).toBe(1)
+    expect(
+      await countComputed([['films?or=(spine.eq.1,spine.eq.2)'], ['films?or=(spine.eq.2,spine.eq.1)']]),
+    ).toBe(1)
+    expect(await countComputed([['films?spine=in.(1,2)&limit=9'], ['films?limit=9&spine=in.(2,1)']])).toBe(1)
   })
 
   test('different requests have different cached responses', async () => {
     const query = 'films?select=title&spine=eq.3&limit=1'
-    const requests: Parameters<typeof made>[0] = [
+    const requests: Parameters<typeof countComputed>[0] = [
       [query],
       [query, { accept: 'text/csv' }],
       [query, { accept: 'application/vnd.pgrst.object+json' }],
@@ -71,7 +75,7 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
       ['films?select=title&spine=eq.3&limit=2'],
     ]
     // A range of one row is equivalent to limit=1.
-    expect(await made(requests)).toBe(requests.length - 1)
+    expect(await countComputed(requests)).toBe(requests.length - 1)
     const types = await Promise.all(requests.slice(0, 3).map((request) => sendToRest(server, ...request)))
     expect(types.map(({ headers }) => headers['content-type'])).toEqual([
       'application/json; charset=utf-8',
@@ -245,7 +249,7 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
 
   describe('a full response cache', () => {
     const body = 'x'.repeat(1_000_000)
-    const keepAll = async (store: ResponseStore, keys: string[]) => {
+    const cacheAll = async (store: ResponseStore, keys: string[]) => {
       for (const key of keys)
         await store.getOrMake(key, ['films'], async () => ({ status: 200, headers: {}, body }))
       return keys.map((key) => store.find(key) !== undefined)
@@ -254,17 +258,17 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
 
     test('a response that is requested once does not displace a cached one', async () => {
       const store = await openResponseStore(server.db)
-      expect(await keepAll(store, ['first'])).toEqual([true])
-      const kept = await keepAll(store, keys('once'))
+      expect(await cacheAll(store, ['first'])).toEqual([true])
+      const kept = await cacheAll(store, keys('once'))
       expect([kept[0], kept[39]]).toEqual([true, false])
-      expect(await keepAll(store, ['first'])).toEqual([true])
+      expect(await cacheAll(store, ['first'])).toEqual([true])
       await store.close()
     })
 
     test('a response that is requested again displaces a cached one', async () => {
       const store = await openResponseStore(server.db)
-      await keepAll(store, keys('again'))
-      const kept = await keepAll(store, keys('again'))
+      await cacheAll(store, keys('again'))
+      const kept = await cacheAll(store, keys('again'))
       expect([kept[0], kept[39]]).toEqual([false, true])
       expect(kept.filter(Boolean).length).toBeLessThan(20)
       await store.close()

@@ -97,14 +97,14 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
         `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query ~ '^(listen|select$)' and pid <> pg_backend_pid()`,
       )
-      const keepsNone = async () => {
+      const cachesNothing = async () => {
         const { misses } = cacheCounts()
         for (let time = 0; time < 2; time++) await title(deaf)
         expect(cacheCounts().misses).toBe(misses + 2)
       }
-      await vi.waitFor(keepsNone, { timeout: 500, interval: 5 })
+      await vi.waitFor(cachesNothing, { timeout: 500, interval: 5 })
       await deaf.db.query(`update public.films set title = 'Own' where spine = 2`)
-      await keepsNone()
+      await cachesNothing()
       await other.db.query(`update public.films set title = 'Elsewhere' where spine = 1`)
       expect(await title(deaf)).toBe('Elsewhere')
     })

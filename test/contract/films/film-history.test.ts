@@ -36,7 +36,7 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
   const change = (who: Caller, id: string, changes: unknown) =>
     who.untyped.rpc('change_film_formats', { update_id: id, update_name: 'formats.csv', changes })
 
-  const turned = (films: { id: number; dvd: boolean }[]) =>
+  const toggled = (films: { id: number; dvd: boolean }[]) =>
     films.map(({ id, dvd }) => ({ id, before: { dvd }, after: { dvd: !dvd } }))
 
   const latest = (who: Caller) =>
@@ -50,7 +50,7 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
   test('simultaneous batches change a thousand films as one update, which can be reverted', async () => {
     const before = await dvds(1, 1000)
     const id = randomUUID()
-    const changes = turned(before)
+    const changes = toggled(before)
     const batches = Array.from({ length: 20 }, (_, index) => changes.slice(index * 50, index * 50 + 50))
     const responses = await Promise.all(batches.map((batch) => change(ada, id, batch)))
     expect(responses.map(({ error }) => error)).toEqual(batches.map(() => null))
@@ -70,7 +70,7 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
     expect(await dvds(1, 1000)).toEqual(before)
     // One of two simultaneous reverts has nothing left to do.
     const [first] = before
-    await change(ada, randomUUID(), turned(first ? [first] : []))
+    await change(ada, randomUUID(), toggled(first ? [first] : []))
     const update = (
       await ada.client.from('film_updates').select('id').order('made_at', { ascending: false }).limit(1)
     ).data?.[0]?.id
@@ -83,7 +83,7 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
 
   test('two identical simultaneous requests are applied once, and both succeed', async () => {
     const id = randomUUID()
-    const changes = turned(await dvds(20, 29))
+    const changes = toggled(await dvds(20, 29))
     const both = await Promise.all([change(ada, id, changes), change(ada, id, changes)])
     expect(both.map(({ data, error }) => [data, error])).toEqual([
       [10, null],
@@ -93,7 +93,7 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
 
   test('a batch that conflicts with another change names the films and changes nothing', async () => {
     const films = await dvds(30, 39)
-    const changes = turned(films)
+    const changes = toggled(films)
     await adam.client.from('films').update({ dvd: !films[3]?.dvd }).eq('spine', 33)
     const { status, error } = await change(ada, randomUUID(), changes)
     expect([status, error?.code, error?.message]).toEqual([
@@ -107,7 +107,7 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
 
   test('a change after an update is not part of that update', async () => {
     const id = randomUUID()
-    await change(ada, id, turned(await dvds(40, 41)))
+    await change(ada, id, toggled(await dvds(40, 41)))
     await ada.client.from('films').update({ year: 1901 }).eq('spine', 40)
     const [entry] = (await latest(ada).limit(1)).data ?? []
     expect(entry).toMatchObject({ operation: 'changed', after: { year: 1901 }, update_name: null })

@@ -82,7 +82,7 @@ describe.each(ENGINES)('film rules on %s', (engine) => {
   })
   afterAll(() => server.close())
 
-  async function judgedByDatabase(rule: 'is_line' | 'is_web_address', texts: string[]): Promise<boolean[]> {
+  async function validInDatabase(rule: 'is_line' | 'is_web_address', texts: string[]): Promise<boolean[]> {
     const [row] = await server.db.query<{ right: string }>(
       `select coalesce(json_agg(private.${rule}(sample) order by place), '[]')::text as right
        from jsonb_array_elements_text($1::jsonb) with ordinality as each (sample, place)`,
@@ -99,7 +99,7 @@ describe.each(ENGINES)('film rules on %s', (engine) => {
   test.each(RULES)(
     '%s accepts and refuses the same samples as the form and the import',
     async (rule, fault, samples) => {
-      const judged = await judgedByDatabase(rule, [...samples])
+      const judged = await validInDatabase(rule, [...samples])
       const differing = samples.filter((sample, index) => judged[index] !== (fault(sample) === undefined))
       expect(differing).toEqual([])
       expect(new Set(judged)).toEqual(new Set([true, false]))
@@ -113,7 +113,7 @@ describe.each(ENGINES)('film rules on %s', (engine) => {
       const samples = text.map((end) => prefix + end).filter(storable)
       await fc.assert(
         fc.asyncProperty(fc.array(samples, { minLength: 50, maxLength: 50 }), async (texts) => {
-          expect(await judgedByDatabase(rule, texts)).toEqual(texts.map((each) => fault(each) === undefined))
+          expect(await validInDatabase(rule, texts)).toEqual(texts.map((each) => fault(each) === undefined))
         }),
         { numRuns: 40 },
       )

@@ -20,7 +20,7 @@ describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
 
   test('a page is sent without its films while no slot is free, and with them afterwards', async () => {
     const withoutContent = await (await fetch(`${server.url}/account`)).text()
-    const full = await whileFull(async () => {
+    const full = await whileSlotsAreTaken(async () => {
       const [home, profile] = [
         await fetch(`${server.url}/?sort=year`),
         await fetch(`${server.url}/anna?tab=all`),
@@ -39,7 +39,7 @@ describe.each(ENGINES)('pages while every slot is taken on %s', (engine) => {
   })
 
   /** Runs work while requests that wait for a locked table occupy all slots. */
-  async function whileFull<T>(work: () => Promise<T>): Promise<T> {
+  async function whileSlotsAreTaken<T>(work: () => Promise<T>): Promise<T> {
     const locked = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()
     const holding = server.db.transaction(async (tx) => {

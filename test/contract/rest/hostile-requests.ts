@@ -102,10 +102,10 @@ const parameter = fc.oneof(
 
 /** Encodes a text correctly, or leaves it as far as HTTP allows. */
 const encoded = fc
-  .tuple(parameter, mostly(fc.constant(encodeURIComponent), fc.constant(hardlyEncoded)))
+  .tuple(parameter, mostly(fc.constant(encodeURIComponent), fc.constant(partlyEncoded)))
   .map(([pair, encode]) => pair.map((text) => encode(text.toWellFormed())).join('='))
 
-function hardlyEncoded(text: string): string {
+function partlyEncoded(text: string): string {
   return text.replace(/[^\x21-\x7e]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 }
 

@@ -58,7 +58,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     async (sort, _q, _format, view) => {
       const expected = await spinesOf(sort, conditionOf(view))
       expect(expected.length).toBeGreaterThan(50)
-      const { spines, total } = await walk(web.catalogueFilms(view))
+      const { spines, total } = await readAllPages(web.catalogueFilms(view))
       expect(total).toBe(expected.length)
       expect(spines).toEqual(expected)
     },
@@ -68,10 +68,10 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     const view = { q: 'the', format: 'all' } as const
     const expected = await spinesOf(MATCH, conditionOf(view))
     expect(expected).not.toEqual(await spinesOf('spine', conditionOf(view)))
-    const { spines, total } = await walk(web.catalogueFilms(view))
+    const { spines, total } = await readAllPages(web.catalogueFilms(view))
     expect(total).toBe(expected.length)
     expect(spines).toEqual(expected)
-    const owned = await walk(web.profileFilms(anna.id, { owned: true }, view, false))
+    const owned = await readAllPages(web.profileFilms(anna.id, { owned: true }, view, false))
     expect(owned.spines).toEqual(expected.filter((spine) => spine % 2 === 0))
   })
 
@@ -84,7 +84,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
         { ...VIEWS[0], q: '', format: 'all', sort },
         false,
       )
-      expect((await walk(owned)).spines).toEqual(await spinesOf(sort, 'spine % 2 = 0'))
+      expect((await readAllPages(owned)).spines).toEqual(await spinesOf(sort, 'spine % 2 = 0'))
     },
   )
 
@@ -95,7 +95,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
       const view = { q: 'the', format: 'all', sort } as const
       const all = await spinesOf(sort ?? MATCH, conditionOf(view))
       for (const at of [0, 333, all.length - 60]) {
-        const { spines, total } = await walk(web.catalogueFilms(view, all[at]))
+        const { spines, total } = await readAllPages(web.catalogueFilms(view, all[at]))
         expect(total).toBe(all.length)
         expect(spines).toEqual(all.slice(at + 1))
       }
@@ -104,7 +104,9 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
 
   test('a page begins at the first film if the film that the address names is deleted', async () => {
     const view = { q: '', format: 'all', sort: 'title' } as const
-    expect((await walk(web.catalogueFilms(view, 99_999))).spines).toEqual(await spinesOf('title', 'true'))
+    expect((await readAllPages(web.catalogueFilms(view, 99_999))).spines).toEqual(
+      await spinesOf('title', 'true'),
+    )
     // The cursor of the spine order needs no film.
     const bySpine = { ...view, sort: 'spine' } as const
     const spines = await spinesOf('spine', 'true')
@@ -112,7 +114,10 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
     onTestFinished(async () => {
       await server.db.query('update public.films set spine = 100 where spine = 5000')
     })
-    expect((await walk(web.catalogueFilms(bySpine, 100))).spines).toEqual([...spines.slice(100), 5000])
+    expect((await readAllPages(web.catalogueFilms(bySpine, 100))).spines).toEqual([
+      ...spines.slice(100),
+      5000,
+    ])
   })
 
   test('pages neither repeat nor skip a film while other films are added and deleted', async () => {
@@ -131,7 +136,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
       return page
     }
     let deleted = 0
-    const { spines } = await walk({ ...list, read })
+    const { spines } = await readAllPages({ ...list, read })
     expect(spines).toEqual(before)
   })
 
@@ -163,7 +168,7 @@ describe.each(ENGINES)('pages of films on %s', (engine) => {
   })
 
   /** Reads all pages of a list, one after the other. */
-  async function walk<Film extends SortableFilm>(list: FilmList<Film>) {
+  async function readAllPages<Film extends SortableFilm>(list: FilmList<Film>) {
     const { pages } = await new QueryClient().fetchInfiniteQuery({ ...web.filmPagesQuery(list), pages: 1000 })
     const full = pages.slice(0, -1).map(({ films }) => films.length)
     expect(full).toEqual(full.map(() => web.PAGE_SIZE))

@@ -38,14 +38,14 @@ async function newDatabase(engine: Engine, filled: boolean): Promise<TestDatabas
 const admin = (database: TestDatabase, ...words: string[]) =>
   runProgram(['scripts/admin.ts', ...words], { ...database.env, INIT_CWD: folder })
 
-async function startedAt(database: TestDatabase) {
+async function startSiteOn(database: TestDatabase) {
   const { url, child } = await startSite(database.env)
   const config = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
   return { url, key: config.supabaseKey, stop: () => stopProcess(child) }
 }
 
 /** Creates people, their marks and a catalogue with a history, and returns one person's session. */
-async function live(database: TestDatabase, site: Reachable) {
+async function addActivity(database: TestDatabase, site: Reachable) {
   const [olga, ada] = [await signUp(site, 'olga'), await signUp(site, 'ada')]
   expect((await admin(database, 'grant', 'ada')).output).toContain('ada is an admin now')
   const { user, access_token, refresh_token } = await sessionOf(olga)
@@ -79,8 +79,8 @@ describe('a backup of a running site', () => {
 
   test(`a backup restores the whole site: ${MOVES.flat().join(' → ')}`, async () => {
     let database = await newDatabase('pglite', true)
-    let site = await startedAt(database)
-    const session = await live(database, site)
+    let site = await startSiteOn(database)
+    const session = await addActivity(database, site)
     for (const [, to] of MOVES) {
       const made = await admin(database, 'backup', 'site.gz')
       expect([made.code, made.errors]).toEqual([0, ''])
@@ -96,7 +96,7 @@ describe('a backup of a running site', () => {
       expect(await contentOf(database)).toEqual(before)
 
       // Sessions and writes continue after the move.
-      site = await startedAt(database)
+      site = await startSiteOn(database)
       const olga = createClient(site.url, site.key, {
         auth: { persistSession: false, autoRefreshToken: false },
       })
@@ -117,11 +117,11 @@ describe('a backup of a running site', () => {
 
 describe.each(ENGINES)('a backup on %s', (engine) => {
   let database: TestDatabase
-  let site: Awaited<ReturnType<typeof startedAt>>
+  let site: Awaited<ReturnType<typeof startSiteOn>>
 
   beforeAll(async () => {
     database = await newDatabase(engine, true)
-    site = await startedAt(database)
+    site = await startSiteOn(database)
   })
   afterAll(() => site?.stop())
 

@@ -39,7 +39,7 @@ const FAILING = `
   grant execute on function public.fail_over to anon;`
 
 /** Starts a site with the most detailed log and the functions above. */
-async function startTalkative(database: TestDatabase, mails: MailServer) {
+async function startVerboseSite(database: TestDatabase, mails: MailServer) {
   const migrations = mkdtempSync(path.join(tmpdir(), 'criterion-migrations-'))
   cpSync(path.resolve(import.meta.dirname, '../../../supabase/migrations'), migrations, { recursive: true })
   writeFileSync(path.join(migrations, '29990101000000_failing.sql'), FAILING)
@@ -176,7 +176,7 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
   beforeAll(async () => {
     mails = await startMailServer()
     database = await newTestDatabase(engine)
-    const site = await startTalkative(database, mails)
+    const site = await startVerboseSite(database, mails)
     migrations = site.migrations
     const lived = await live(site.url, mails).finally(() => stopProcess(site.child))
     secrets = lived.secrets

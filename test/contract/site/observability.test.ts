@@ -15,14 +15,14 @@ import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES, type Engine, newTestDatabase } from '../../support/site/test-database.ts'
 
 /** A server that also serves its metrics. */
-async function startMeasured(engine: Engine, settings: Record<string, string> = {}) {
+async function startSiteWithMetrics(engine: Engine, settings: Record<string, string> = {}) {
   const port = await freePort()
   const server = await startServer(engine, { METRICS_PORT: String(port), ...settings })
   return { ...server, metrics: `http://127.0.0.1:${port}/metrics` }
 }
 
 /** Returns the metrics by name and labels, as `name{label="value"}`. */
-async function readFigures(metrics: string): Promise<Record<string, number>> {
+async function readMetrics(metrics: string): Promise<Record<string, number>> {
   const text = await (await fetch(metrics)).text()
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'))
   return Object.fromEntries(
@@ -34,7 +34,7 @@ async function readFigures(metrics: string): Promise<Record<string, number>> {
 }
 
 /** Blocks the database until the returned function is called. */
-async function occupy({ db }: TestServer): Promise<() => Promise<void>> {
+async function blockDatabase({ db }: TestServer): Promise<() => Promise<void>> {
   const released = Promise.withResolvers<void>()
   const connections = db.engine === 'pglite' ? 1 : 10
   const held = Array.from({ length: connections }, () => {
@@ -54,11 +54,11 @@ async function occupy({ db }: TestServer): Promise<() => Promise<void>> {
 }
 
 describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
-  let server: Awaited<ReturnType<typeof startMeasured>>
+  let server: Awaited<ReturnType<typeof startSiteWithMetrics>>
   let backups: string
   beforeAll(async () => {
     backups = mkdtempSync(path.join(tmpdir(), 'criterion-backups-'))
-    server = await startMeasured(engine, { BACKUP_DIR: backups })
+    server = await startSiteWithMetrics(engine, { BACKUP_DIR: backups })
   })
   afterAll(async () => {
     await server?.close()
@@ -76,10 +76,10 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
   })
 
   test('the site reports within seconds that its database is unavailable, and that it is available again', async () => {
-    const release = await occupy(server)
+    const release = await blockDatabase(server)
     const start = performance.now()
     const [figures, ...responses] = await Promise.all([
-      readFigures(server.metrics),
+      readMetrics(server.metrics),
       ...['/health', '/ready', '/health'].map((path) => get(path)),
     ]).finally(release)
     expect(performance.now() - start).toBeLessThan(10_000)
@@ -88,17 +88,17 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
       expect(response.headers.get('retry-after')).toBe('2')
     }
     expect(figures).toMatchObject({ database_up: 0 })
-    expect(await readFigures(server.metrics)).toMatchObject({ database_up: 1 })
+    expect(await readMetrics(server.metrics)).toMatchObject({ database_up: 1 })
     for (const path of ['/health', '/ready']) expect((await get(path)).status).toBe(200)
   })
 
   test('the metrics count and time requests by route', async () => {
     const { client } = visitor(server)
     const hits = 'cache_requests_total{cache="answers",result="hit"}'
-    const before = (await readFigures(server.metrics))[hits] ?? 0
+    const before = (await readMetrics(server.metrics))[hits] ?? 0
     // The fast path serves the second and third request.
     for (let time = 0; time < 3; time++) await client.from('films').select('spine').limit(2).throwOnError()
-    const figures = await readFigures(server.metrics)
+    const figures = await readMetrics(server.metrics)
     const answered = 'method="GET",route="/rest/v1/films",status='
     expect(figures[`http_requests_total{${answered}"200"}`]).toBe(3)
     expect(figures[`http_request_duration_seconds_count{${answered}"2xx"}`]).toBe(3)
@@ -127,10 +127,10 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
   })
 
   test('the metrics cover the database, the memory, the event loop and the caches', async () => {
-    const before = await readFigures(server.metrics)
+    const before = await readMetrics(server.metrics)
     const { client } = await newPerson(server, 'measured')
     for (const _ of [1, 2, 3]) await client.from('films').select('spine').limit(1).throwOnError()
-    const after = await readFigures(server.metrics)
+    const after = await readMetrics(server.metrics)
     const rise = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
     expect(rise('database_duration_seconds_count')).toBeGreaterThanOrEqual(3)
     expect(rise('cache_requests_total{cache="tokens",result="hit"}')).toBe(2)
@@ -144,19 +144,19 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
   })
 
   test('the metrics contain the time of the last backup', async () => {
-    expect(await readFigures(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: 0 })
+    expect(await readMetrics(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: 0 })
     for (const day of ['2026-01-02', '2026-01-03']) {
       writeFileSync(path.join(backups, `scheduled-${day}T04-05-06.000Z.jsonl.gz`), '')
     }
     const newest = Date.parse('2026-01-03T04:05:06Z') / 1000
-    expect(await readFigures(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: newest })
+    expect(await readMetrics(server.metrics)).toMatchObject({ backup_newest_timestamp_seconds: newest })
   })
 
   test('the metrics count sign-ins by result', async () => {
     await signUp(server, 'counted')
     await signIn(server, 'counted')
     await expect(signIn(server, 'counted', 'not the password')).rejects.toThrow()
-    const figures = await readFigures(server.metrics)
+    const figures = await readMetrics(server.metrics)
     expect(figures['sign_ins_total{grant="password",result="ok"}']).toBeGreaterThanOrEqual(1)
     expect(figures['sign_ins_total{grant="password",result="invalid_credentials"}']).toBeGreaterThanOrEqual(1)
   })
@@ -244,7 +244,7 @@ test('a stopping server is healthy but not ready, and its metrics end with it', 
   expect((await app.inject('/health')).statusCode).toBe(200)
 
   const metrics = `http://127.0.0.1:${metricsPort}/metrics`
-  expect(await readFigures(metrics)).toMatchObject({ database_up: 1 })
+  expect(await readMetrics(metrics)).toMatchObject({ database_up: 1 })
   await app.close()
   const refused = await new Promise((resolve) => {
     connect(metricsPort, '127.0.0.1').once('error', resolve)

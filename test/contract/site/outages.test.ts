@@ -40,15 +40,15 @@ const films = ({ url, key }: TestServer) =>
   fetch(`${url}/rest/v1/films?select=spine&limit=1`, { headers: { apikey: key } })
 
 /** Expects each response to be a success or a 503 with Retry-After, within the time limit. */
-function expectHonest({ outcomes }: Traffic, longest = LONGEST_MS): void {
-  const others = outcomes.filter((outcome) => !isSuccess(outcome) && outcome.status !== 503)
-  expect(others.slice(0, 5)).toEqual([])
+function expectSuccessOr503({ outcomes }: Traffic, longest = LONGEST_MS): void {
+  const unexpected = outcomes.filter((outcome) => !isSuccess(outcome) && outcome.status !== 503)
+  expect(unexpected.slice(0, 5)).toEqual([])
   expect(outcomes.filter(({ status, retryAfter }) => status === 503 && !Number(retryAfter))).toEqual([])
   expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(longest)
 }
 
 /** Expects the acknowledged entries to exist; entries in doubt may exist. */
-async function expectKept({ db }: TestServer, traffic: Traffic): Promise<void> {
+async function expectAcknowledgedEntries({ db }: TestServer, traffic: Traffic): Promise<void> {
   const { onWishlist, inDoubt } = await traffic.stop()
   const rows = await db.query<{ film_id: string }>('select film_id from public.user_wishlist')
   const there = rows.map(({ film_id }) => Number(film_id))
@@ -57,7 +57,7 @@ async function expectKept({ db }: TestServer, traffic: Traffic): Promise<void> {
   expect(certain(there)).toEqual(certain(onWishlist))
 }
 
-function say(what: string, { outcomes }: Traffic): void {
+function logSummary(what: string, { outcomes }: Traffic): void {
   const away = outcomes.filter(({ status }) => status === 503)
   const longest = Math.max(...outcomes.map(({ ms }) => ms))
   console.log(
@@ -65,7 +65,7 @@ function say(what: string, { outcomes }: Traffic): void {
   )
 }
 
-async function refusedOnce(traffic: Traffic): Promise<void> {
+async function untilRefused(traffic: Traffic): Promise<void> {
   const before = traffic.outcomes.length
   await vi.waitFor(
     () => expect(traffic.outcomes.slice(before).some(({ status }) => status === 503)).toBe(true),
@@ -85,7 +85,7 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     const traffic = await startTraffic(server.url, 'anna')
     await traffic.served(50)
     await wire.cut()
-    await refusedOnce(traffic)
+    await untilRefused(traffic)
     expect((await fetch(server.url)).status).toBe(200)
     const profile = await fetch(`${server.url}/anna`)
     expect(profile.status).toBe(503)
@@ -104,9 +104,9 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
       })
       expect(called.status).toBe(200)
     }, 20_000)
-    await expectKept(server, traffic)
-    say('line cut', traffic)
-    expectHonest(traffic)
+    await expectAcknowledgedEntries(server, traffic)
+    logSummary('line cut', traffic)
+    expectSuccessOr503(traffic)
   })
 
   test('a site responds in bounded time while its database connection stalls', async () => {
@@ -120,12 +120,12 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     const traffic = await startTraffic(server.url, 'anna')
     await traffic.served(50)
     wire.stall()
-    await refusedOnce(traffic)
+    await untilRefused(traffic)
     await wire.restore()
     await traffic.served(50)
-    await expectKept(server, traffic)
-    say('line that swallows', traffic)
-    expectHonest(traffic)
+    await expectAcknowledgedEntries(server, traffic)
+    logSummary('line that swallows', traffic)
+    expectSuccessOr503(traffic)
   })
 
   test('a site returns 503 while the database accepts no further connection', async () => {
@@ -162,13 +162,13 @@ describe('a PostgreSQL restart', () => {
     for (const how of ['SIGINT', 'SIGQUIT'] as const) {
       await traffic.served(50)
       await cluster.stop(how)
-      await refusedOnce(traffic)
+      await untilRefused(traffic)
       await cluster.start()
     }
     await traffic.served(50)
-    await expectKept(server, traffic)
-    say('stopped and started twice', traffic)
-    expectHonest(traffic)
+    await expectAcknowledgedEntries(server, traffic)
+    logSummary('stopped and started twice', traffic)
+    expectSuccessOr503(traffic)
   })
 })
 
@@ -182,7 +182,7 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
     const dataDir = path.join(small.folder, 'data')
     cpSync(inject('dataTemplate'), dataDir, { recursive: true })
     const server = await serve({ env: { DATA_DIR: dataDir }, remove: () => {} })
-    await throughFullDisk(server, small, 'pglite')
+    await testFullDisk(server, small, 'pglite')
   })
 
   test('a site reports a full disk and recovers when there is space, on postgres', async () => {
@@ -191,14 +191,14 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
     const cluster = await startCluster(small.folder)
     undo.push(cluster.remove)
     const server = await serve({ env: { DATABASE_URL: cluster.url }, remove: () => {} })
-    await throughFullDisk(server, small, 'postgres', async () => {
+    await testFullDisk(server, small, 'postgres', async () => {
       // PostgreSQL stops itself if it cannot write its log, and the operator starts it again.
       await cluster.kill()
       await cluster.start()
     })
   })
 
-  async function throughFullDisk(
+  async function testFullDisk(
     server: TestServer,
     small: SmallDisk,
     engine: string,
@@ -217,14 +217,14 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
       },
       { timeout: 60_000, interval: 50 },
     )
-    await refusedOnce(traffic)
+    await untilRefused(traffic)
     small.free()
     await startAgain()
     await traffic.served(50)
     await vi.waitFor(() => expect(outages.at(-1)).toMatch(/(open|there) again\.$/), 20_000)
-    await expectKept(server, traffic)
-    say(`disk full, ${engine}`, traffic)
-    expectHonest(traffic)
+    await expectAcknowledgedEntries(server, traffic)
+    logSummary(`disk full, ${engine}`, traffic)
+    expectSuccessOr503(traffic)
   }
 })
 

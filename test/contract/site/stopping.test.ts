@@ -64,9 +64,9 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     unfinished.answered.catch(() => {})
     const halfHead = connectTo(site)
     halfHead.write('GET / HTTP/1.1\r\nHost: x\r\n')
-    const holding = [halfHead, await neverReading(site)]
+    const holding = [halfHead, await requestWithoutReading(site)]
     if (engine === 'pglite') {
-      holding.push(holdingOn(connect(path.join(database.env.DATA_DIR ?? '', 'admin.sock'))))
+      holding.push(ignoringErrors(connect(path.join(database.env.DATA_DIR ?? '', 'admin.sock'))))
     }
     const start = performance.now()
     site.child.kill('SIGTERM')
@@ -184,15 +184,15 @@ async function connectionsAreRefused(url: string): Promise<void> {
 }
 
 function connectTo({ url }: Site): Socket {
-  return holdingOn(connect(Number(new URL(url).port), '127.0.0.1'))
+  return ignoringErrors(connect(Number(new URL(url).port), '127.0.0.1'))
 }
 
-function holdingOn(socket: Socket): Socket {
+function ignoringErrors(socket: Socket): Socket {
   return socket.on('error', () => {})
 }
 
 /** Requests more than the socket buffers hold, and reads nothing. */
-async function neverReading(site: Site): Promise<Socket> {
+async function requestWithoutReading(site: Site): Promise<Socket> {
   const ask = `GET /rest/v1/films?select=* HTTP/1.1\r\nHost: x\r\napikey: ${await keyOf(site.url)}\r\n\r\n`
   const socket = connectTo(site).pause()
   socket.write(ask.repeat(50))

@@ -64,14 +64,14 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
   })
 
   test.each(READS)('%s is read with an index that begins with the person', async (_, table, query) => {
-    expect(await strayScans('authenticated', await readStatement(db, table, query))).toEqual([])
+    expect(await scansWithoutPerson('authenticated', await readStatement(db, table, query))).toEqual([])
   })
 
   test.each(WRITES)(
     '%s of %s finds its row with an index that begins with the person',
     async (method, relation, query, body) => {
       const statement = await writeStatement(db, method, { relation, query }, body)
-      expect(await strayScans('authenticated', statement)).toEqual([])
+      expect(await scansWithoutPerson('authenticated', statement)).toEqual([])
     },
   )
 
@@ -82,11 +82,11 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
   )('%s by %s%s reads no row of another person', async (_, sort, filter, list) => {
     const query = `of_user=${ME}&phrase=kurosawa&select=*${list}${filter}&order=${sort}&limit=50`
     const statement = await readStatement(db, 'profile_films', query, 'function')
-    expect(await strayScans('anon', statement)).toEqual([])
+    expect(await scansWithoutPerson('anon', statement)).toEqual([])
   })
 
   /** Returns the steps of a plan that read people's rows without an index condition on the person. */
-  async function strayScans(role: string, statement: Statement): Promise<PlanNode[]> {
+  async function scansWithoutPerson(role: string, statement: Statement): Promise<PlanNode[]> {
     const scans = (await explain(db, role, statement)).filter(
       // The index scan below a bitmap heap scan has the condition.
       (node) =>
@@ -95,7 +95,7 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
         KEYS.test(placeOf(node)),
     )
     expect(scans.length).toBeGreaterThan(0)
-    return scans.filter((node) => !leadsToOnePerson(node))
+    return scans.filter((node) => !hasPersonCondition(node))
   }
 })
 
@@ -106,7 +106,7 @@ function placeOf(node: PlanNode): string {
   return node['Relation Name'] ?? node['Index Name'] ?? ''
 }
 
-function leadsToOnePerson(node: PlanNode): boolean {
+function hasPersonCondition(node: PlanNode): boolean {
   const key = placeOf(node).startsWith('profiles') ? /\b(id|username) = / : /\buser_id = /
   return key.test(node['Index Cond'] ?? '')
 }

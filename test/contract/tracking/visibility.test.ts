@@ -32,7 +32,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
     olga.client.from('profiles').update({ visibility }).eq('id', olga.id).select().single()
 
   /** Returns the responses to all requests about a person, without times and ids. */
-  async function everythingAbout(caller: Caller, { id, username }: { id: string; username: string }) {
+  async function responsesAbout(caller: Caller, { id, username }: { id: string; username: string }) {
     const { untyped: client } = caller
     const row = { user_id: id, film_id: film }
     const answers = await Promise.all([
@@ -95,10 +95,10 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
     const nobody = { id: randomUUID(), username: 'nobody' }
     for (const caller of [anyone, ben, ada]) {
       await show('public')
-      const before = await everythingAbout(caller, { id: olga.id, username: 'olga' })
+      const before = await responsesAbout(caller, { id: olga.id, username: 'olga' })
       await show('private')
-      const after = await everythingAbout(caller, { id: olga.id, username: 'olga' })
-      expect(after).toEqual(await everythingAbout(caller, nobody))
+      const after = await responsesAbout(caller, { id: olga.id, username: 'olga' })
+      expect(after).toEqual(await responsesAbout(caller, nobody))
       expect(after).not.toEqual(before)
     }
     for (const list of LISTS) {
