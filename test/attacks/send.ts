@@ -57,7 +57,7 @@ export class Attacker {
           )
         },
       )
-      request.on('timeout', () => request.destroy(new Error('No answer came.')))
+      request.on('timeout', () => request.destroy(new Error('No response came.')))
       request.on('error', reject)
       request.end(body)
     })

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 
 /** The smuggled request, whose response is unlike any other. */
 const SMUGGLED = 'GET /auth/v1/health HTTP/1.1\r\nHost: x\r\n\r\n'
-const ITS_ANSWER = '"name":"auth"'
+const ITS_RESPONSE = '"name":"auth"'
 
 const post = (lines: string, body = '') =>
   `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\napikey: ${server.key}\r\n${lines}\r\n\r\n${body}`
@@ -90,7 +90,7 @@ const SHAPES: [shape: string, bytes: () => string][] = [
 test.for(SHAPES)('the server refuses a request with %s and reads nothing after it', async ([, bytes]) => {
   const received = await sendBytes(server.url, bytes() + SMUGGLED)
   expect(statusesIn(received)).toEqual([400])
-  expect(received.text).not.toContain(ITS_ANSWER)
+  expect(received.text).not.toContain(ITS_RESPONSE)
   expect(received.closed).toBe(true)
   if (received.text.includes('{')) expect(received.text).toContain('x-content-type-options: nosniff')
 })
@@ -113,7 +113,7 @@ test.for([
 ] as const)('the server does not read %s as a second request', async ([, bytes]) => {
   const received = await sendBytes(server.url, bytes() + SMUGGLED)
   expect(statusesIn(received)).toEqual([200])
-  expect(received.text).not.toContain(ITS_ANSWER)
+  expect(received.text).not.toContain(ITS_RESPONSE)
 })
 
 test('the server responds to both of two valid pipelined requests', async () => {
@@ -126,6 +126,6 @@ test('the server responds to both of two valid pipelined requests', async () => 
   for (const bytes of shapes) {
     const received = await sendBytes(server.url, bytes + SMUGGLED)
     expect(statusesIn(received)).toHaveLength(2)
-    expect(received.text).toContain(ITS_ANSWER)
+    expect(received.text).toContain(ITS_RESPONSE)
   }
 })

@@ -24,7 +24,7 @@ export async function startProduct(env: Record<string, string>): Promise<Running
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...ENVIRONMENT, LOG_LEVEL: 'error', ...env, PORT: String(port) },
   })
-  await firstAnswer(url, child)
+  await firstPage(url, child)
   return {
     url,
     startedAfter: performance.now() - start,
@@ -55,20 +55,20 @@ export function startPeer(module: string, env: Record<string, string>, flags: re
   return {
     async ask<T>(task: unknown): Promise<T> {
       child.send(task as object)
-      const answered = new AbortController()
-      const ended = once(child, 'exit', { signal: answered.signal }).then(() => {
+      const replied = new AbortController()
+      const ended = once(child, 'exit', { signal: replied.signal }).then(() => {
         throw new Error(`${module} has ended`)
       })
-      const [answer] = await Promise.race([once(child, 'message', { signal: answered.signal }), ended])
+      const [reply] = await Promise.race([once(child, 'message', { signal: replied.signal }), ended])
       ended.catch(() => {})
-      answered.abort()
-      return answer as T
+      replied.abort()
+      return reply as T
     },
     stop: () => stop(child),
   }
 }
 
-async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+async function firstPage(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) throw new Error('The server did not start.')
     try {

@@ -147,7 +147,7 @@ describe.each(ENGINES)('generated attacks on every endpoint on %s', (engine) => 
 
     const tally = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
     console.log(
-      `${sent} requests to ${endpoints.size} endpoints on ${engine}, seed ${SEED}; answers ${tally.join(', ')}; ` +
+      `${sent} requests to ${endpoints.size} endpoints on ${engine}, seed ${SEED}; statuses ${tally.join(', ')}; ` +
         `slowest ${Math.round(slowest.ms)} ms (${slowest.what})`,
     )
     const missed = [...schema.relations.keys()].map((name) => `/rest/v1/${name}`)

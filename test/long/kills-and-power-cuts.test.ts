@@ -63,9 +63,9 @@ test(
     cpSync(inject('dataTemplate'), path.join(folder, 'data'), { recursive: true })
     const disk = Disk.of(folder)
     const recording = await recordSite(folder, path.join(workplace, 'journal'), 100)
-    const { problems, cuts, answersAlone } = await cutPower(recording, disk, 2, seeded(3), workplace)
+    const { problems, cuts, singleCallerWrites } = await cutPower(recording, disk, 2, seeded(3), workplace)
     expect(problems).toEqual([])
-    expect([cuts, answersAlone]).toEqual([2, 20])
+    expect([cuts, singleCallerWrites]).toEqual([2, 20])
   },
 )
 

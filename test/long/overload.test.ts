@@ -81,11 +81,11 @@ describe.each(ENGINES)('overload on %s', (engine) => {
     const result = await work()
     isOver = true
     await Promise.all(senders)
-    return { answers: responses, result }
+    return { responses, result }
   }
 
   test('excess requests are refused quickly, and admitted ones are served in bounded time', async () => {
-    const { answers, result: probes } = await whileOverloaded(
+    const { responses, result: probes } = await whileOverloaded(
       HEAVY,
       (sender) => `10.0.${sender >> 8}.${sender & 255}`,
       async () => {
@@ -96,15 +96,15 @@ describe.each(ENGINES)('overload on %s', (engine) => {
         return found
       },
     )
-    const served = answers.filter(({ status }) => status === 200)
-    const refused = answers.filter(({ status }) => status === 503)
+    const served = responses.filter(({ status }) => status === 200)
+    const refused = responses.filter(({ status }) => status === 503)
     const times = (of: TimedResponse[]) => of.map(({ ms }) => ms)
     console.log(
       `${engine}, ${SENDERS} at once: ${served.length} served, p99 ${percentile(times(served), 0.99).toFixed(0)} ms; ` +
         `${refused.length} turned away, median ${median(times(refused)).toFixed(0)} ms; ` +
         `health, slowest ${Math.max(...times(probes)).toFixed(0)} ms`,
     )
-    expect(served.length + refused.length).toBe(answers.length)
+    expect(served.length + refused.length).toBe(responses.length)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
     expect(median(times(refused))).toBeLessThan(median(times(served)))
@@ -112,7 +112,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
   })
 
   test('an overload by one visitor leaves slots for others', async () => {
-    const { answers, result: served } = await whileOverloaded(
+    const { responses, result: served } = await whileOverloaded(
       LIGHT,
       () => '10.1.1.1',
       async () => {
@@ -122,7 +122,7 @@ describe.each(ENGINES)('overload on %s', (engine) => {
         return found
       },
     )
-    expect(answers.some(({ status }) => status === 503)).toBe(true)
+    expect(responses.some(({ status }) => status === 503)).toBe(true)
     expect(served.map(({ status }) => status)).toEqual(served.map(() => 200))
   })
 
@@ -149,9 +149,9 @@ describe.each(ENGINES)('overload on %s', (engine) => {
     const responses: Omit<TimedResponse, 'ms'>[] = []
     const senders = Array.from({ length: 130 }, async () => {
       while (!isOver) {
-        const answer = await signIn()
-        responses.push(answer)
-        if (answer.status === 503) await pause(500)
+        const response = await signIn()
+        responses.push(response)
+        if (response.status === 503) await pause(500)
       }
     })
     // By now each request waits or has been refused.

@@ -43,7 +43,7 @@ describe.each(ENGINES)('response times on %s', (engine) => {
       expect(response.status).toBe(200)
     }
     const times = { known: [] as number[], unknown: [] as number[] }
-    const answers = { known: new Set<string>(), unknown: new Set<string>() }
+    const responses = { known: new Set<string>(), unknown: new Set<string>() }
     for (let pair = -5; pair < PAIRS; pair++) {
       // The order alternates. Rate limits would block the test.
       const both = ['known', 'unknown'] as const
@@ -57,7 +57,7 @@ describe.each(ENGINES)('response times on %s', (engine) => {
         const text = await response.text()
         // The first requests are warm-up.
         if (pair >= 0) times[who].push(performance.now() - began)
-        answers[who].add(`${response.status} ${withoutOwn(text, who)}`)
+        responses[who].add(`${response.status} ${withoutOwn(text, who)}`)
       }
     }
     const [known, unknown] = [median(times.known), median(times.unknown)]
@@ -66,7 +66,7 @@ describe.each(ENGINES)('response times on %s', (engine) => {
       `${what} (${engine}, ${PAIRS} pairs): known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms, ` +
         `difference ${(known - unknown).toFixed(2)} ms; a known address took longer ${Math.round(chance * 100)} times of 100`,
     )
-    expect(answers.known).toEqual(answers.unknown)
+    expect(responses.known).toEqual(responses.unknown)
     // Forty equal pairs deviate by about 7 of 100. A missing hash computation, for example, gives 0 or 100.
     expect(chance).toBeGreaterThan(0.25)
     expect(chance).toBeLessThan(0.75)

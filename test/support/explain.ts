@@ -43,8 +43,8 @@ export async function explain(db: Database, role: string, { text, values }: Stat
     { text: `set local role ${role}` },
     { text: `explain (format json) ${text}`, values: values ?? [] },
   ])
-  const answer = row?.['QUERY PLAN']
-  const [{ Plan: root }] = (typeof answer === 'string' ? JSON.parse(answer) : answer) as [{ Plan: PlanNode }]
+  const plan = row?.['QUERY PLAN']
+  const [{ Plan: root }] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [{ Plan: PlanNode }]
   return steps(root)
 }
 

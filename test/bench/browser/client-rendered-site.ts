@@ -10,15 +10,15 @@ const BUILT_PAGE = path.resolve(import.meta.dirname, '../../../dist/index.html')
 /** Starts a proxy that serves empty pages as a build without server rendering does, and forwards all other requests. */
 export async function startClientRenderedSite(site: string): Promise<{ url: string; stop: () => void }> {
   const settings = await (await fetch(`${site}/config.json`)).json()
-  const server = createServer(async (asked, answer) => {
+  const server = createServer(async (asked, response) => {
     if (asked.headers['sec-fetch-dest'] === 'document') {
-      answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page)
       return
     }
     const { method, headers, url = '/' } = asked
     const passed = request(new URL(url, site), { method: method ?? 'GET', headers }, (got) => {
-      answer.writeHead(got.statusCode ?? 502, got.headers)
-      got.pipe(answer)
+      response.writeHead(got.statusCode ?? 502, got.headers)
+      got.pipe(response)
     })
     asked.pipe(passed)
   })

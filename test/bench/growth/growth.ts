@@ -142,8 +142,8 @@ function print(measured: Measured[]): void {
           .join(', '),
       }
     })
-  printTable('Growth where the answer is bounded', rowsOf(true))
-  printTable('Growth where it is not', rowsOf(false))
+  printTable('Growth of bounded requests', rowsOf(true))
+  printTable('Growth of other requests', rowsOf(false))
 }
 
 function nameOf({ films, accounts }: Size): string {

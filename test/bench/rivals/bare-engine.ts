@@ -50,8 +50,8 @@ function server(connectionString: string): Run {
     const outcomes = await Promise.allSettled(sent.map((query) => client.query(query)))
     client.release()
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
-    const [, answer] = outcomes
-    return answer?.status === 'fulfilled' ? answer.value.rows[0] : undefined
+    const [, result] = outcomes
+    return result?.status === 'fulfilled' ? result.value.rows[0] : undefined
   }
 }
 

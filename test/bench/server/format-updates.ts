@@ -20,7 +20,7 @@ export async function measureFormatUpdates(desk: AdminBrowser): Promise<Goal[]> 
   }
   printTable(`An update of all films from a file (PGlite), median of ${ROUNDS}`, [
     { what: 'from the click to the changes, ms', figure: round(median(previews)) },
-    { what: 'from the click to the last answer, s', figure: round(median(updates) / 1000) },
+    { what: 'from the click to the last response, s', figure: round(median(updates) / 1000) },
   ])
   return [
     atMost('preview of an update of all films', median(previews), 300, 'ms'),

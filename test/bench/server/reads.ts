@@ -38,7 +38,7 @@ export async function measureReads(where: Where): Promise<Goal[]> {
     for (const [what, [ours, theirs]] of Object.entries(rates)) {
       const ratio = median(ours) / median(theirs)
       rows.push({
-        answer: what === 'page' ? 'a repeated page' : 'not modified (304)',
+        response: what === 'page' ? 'a repeated page' : 'not modified (304)',
         connections,
         'product /s': round(median(ours)),
         'bare route /s': round(median(theirs)),

@@ -37,7 +37,7 @@ export async function measureStarts(): Promise<Goal[]> {
 
   const [ours, bare] = [median(later), median(openings)]
   printTable('Start (PGlite)', [
-    { what: 'empty data folder to the first answered page, ms', figure: round(first.startedAfter) },
+    { what: 'empty data folder to the first page, ms', figure: round(first.startedAfter) },
     { what: `later starts, ms (median of ${STARTS})`, figure: round(ours) },
     { what: `the bare engine's opening, ms (median of ${STARTS})`, figure: round(bare) },
   ])

@@ -89,15 +89,15 @@ describe.each(ENGINES)('mails on %s', (engine) => {
     })
 
     test('a sign-up with a known address returns the same response and notifies the owner by mail', async () => {
-      const answerTo = async (email: string, username: string) => {
+      const responseTo = async (email: string, username: string) => {
         const response = await callAuth(server, 'POST', 'signup', {
           body: { email, password: 'a stranger’s password', data: { username } },
         })
         const body = (await response.json()) as Record<string, unknown>
         return { status: response.status, body }
       }
-      const known = await answerTo('ANNA@example.org', 'stranger-1')
-      const unknown = await answerTo('stranger@example.org', 'stranger-2')
+      const known = await responseTo('ANNA@example.org', 'stranger-1')
+      const unknown = await responseTo('stranger@example.org', 'stranger-2')
       const shape = ({ status, body }: typeof known) => [status, shapeOf(body)]
       expect(shape(known)).toEqual(shape(unknown))
       const mail = await mails.mailTo('anna@example.org')
@@ -108,7 +108,7 @@ describe.each(ENGINES)('mails on %s', (engine) => {
       // The stranger's data is not in the account.
       const anna = await signIn(server, 'anna')
       expect((await anna.auth.getUser()).data.user?.user_metadata).toEqual({ username: 'anna' })
-      expect((await answerTo('anna@example.org', 'anna')).status).toBe(409)
+      expect((await responseTo('anna@example.org', 'anna')).status).toBe(409)
     })
 
     test('the later responses do not reveal whether the address was known', async () => {

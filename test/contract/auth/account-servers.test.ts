@@ -61,7 +61,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       const both = await Promise.all([one, two, one, two].map((server) => refresh(server, refresh_token)))
       expect(both.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       const crossed = await Promise.all(
-        both.map((answer, number) => refresh(number % 2 ? one : two, answer.refresh_token)),
+        both.map((session, number) => refresh(number % 2 ? one : two, session.refresh_token)),
       )
       expect(crossed.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     })

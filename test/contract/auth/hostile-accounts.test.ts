@@ -22,8 +22,8 @@ describe.each(ENGINES)('bad input to accounts on %s', (engine) => {
     expect(await server.db.query('select username from public.profiles')).toEqual([{ username: 'anna' }])
   })
 
-  async function refusal(answer: Promise<Response>) {
-    const { status, headers, ...response } = await answer.then(async (each) => ({
+  async function refusal(pending: Promise<Response>) {
+    const { status, headers, ...response } = await pending.then(async (each) => ({
       status: each.status,
       headers: each.headers,
       body: (await each.json()) as { code: number; error_code: string; msg: string },

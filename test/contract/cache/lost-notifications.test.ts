@@ -120,8 +120,8 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       expect((await sendToRest(server, TITLE)).status).toBe(200)
       wire?.stall()
       await pause(4000)
-      const answer = await Promise.race([sendToRest(server, TITLE), pause(1000, 'none')])
-      expect(answer).toBe('none')
+      const result = await Promise.race([sendToRest(server, TITLE), pause(1000, 'none')])
+      expect(result).toBe('none')
       await wire?.cut()
     }, 30_000)
   },

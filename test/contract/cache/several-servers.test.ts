@@ -36,7 +36,7 @@ describe('two servers on one database', () => {
       for (const server of servers) for (let i = 0; i < 3; i++) await titleAt(server)
       const title = `Edited ${edit}`
       await admin.client.from('films').update({ title }).eq('spine', 1).throwOnError()
-      expect(await titleAt(servers[0] as TestServer), 'where it was made, with the answer').toBe(title)
+      expect(await titleAt(servers[0] as TestServer), 'the server that made the edit, at once').toBe(title)
       const start = performance.now()
       while ((await titleAt(servers[1] as TestServer)) !== title) {
         expect(performance.now() - start).toBeLessThan(SHOWN_MS)

@@ -220,10 +220,10 @@ describe.each(ENGINES)('writing films on %s', (engine) => {
     ['a year out of range', { year: 3000 }, [400, '23514']],
     ['a link that is not a web address', { ebay_link: 'javascript:alert(1)' }, [400, '23514']],
     ['an unknown column', { rating: 5 }, [400, 'PGRST204']],
-  ])('an admin cannot add a film with %s', async (_, part, answer) => {
+  ])('an admin cannot add a film with %s', async (_, part, expected) => {
     const before = await digest()
     const { status, error } = await ada.untyped.from('films').insert({ ...NEW, ...part })
-    expect([status, error?.code]).toEqual(answer)
+    expect([status, error?.code]).toEqual(expected)
     expect(await digest()).toEqual(before)
   })
 

@@ -99,11 +99,11 @@ describe('simultaneous changes of the same films on postgres', () => {
           people.map((person) => person.client.from('user_ownership').insert({ film_id: id })),
         )
         if (change === restore) await remove(ada, id)
-        const answers = await Promise.all([
+        const results = await Promise.all([
           ...people.map((person, index) => person.untyped.rpc('delete_account', { username: names[index] })),
           change(ada, id),
         ])
-        expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null))
+        expect(results.map(({ error }) => error)).toEqual(results.map(() => null))
       }
     }
   })

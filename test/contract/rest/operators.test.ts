@@ -107,17 +107,17 @@ describe.each(ENGINES)('operators on %s', (engine) => {
   })
 
   test('match and imatch are available only on an engine that can interrupt them', async () => {
-    const answers = await Promise.all([
+    const results = await Promise.all([
       shops().regexMatch('name', '^[A-Z]'),
       shops().regexIMatch('name', '^[BD]'),
       shops().filter('name', 'match(any)', '{^A,^d}'),
       client.from('shops').update({ rating: 5 }).regexMatch('name', '^Alpha$').select('id'),
     ])
     if (engine === 'postgres') {
-      expect(answers.map(({ data }) => data?.map(({ id }) => id))).toEqual([[1, 3], [2, 4], [1, 4], [1]])
+      expect(results.map(({ data }) => data?.map(({ id }) => id))).toEqual([[1, 3], [2, 4], [1, 4], [1]])
       return
     }
-    for (const { status, error } of answers) {
+    for (const { status, error } of results) {
       expect([status, error]).toEqual([
         400,
         {

@@ -28,7 +28,7 @@ const SAMPLES = `
   create function public.first_spines(many integer) returns setof integer
     language sql stable as 'select spine from public.films order by spine limit many';
   create function public.say_nothing() returns void language sql stable as 'select 1';
-  create function public.no_answer(word text) returns text language sql stable as 'select null::text';
+  create function public.no_value(word text) returns text language sql stable as 'select null::text';
   create function public.scribble() returns void
     language sql volatile security definer as 'delete from public.vault';
   create function public.refuse() returns void language plpgsql stable as $$
@@ -316,7 +316,7 @@ describe.each(ENGINES)('reading on %s', (engine) => {
 
     test('a function that returns one value responds with that value alone', async () => {
       expect((await call('films_in_all')).data).toBe(catalogue.length)
-      expect((await call('no_answer', { word: 'eq.1' })).data).toBe(null)
+      expect((await call('no_value', { word: 'eq.1' })).data).toBe(null)
       expect((await call('first_spines', { many: 3 })).data).toEqual([1, 2, 3])
     })
 

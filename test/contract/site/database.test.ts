@@ -108,11 +108,11 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       throw new Error('changed its mind')
     })
     await expect(failing).rejects.toThrow('changed its mind')
-    const answer = await db.transaction(async (tx) => {
+    const rows = await db.transaction(async (tx) => {
       await tx.script('insert into notes values (7); insert into notes values (8)')
       return tx.query('select count(*)::int as notes from notes')
     })
-    expect(answer).toEqual([{ notes: 4 }])
+    expect(rows).toEqual([{ notes: 4 }])
   })
 
   test('simultaneous transactions are isolated', async () => {

@@ -193,11 +193,11 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
     if (migrations) rmSync(migrations, { recursive: true })
   })
 
-  const answered = () => lines.filter(({ msg }) => msg === 'Answered.')
+  const requestLines = () => lines.filter(({ msg }) => msg === 'Answered.')
 
   test('each event is one line of JSON, and each request has an id', () => {
-    expect(answered().length).toBeGreaterThan(25)
-    for (const line of answered()) {
+    expect(requestLines().length).toBeGreaterThan(25)
+    for (const line of requestLines()) {
       expect(line).toMatchObject({
         time: expect.stringMatching(/^\d{4}-.*Z$/),
         level: expect.stringMatching(/^(info|debug)$/),
@@ -213,7 +213,7 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
   })
 
   test('the log contains each request’s route and the reason of a refusal', () => {
-    const seen = answered().map(({ route, status, refusal }) => [route, status, refusal])
+    const seen = requestLines().map(({ route, status, refusal }) => [route, status, refusal])
     expect(seen).toContainEqual(['/auth/v1/signup', 200, undefined])
     expect(seen).toContainEqual(['/auth/v1/token', 400, 'invalid_credentials'])
     expect(seen).toContainEqual(['/auth/v1/token', 400, 'email_not_confirmed'])
@@ -226,13 +226,13 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
   })
 
   test('the log contains the database time of each request, even with a late body', () => {
-    const written = answered().find(
+    const written = requestLines().find(
       ({ route, status }) => route === '/rest/v1/user_wishlist' && status === 201,
     )
     expect(written?.databaseMs).toBeGreaterThan(0)
-    expect(answered().find(({ route }) => route === '/config.json')?.databaseMs).toBe(0)
+    expect(requestLines().find(({ route }) => route === '/config.json')?.databaseMs).toBe(0)
     // Of one search by a person and two by visitors, the last came from the cache.
-    const searches = answered().filter(({ route }) => route === '/rest/v1/films')
+    const searches = requestLines().filter(({ route }) => route === '/rest/v1/films')
     expect(searches.map(({ databaseMs }) => databaseMs === 0)).toEqual([false, false, true])
   })
 

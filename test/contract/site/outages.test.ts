@@ -61,7 +61,7 @@ function logSummary(what: string, { outcomes }: Traffic): void {
   const away = outcomes.filter(({ status }) => status === 503)
   const longest = Math.max(...outcomes.map(({ ms }) => ms))
   console.log(
-    `${what}: ${outcomes.length} requests, ${away.length} answered 503, the longest ${longest.toFixed(0)} ms`,
+    `${what}: ${outcomes.length} requests, ${away.length} refused with 503, the longest ${longest.toFixed(0)} ms`,
   )
 }
 

@@ -49,8 +49,8 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     await connectionsAreRefused(site.url)
 
     signUp.sendBody()
-    const answer = await signUp.answered
-    expect(answer).toMatchObject({ status: 200, connection: 'close' })
+    const finished = await signUp.response
+    expect(finished).toMatchObject({ status: 200, connection: 'close' })
     expect(await ended).toEqual([0, null])
     if (engine === 'pglite') await expectClosedCleanly(database)
     else await vi.waitFor(async () => expect(await connectionsTo(database)).toBe(0), 5000)
@@ -61,7 +61,7 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     const site = await startSite(database.env)
     const ended = once(site.child, 'exit')
     const unfinished = await beginSignUp(site, 'berta')
-    unfinished.answered.catch(() => {})
+    unfinished.response.catch(() => {})
     const halfHead = connectTo(site)
     halfHead.write('GET / HTTP/1.1\r\nHost: x\r\n')
     const holding = [halfHead, await requestWithoutReading(site)]
@@ -86,7 +86,7 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     const site = await startSite(database.env)
     const ended = once(site.child, 'exit')
     const unfinished = await beginSignUp(site, 'berta')
-    unfinished.answered.catch(() => {})
+    unfinished.response.catch(() => {})
     const start = performance.now()
     const again = setInterval(() => site.child.kill('SIGTERM'), 300)
     expect(await ended).toEqual([0, null])
@@ -150,7 +150,7 @@ async function beginSignUp({ url }: Site, username: string) {
       'content-length': Buffer.byteLength(body),
     },
   })
-  const answered = new Promise<{ status: number | undefined; connection: string | undefined }>(
+  const response = new Promise<{ status: number | undefined; connection: string | undefined }>(
     (resolve, reject) => {
       sent.on('error', reject)
       sent.on('response', (response) => {
@@ -161,7 +161,7 @@ async function beginSignUp({ url }: Site, username: string) {
   )
   sent.flushHeaders()
   await once(sent, 'continue')
-  return { answered, sendBody: () => sent.end(body) }
+  return { response, sendBody: () => sent.end(body) }
 }
 
 async function keyOf(url: string): Promise<string> {

@@ -71,11 +71,11 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       ['too long', 'a'.repeat(31), [400, '23514'], /./],
       ['not made of allowed characters', '<b>', [400, '23514'], /./],
       ['missing', null, [400, '23502'], /./],
-    ])('a username that is %s is refused and changes nothing', async (_, username, answer, message) => {
+    ])('a username that is %s is refused and changes nothing', async (_, username, expected, message) => {
       const before = await names()
-      const person = answer[0] === 409 && username === 'olenka' ? ada : olga
+      const person = expected[0] === 409 && username === 'olenka' ? ada : olga
       const refused = await person.untyped.from('profiles').update({ username }).eq('id', person.id)
-      expect([refused.status, refused.error?.code]).toEqual(answer)
+      expect([refused.status, refused.error?.code]).toEqual(expected)
       expect(refused.error?.message).toMatch(message)
       expect(await names()).toEqual(before)
     })

@@ -307,11 +307,11 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       ['an unknown column', () => entry({ note: 'x' }), [400, 'PGRST204']],
       ['two films of which one is unknown', () => [entry({}), entry({ film_id: -1 })], [409, '23503']],
       ['the same film twice', () => [entry({}), entry({})], [409, '23505']],
-    ])('a write with %s is refused and changes nothing', async (_, rows, answer) => {
+    ])('a write with %s is refused and changes nothing', async (_, rows, expected) => {
       await olga.client.from(table).insert({ user_id: olga.id, film_id: film() })
       const before = await everything()
       const { status, error } = await olga.untyped.from(table).insert(rows())
-      expect([status, error?.code]).toEqual(answer)
+      expect([status, error?.code]).toEqual(expected)
       expect(error?.message).not.toMatch(/insert into|select /i)
       expect(await everything()).toEqual(before)
     })

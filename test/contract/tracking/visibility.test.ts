@@ -35,7 +35,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
   async function responsesAbout(caller: Caller, { id, username }: { id: string; username: string }) {
     const { untyped: client } = caller
     const row = { user_id: id, film_id: film }
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       client.from('profiles').select('*', { count: 'exact' }).eq('id', id),
       client.from('profiles').select('*').eq('username', username).maybeSingle(),
       client.from('profiles').select('*').eq('username', username).single(),
@@ -54,7 +54,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
         client.from(list).delete().eq('user_id', id).select(),
       ]),
     ])
-    return answers.map(({ status, data, count, error }) => {
+    return responses.map(({ status, data, count, error }) => {
       return JSON.stringify([status, data, count, error]).replaceAll(id, 'id').replaceAll(username, 'name')
     })
   }
@@ -174,14 +174,14 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
         await show('private')
         for (const path of ['/olga', '/OLGA', '/olga?tab=all', '/olga/']) {
           const known = { 'if-none-match': headers.etag ?? '', 'sec-fetch-dest': 'document' }
-          const answer = await get(path, method, known)
-          expect(answer.status).toBe(302)
+          const response = await get(path, method, known)
+          expect(response.status).toBe(302)
           const nobody = await get(
             path.replace(/olga/i, (name) => (name === 'olga' ? 'nona' : 'NONA')),
             method,
             known,
           )
-          expect(answer).toEqual(JSON.parse(JSON.stringify(nobody).replaceAll('nona', 'olga')))
+          expect(response).toEqual(JSON.parse(JSON.stringify(nobody).replaceAll('nona', 'olga')))
         }
       },
     )

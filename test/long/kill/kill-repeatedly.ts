@@ -4,7 +4,7 @@ import type { KillableSite } from './killable-sites.ts'
 import { createWriters } from './writers.ts'
 
 /** The maximum number of acknowledged writes before a kill. */
-const MOST_ANSWERS = 120
+const MAX_WRITES = 120
 /** The maximum delay of the kill after the last of those, so that it falls into later writes. */
 const LONGEST_MS = 40
 
@@ -65,7 +65,7 @@ export async function killRepeatedly(
       .finally(() => {
         isOver = true
       })
-    const enough = world.tally.acknowledged + random.below(MOST_ANSWERS)
+    const enough = world.tally.acknowledged + random.below(MAX_WRITES)
     while (!isOver && world.tally.acknowledged < enough) await after(1)
     await after(random.below(LONGEST_MS))
     await victim.kill()

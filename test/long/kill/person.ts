@@ -136,9 +136,9 @@ export class Person {
     this.id = user.id
   }
 
-  #count(what: string, outcome: Outcome, answer: unknown): Outcome {
+  #count(what: string, outcome: Outcome, response: unknown): Outcome {
     this.isTouched = true
-    return this.#tally.count(`${what} of ${this.username}`, outcome, answer)
+    return this.#tally.count(`${what} of ${this.username}`, outcome, response)
   }
 }
 

@@ -13,10 +13,10 @@ export class Tally {
   inDoubt = 0
   readonly refusals: string[] = []
 
-  count(what: string, outcome: Outcome, answer: unknown): Outcome {
+  count(what: string, outcome: Outcome, response: unknown): Outcome {
     if (outcome === 'done') this.acknowledged += 1
     if (outcome === 'unknown') this.inDoubt += 1
-    if (outcome === 'refused') this.refusals.push(`${what}: ${JSON.stringify(answer)}`)
+    if (outcome === 'refused') this.refusals.push(`${what}: ${JSON.stringify(response)}`)
     return outcome
   }
 }

@@ -11,11 +11,11 @@ const WAL = path.join('data', 'postgres', 'pg_wal')
 
 export interface Figures {
   /** The acknowledged writes. */
-  answers: number
+  acknowledged: number
   flushes: number
   writes: number
   /** The responses to a single caller, before each of which the engine's log must be flushed. */
-  answersAlone: number
+  singleCallerWrites: number
   cuts: number
   cutsInFirstStart: number
   problems: string[]
@@ -34,10 +34,10 @@ export async function cutPower(
   workplace: string,
 ): Promise<Figures> {
   const figures: Figures = {
-    answers: 0,
+    acknowledged: 0,
     flushes: 0,
     writes: 0,
-    answersAlone: 0,
+    singleCallerWrites: 0,
     cuts: 0,
     cutsInFirstStart: 0,
     problems: [],
@@ -50,7 +50,7 @@ export async function cutPower(
     if ('did' in event) disk.apply(event, bytes)
     if ('asked' in event) flushesWhenAsked = disk.flushes
     if ('answered' in event && event.status < 300) {
-      figures.answers += 1
+      figures.acknowledged += 1
       const fact = recording.facts.get(event.answered)
       if (fact) promised.push(fact)
       if (event.answered.startsWith('alone')) requireFlushed(event.answered)
@@ -65,9 +65,9 @@ export async function cutPower(
 
   /** With a single caller, everything in the engine's log belongs to the current request. */
   function requireFlushed(name: string): void {
-    figures.answersAlone += 1
-    if (disk.flushes === flushesWhenAsked) figures.problems.push(`${name} was answered without a flush`)
-    if (disk.hasUnflushed(WAL)) figures.problems.push(`${name} was answered before its flush`)
+    figures.singleCallerWrites += 1
+    if (disk.flushes === flushesWhenAsked) figures.problems.push(`${name} was acknowledged without a flush`)
+    if (disk.hasUnflushed(WAL)) figures.problems.push(`${name} was acknowledged before its flush`)
   }
 
   async function cut(): Promise<void> {
@@ -89,7 +89,7 @@ function chooseMoments({ journal }: Recording, cuts: number, random: Random): Se
   const responses: number[] = []
   let number = 0
   for (const { event } of readJournal(journal)) {
-    if (isWriteAnswered(event)) responses.push(number)
+    if (isWriteAcknowledged(event)) responses.push(number)
     number += 1
   }
   const [first = 0] = responses
@@ -102,7 +102,7 @@ function chooseMoments({ journal }: Recording, cuts: number, random: Random): Se
   return moments
 }
 
-function isWriteAnswered(event: Entry['event']): boolean {
+function isWriteAcknowledged(event: Entry['event']): boolean {
   return 'answered' in event && event.status < 300
 }
 

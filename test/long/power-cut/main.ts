@@ -33,8 +33,8 @@ try {
   )
   for (const problem of figures.problems) console.log(problem)
   console.log(
-    `${figures.answers} acknowledged writes, ${figures.writes} writes to files, ${figures.flushes} flushes; ` +
-      `${figures.answersAlone} responses to a single caller, each after its flush unless reported above`,
+    `${figures.acknowledged} acknowledged writes, ${figures.writes} writes to files, ${figures.flushes} flushes; ` +
+      `${figures.singleCallerWrites} responses to a single caller, each after its flush unless reported above`,
   )
   console.log(
     `${figures.cuts} power cuts, ${figures.cutsInFirstStart} of them in the first start: ` +

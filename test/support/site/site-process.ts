@@ -38,7 +38,7 @@ export function startSiteProcess(port: number, env: Record<string, string>): Sit
     startedAt,
     async ready() {
       while (!isGone()) {
-        if (await answers(url)) return performance.now() - startedAt
+        if (await isHealthy(url)) return performance.now() - startedAt
         await after(10)
       }
       throw new Error(`The server ended before it responded: ${errors || child.signalCode || child.exitCode}`)
@@ -52,7 +52,7 @@ export function startSiteProcess(port: number, env: Record<string, string>): Sit
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/health`)).ok
   } catch {
