@@ -85,6 +85,35 @@ test('no files import each other in a cycle', () => {
   for (const file of FILES) visit(file, [])
 })
 
+const SMALL_LINES = 25
+
+/** Small files that no other rule of the test below excuses: programs, and modules that only one build loads. */
+const ENTRIES = [
+  'server/main.ts',
+  'server/db/pglite/create-engine.ts',
+  'web/features/film/panel/plain-links.tsx',
+]
+
+test('a file under 25 lines has two importers, a test, a style sheet, or is loaded on demand', () => {
+  const importers = Map.groupBy(
+    IMPORTS.filter(({ isPackage }) => !isPackage),
+    ({ target }) => target,
+  )
+  const small = FILES.filter((file) => readFileSync(file, 'utf8').split('\n').length <= SMALL_LINES)
+  const code = FILES.map((file) => readFileSync(file, 'utf8'))
+  const excused = (file: string) => {
+    const stem = file.replace(/\.tsx?$/, '')
+    return (
+      ENTRIES.includes(file) ||
+      file.startsWith('web/ui/') ||
+      (importers.get(file)?.length ?? 0) > 1 ||
+      [`${stem}.test.ts`, `${stem}.test.tsx`, `${stem}.module.css`].some((sibling) => existsSync(sibling)) ||
+      code.some((text) => new RegExp(`import\\('[^']*/${path.basename(file)}'\\)`).test(text))
+    )
+  }
+  expect(small.filter((file) => !excused(file))).toEqual([])
+})
+
 /** Returns the imports of a file, including imports of types. */
 function importsOf(file: string): Import[] {
   const code = readFileSync(file, 'utf8')

@@ -5,15 +5,10 @@ import { logFailure } from '../observe/log.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
 import { startBackground } from './background.ts'
 import type { AuthContext } from './context.ts'
-import { getUser } from './endpoints/get-user.ts'
-import { getKeySet } from './endpoints/key-set.ts'
-import { logOut } from './endpoints/logout.ts'
-import { recover } from './endpoints/recover.ts'
-import { resend } from './endpoints/resend.ts'
-import { getSettings } from './endpoints/settings.ts'
+import { recover, resend } from './endpoints/mail-links.ts'
+import { grantToken, logOut } from './endpoints/session.ts'
 import { signUp } from './endpoints/signup.ts'
-import { grantToken } from './endpoints/token.ts'
-import { updateUser } from './endpoints/update-user.ts'
+import { getUser, updateUser } from './endpoints/user.ts'
 import { followLink, verify } from './endpoints/verify.ts'
 import type { Keys } from './keys/keys.ts'
 import { type Authenticate, requireApiKey } from './sessions/authenticate.ts'
@@ -129,4 +124,24 @@ function parseJson(body: string): unknown {
   } catch {
     throw new AuthError(400, 'bad_json', 'The body is not valid JSON.')
   }
+}
+
+/** `GET /settings`: which ways to sign up the site offers. */
+async function getSettings({ mailer }: AuthContext) {
+  return {
+    external: { email: true, phone: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: mailer === undefined,
+    phone_autoconfirm: false,
+    saml_enabled: false,
+  }
+}
+
+/** Verifiers fetch the keys again anyway if a token has an unknown key. */
+const MAX_AGE_SECONDS = 300
+
+/** `GET /.well-known/jwks.json`: the public keys for access tokens (RFC 7517). */
+async function getKeySet({ keys }: AuthContext, _: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+  return { keys: keys.signing }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -7,7 +8,6 @@ import { addDatabaseTime, type DatabaseTime, type DatabaseTimes, timedDatabase }
 import { logOptions, logsRequests } from './log.ts'
 import type { Metrics, ServedRequest } from './metrics.ts'
 import { PROBES } from './probes.ts'
-import { requestIdGenerator } from './request-id.ts'
 import { methodName, routeName } from './route-name.ts'
 import { signIns } from './tallies.ts'
 
@@ -163,4 +163,21 @@ function logRequest(
 
 function round(ms: number): number {
   return Math.round(ms * 10) / 10
+}
+
+/** Proxies send a UUID, or a few dozen hexadecimal digits. */
+const VALID_ID = /^[0-9A-Za-z_-]{8,64}$/
+
+/**
+ * Makes a function that returns the id of a request: the one that a trusted proxy sent, or a new one. It ignores the id
+ * that a visitor sends, so that nobody can write into the log, or make two requests look like one.
+ */
+function requestIdGenerator(
+  isTrusted: (request: IncomingMessage) => boolean,
+): (request: IncomingMessage) => string {
+  return (request) => {
+    const given = request.headers['x-request-id']
+    if (typeof given !== 'string' || !VALID_ID.test(given)) return randomUUID()
+    return isTrusted(request) ? given : randomUUID()
+  }
 }

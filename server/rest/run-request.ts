@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CallerRequest } from '../db/as-caller.ts'
 import { asCaller, type Caller } from '../db/as-caller.ts'
 import type { Database, Row, Statement } from '../db/database.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { cacheableTables, canonical, keyOf, VARY } from './cached-reads.ts'
-import { toCallerRequest } from './caller-request.ts'
+import { type Headers, header } from './parse/headers.ts'
 import { toFullScanError } from './plan/full-scan-guard.ts'
 import { planRead, type ReadPlan } from './plan/plan-read.ts'
 import { planWrite } from './plan/plan-write.ts'
@@ -92,4 +93,18 @@ function callerOf(request: FastifyRequest): Caller {
 function pathOf(url: string): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
+}
+
+/** Headers with credentials. No row rule needs them, and a database may log the values of a statement. */
+const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'apikey', 'cookie'])
+
+/**
+ * The parts of a request that row rules and functions can read: its method, path and headers without credentials.
+ * Document: docs.postgrest.org "Transaction-Scoped Settings".
+ * @param path as sent, relative to the address of the API, without the query.
+ */
+function toCallerRequest(method: string, path: string, headers: Headers): CallerRequest {
+  const visible: Record<string, string | undefined> = {}
+  for (const name in headers) if (!CREDENTIALS.has(name)) visible[name] = header(headers, name)
+  return { method, path, headers: JSON.stringify(visible) }
 }

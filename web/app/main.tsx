@@ -11,14 +11,16 @@ import { pageCountOf } from '../features/catalogue/films/page-counts.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
 import { App } from './app.tsx'
 import { readConfig } from './config.ts'
-import { focusNewPages } from './focus-new-pages.ts'
-import { loadFontsOnNextPage } from './hydration/late-fonts.ts'
 import { restorePageState } from './hydration/page-state.ts'
 import { replayEarlyClicks } from './hydration/replay-clicks.ts'
 import { watchStylesheets } from './hydration/retry-stylesheets.ts'
-import { redirectToOwnProfile } from './redirect-to-own-profile.ts'
+import {
+  focusNewPages,
+  keepScrollPositions,
+  loadFontsOnNextPage,
+  redirectToOwnProfile,
+} from './navigation.ts'
 import { createAppRouter } from './routes.tsx'
-import { keepScrollPositions } from './scroll-positions.ts'
 import { reloadAfterUpgrade } from './upgrade.ts'
 
 reloadAfterUpgrade()

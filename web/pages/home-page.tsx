@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect } from 'react'
 import { PATHS } from '../../domain/paths.ts'
@@ -14,10 +15,10 @@ import type { View } from '../features/catalogue/toolbar/view.ts'
 import { OffscreenCard } from '../features/film/card/offscreen-card.tsx'
 import { ReleasedFormats, ReleasedFormatsSkeleton } from '../features/film/card/released-formats.tsx'
 import { FormatChecksSkeleton } from '../features/tracking/format-checks-skeleton.tsx'
+import type { Session } from '../session/session.tsx'
 import { useSession } from '../session/session.tsx'
 import { PageFrame } from '../ui/page/page-frame.tsx'
 import { HomeCard } from './home-card.tsx'
-import { useAutomaticUpdate } from './use-automatic-update.ts'
 
 const route = getRouteApi(PATHS.home)
 const OwnMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnMarks))
@@ -84,4 +85,17 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
       {signInDialog}
     </PageFrame>
   )
+}
+
+/** Runs the automatic update of formats for admins. Its code is a separate chunk, which others do not load. */
+function useAutomaticUpdate(session: Session): void {
+  const cache = useQueryClient()
+  const isAdmin = session.status === 'signed-in' && session.isAdmin
+
+  useEffect(() => {
+    if (!isAdmin) return
+    import('../features/admin/automatic-update.ts')
+      .then(({ updateOnHome }) => updateOnHome(cache))
+      .catch((error) => console.warn(error))
+  }, [isAdmin, cache])
 }

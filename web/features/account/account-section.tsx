@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { ThemeSwitch } from '../../ui/page/theme-switch.tsx'
 import styles from './account-section.module.css'
 
 interface Props {
@@ -23,5 +24,16 @@ export function AccountSection({ id, heading, text, children }: Props) {
       </div>
       <div className={styles.content}>{children}</div>
     </section>
+  )
+}
+
+export function ThemeSection() {
+  return (
+    <AccountSection
+      heading="Theme"
+      text="Choose the light or the dark theme for this device. By default it follows the system."
+    >
+      <ThemeSwitch />
+    </AccountSection>
   )
 }

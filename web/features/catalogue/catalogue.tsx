@@ -1,7 +1,7 @@
 import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { showingTitles } from '../../../domain/film/format-count.ts'
-import { Button } from '../../ui/form/button.tsx'
+import { Button, ButtonLink } from '../../ui/form/button.tsx'
 import styles from './catalogue.module.css'
 import type { SortableFilm } from './films/film-cursor.ts'
 import { type FilmList, filmPagesQuery, loadAllPages, PAGE_SIZE } from './films/film-pages.ts'
@@ -12,8 +12,7 @@ import { GridMessage } from './grid/grid-message.tsx'
 import { NextPageSkeletons, NextPageStatus } from './grid/next-page.tsx'
 import type { PrintButtonProps } from './toolbar/print-button.tsx'
 import { Toolbar } from './toolbar/toolbar.tsx'
-import { DEFAULT_VIEW, isFiltered, type View } from './toolbar/view.ts'
-import { ViewLink } from './toolbar/view-link.tsx'
+import { DEFAULT_VIEW, isFiltered, type PositionedView, type View } from './toolbar/view.ts'
 
 interface Props<Film> extends FilmRendering<Film> {
   list: FilmList<Film>
@@ -157,4 +156,17 @@ function NoMatch({ view }: { view: View }) {
       </ViewLink>
     </GridMessage>
   )
+}
+
+interface ViewLinkProps {
+  /** What changes in the current view. */
+  change: Partial<PositionedView>
+  look?: 'solid' | 'outline'
+  small?: boolean
+  children: ReactNode
+}
+
+/** A link to another view of the same films, which works without scripts. */
+function ViewLink({ change, ...rest }: ViewLinkProps) {
+  return <ButtonLink {...rest} to="." search={(view: object) => ({ ...view, after: undefined, ...change })} />
 }

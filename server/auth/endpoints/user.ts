@@ -103,3 +103,9 @@ function mailEmailChange(
   context.background.run(() => sendLink(context, request, 'email_change', issued))
   context.background.run(async () => context.mailer?.send(user.email, addressIsChanging(issued.email)))
 }
+
+/** `GET /user`: the current account, which may have changed since the access token was issued. */
+export async function getUser(context: AuthContext, request: FastifyRequest): Promise<User> {
+  const { user } = await currentSession(context, request)
+  return user
+}

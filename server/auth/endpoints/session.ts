@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AuthError } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import { parseInput, text } from '../parse-input.ts'
+import { currentSession } from '../sessions/current-session.ts'
 import { hashOf } from '../sessions/opaque-token.ts'
 import { type RefreshRefusal, refreshSession, type SessionResponse } from '../sessions/sessions.ts'
 import { signIn } from './sign-in.ts'
@@ -34,4 +35,21 @@ async function refresh(context: AuthContext, request: FastifyRequest): Promise<S
   const result = await refreshSession(context, hashOf(refresh_token))
   if (typeof result !== 'string') return result
   throw new AuthError(400, ...REFUSALS[result])
+}
+
+const SCOPES = ['local', 'global', 'others'] as const
+
+const logOutQuery = z.object({
+  scope: z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }).default('global'),
+})
+
+/** `POST /logout?scope=…`: ends this session, all sessions of the person (the default), or all others. */
+export async function logOut(context: AuthContext, request: FastifyRequest): Promise<void> {
+  const { user, session } = await currentSession(context, request)
+  const { scope } = parseInput(logOutQuery, request.query)
+  await context.db.query(
+    `delete from auth.sessions where user_id = $1 and
+       case $3 when 'local' then id = $2 when 'others' then id <> $2 else true end`,
+    [user.id, session.id, scope],
+  )
 }

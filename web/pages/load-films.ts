@@ -1,14 +1,33 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readConfig } from '../app/config.ts'
 import { filmPagesQuery, restorePages } from '../features/catalogue/films/film-pages.ts'
+import { catalogueFilms, catalogueSizeQuery } from '../features/catalogue/films/films-query.ts'
 import { pageCountOf } from '../features/catalogue/films/page-counts.ts'
 import { profileFilms } from '../features/catalogue/films/profile-films.ts'
 import { criteriaOf } from '../features/catalogue/toolbar/apply-view.ts'
-import type { PositionedView } from '../features/catalogue/toolbar/view.ts'
+import { isFiltered, type PositionedView } from '../features/catalogue/toolbar/view.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { profileQuery } from '../features/profile/profile-query.ts'
 import { usernameQuery } from '../session/session.tsx'
 import { readStoredPerson } from '../session/stored-session.ts'
+
+/**
+ * Starts the queries of the home page. The server waits for all of them, the browser only when going back to a position
+ * on a later page of the list.
+ */
+export function loadHome(
+  client: QueryClient,
+  { after, ...view }: PositionedView,
+  entry: string | undefined,
+): Promise<unknown> | undefined {
+  const films = catalogueFilms(view, after)
+  if (!import.meta.env.SSR) return restorePages(client, films, entry)
+  return Promise.all([
+    client.fetchInfiniteQuery(filmPagesQuery(films)),
+    // For the banner.
+    isFiltered(view) && client.fetchQuery(catalogueSizeQuery()),
+  ])
+}
 
 /**
  * Starts the queries of a profile page. The server waits for all of them, the browser only when going back to a

@@ -1,0 +1,58 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { PATHS, pageInFragment } from '../../domain/paths.ts'
+import { readStoredPerson } from '../session/stored-session.ts'
+import { readConfig } from './config.ts'
+
+declare global {
+  interface Window {
+    /** Makes the page use the fonts, even if they load late. `before-paint.js` defines it. */
+    bringFaces?: () => Promise<void>
+  }
+}
+
+/**
+ * Moves the focus to the content after a navigation to another page, as loading a document does. The element that had
+ * the focus is gone, and a screen reader would not announce the new page.
+ */
+export function focusNewPages(router: AnyRouter): void {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    const content = document.getElementById('content')
+    if (!fromLocation || !pathChanged || content?.contains(document.activeElement)) return
+    content?.focus({ preventScroll: true })
+  })
+}
+
+/**
+ * Keeps the router from recording scroll events during a navigation. The placeholder of the next page may be shorter,
+ * which scrolls the window, and the router would store that as the scroll position of the page that is left.
+ */
+export function keepScrollPositions(router: AnyRouter): void {
+  addEventListener(
+    'scroll',
+    (event) => {
+      if (router.state.status === 'pending') event.stopPropagation()
+    },
+    true,
+  )
+}
+
+/** If the fonts loaded too late for the first page, which then keeps the fallback fonts, the next page gets them. */
+export function loadFontsOnNextPage(router: AnyRouter): void {
+  router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) void window.bringFaces?.()
+  })
+}
+
+/**
+ * Returns a person to their own private profile, from which the server redirected to the home page with the profile's
+ * address in the fragment: a page request does not show who sends it. For others it removes the fragment. To be called
+ * before the router reads the address.
+ * @returns whether the address is now that of the profile.
+ */
+export function redirectToOwnProfile(): boolean {
+  const requested = pageInFragment(location.hash)
+  if (!requested || location.pathname !== PATHS.home) return false
+  const isOwn = readStoredPerson(readConfig().supabaseUrl)?.usernameHint === requested.username
+  history.replaceState(null, '', isOwn ? requested.address : PATHS.home)
+  return isOwn
+}
