@@ -14,6 +14,7 @@ import { readConfig } from './config.ts'
 import { restorePageState } from './hydration/page-state.ts'
 import { replayEarlyClicks } from './hydration/replay-clicks.ts'
 import { watchStylesheets } from './hydration/retry-stylesheets.ts'
+import { keepFirstScrollPosition, renderAsOnServer } from './hydration/router-internals.ts'
 import {
   focusNewPages,
   keepScrollPositions,
@@ -65,13 +66,10 @@ function start(): void {
   // When going back to a position on a later page of the list, the browser renders once those films have loaded. Until
   // then the films that the server rendered stay.
   if (isRendered && pageCountOf(router.latestLocation.state.__TSR_key) === 1) {
-    // The router requires this to hydrate a rendered page.
-    router.ssr = { manifest: undefined }
+    renderAsOnServer(router)
     // Not a top-level await: a page's chunk imports this module and would wait for it.
     router.load().then(() => {
-      // As after a navigation with `resetScroll: false`: the browser has restored the scroll position, or the visitor
-      // has scrolled already.
-      router._scroll.n = false
+      keepFirstScrollPosition(router)
       hydrateRoot(root, <App queryClient={queryClient} router={router} initial="visitor" />)
     })
   } else {

@@ -25,6 +25,7 @@ export function focusNewPages(router: AnyRouter): void {
 /**
  * Keeps the router from recording scroll events during a navigation. The placeholder of the next page may be shorter,
  * which scrolls the window, and the router would store that as the scroll position of the page that is left.
+ * Upstream: https://github.com/TanStack/router/issues/7040
  */
 export function keepScrollPositions(router: AnyRouter): void {
   addEventListener(
