@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 // TanStack Router hydrates a page only through its own server packages, which this server does not use. These are the
-// two places where hydration reaches into the router; router-internals.test.ts fails if a release changes the second,
-// and test/e2e/site/server-rendering.test.ts if it changes the first.
+// two places where hydration reaches into the router. router-internals.test.ts fails if a release renames the second;
+// test/e2e/site/server-rendering.test.ts fails if a release changes what either does.
 
 /**
  * Makes the router render its first page as the server did, without the Suspense boundary of a page that still loads.
