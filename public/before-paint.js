@@ -67,7 +67,8 @@
     document.head.append(code)
   }
   new PerformanceObserver(loadRest).observe({ type: 'paint' })
-  addEventListener('load', () => setTimeout(loadRest, 500))
+  // A hidden page is painted much later. On a visible one this only replaces a paint that was not reported.
+  addEventListener('load', () => setTimeout(loadRest, document.hidden ? 500 : 3000))
 
   // Records the buttons that are clicked before hydration, for web/app/hydration/replay-clicks.ts.
   const targets = new Set()
