@@ -14,7 +14,7 @@ test.each([
   ['é'.repeat(101), 'at most 200 bytes'],
   ['x'.repeat(200), undefined],
   ['x'.repeat(201), 'at most 200 bytes'],
-])('form and server count alike: %s', (password, fault) => {
+])('the form and the server count the same: %s', (password, fault) => {
   expect(newPasswordFault(password) ?? '').toMatch(fault ?? /^$/)
   expect(answerTo(password)).toMatch(fault ?? /^$/)
 })

@@ -1,17 +1,17 @@
 /** The shortest password that may be chosen, in characters of Unicode: an emoji of one code point is one. */
 export const PASSWORD_MIN_CHARACTERS = 8
-/** The longest, in bytes of UTF-8: long enough for any phrase, and nobody may have megabytes hashed. */
+/** The longest password, in bytes of UTF-8. Without a limit, a caller could make the server hash megabytes. */
 export const PASSWORD_MAX_BYTES = 200
 
-/** How the length of a password is at fault; the same in the form and on the server. */
+/** The fault in the length of a password; the form and the server use the same rule. */
 export function passwordLengthFault(password: string): 'too short' | 'too long' | undefined {
   if ([...password].length < PASSWORD_MIN_CHARACTERS) return 'too short'
   return isTooLong(password) ? 'too long' : undefined
 }
 
-/** Of any password that is tried, too. */
+/** Also for a password that is only tried. */
 export function isTooLong(password: string): boolean {
-  // A sign of UTF-16 has at least one byte.
+  // A UTF-16 code unit has at least one byte in UTF-8.
   return (
     password.length > PASSWORD_MAX_BYTES || new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES
   )

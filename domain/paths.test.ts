@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { homeInsteadOf, pageInFragment } from './paths.ts'
 
-test('the page that was asked for is found in the fragment that the server leads to', () => {
+test('the requested page is parsed from the fragment of a redirect', () => {
   expect(homeInsteadOf('anna')).toBe('/#/anna')
   expect(pageInFragment('#/anna')).toEqual({ address: '/anna', username: 'anna' })
   expect(pageInFragment('#/a-_9?tab=all&q=%C5%8Czu?')).toEqual({
@@ -23,6 +23,6 @@ test.each([
   '#/anna/films',
   '#/anna#more',
   '#access_token=a&refresh_token=b',
-])('no other fragment names a page: %s', (fragment) => {
+])('another fragment names no page: %s', (fragment) => {
   expect(pageInFragment(fragment)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { isUsername } from './usernames.ts'
 
-/** The paths of the pages, the same for the router in the browser and for the server's answers. */
+/** The paths of the pages, for the router in the browser and for the server. */
 export const PATHS = {
   home: '/',
   auth: '/auth',
@@ -12,31 +12,31 @@ export const PATHS = {
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(PATHS))
 
-/** Whether a path leads to a page, other than to a person's. */
+/** Whether a path is that of a page other than a profile. */
 export function isPage(path: string): boolean {
   return KNOWN.has(path === '/' ? path : path.replace(/\/$/, ''))
 }
 
-/** The name in a path that may be a person's page: `Anna` for `/Anna`. */
+/** Returns the name in a path that may be a profile: `Anna` for `/Anna`. */
 export function usernameInPath(path: string): string | undefined {
   const [, name = ''] = /^\/([^/]+)\/?$/.exec(path) ?? []
   return isUsername(name) && !isPage(path) ? name : undefined
 }
 
-/** Where a person's page is. */
+/** The path of a person's profile. */
 export function profilePath(username: string): string {
   return `/${username}`
 }
 
 /**
- * Where the server leads from the page of somebody whom it may show to nobody: home, with the page that was asked for in
- * the fragment. A request for a page does not tell who sends it, and the browser of a private person leads them back.
+ * The address to which the server redirects from a profile that visitors may not see: the home page, with the requested
+ * page in the fragment. A page request does not show who sends it; the browser of the owner then returns to the profile.
  */
 export function homeInsteadOf(username: string): string {
   return `${PATHS.home}#${profilePath(username)}`
 }
 
-/** The page that was asked for, with its view, in such a fragment: `/anna?tab=all` and `anna` in `#/anna?tab=all`. */
+/** Parses such a fragment: `#/anna?tab=all` has the address `/anna?tab=all` and the username `anna`. */
 export function pageInFragment(fragment: string): { address: string; username: string } | undefined {
   const [, address = '', path = ''] = /^#((\/[^?#]*)(?:\?[^#]*)?)$/.exec(fragment) ?? []
   const username = usernameInPath(path)

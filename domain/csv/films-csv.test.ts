@@ -62,11 +62,11 @@ describe('a problem names its line', () => {
   })
 })
 
-test('every wrong row is named, not only the first', () => {
+test('every wrong row is reported, not only the first', () => {
   expect(problemsOf('spine,title,director\nx,a,b\n2,a,b\n3,,b\n').map(({ line }) => line)).toEqual([2, 4])
 })
 
-describe('what is written', () => {
+describe('a written catalogue file', () => {
   const film: Film = {
     spine: 1,
     title: '=HYPERLINK("http://x")',
@@ -91,7 +91,7 @@ describe('what is written', () => {
     ebay_link: null,
   }
 
-  test('has the columns that are read, a byte order mark and no formula', () => {
+  test('a written file has the known columns, a byte order mark and no formula', () => {
     const [header, row, end] = writeFilmsCsv([film]).split('\r\n')
     expect(header).toMatch(/^\uFEFFspine,title,director,country,year,laserdisc,.*,ebay_link$/)
     expect(row).toBe(
@@ -100,7 +100,7 @@ describe('what is written', () => {
     expect(end).toBe('')
   })
 
-  test('is read as the same films, whatever they hold', () => {
+  test('a written file is read as the same films, for any texts', () => {
     const sign = fc.constantFrom(...`='+-@", é👩ā؟a;`)
     const line = fc
       .oneof(fc.string({ unit: sign, maxLength: 9 }), fc.string({ unit: 'binary', maxLength: 20 }))
@@ -136,7 +136,7 @@ describe('what is written', () => {
     },
   )
 
-  test('is a header alone where there is no film', () => {
+  test('a file without films is a header', () => {
     expect(readFilmsCsv(writeFilmsCsv([]))).toMatchObject({ films: [], problems: [] })
   })
 })

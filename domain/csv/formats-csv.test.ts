@@ -16,7 +16,7 @@ const SAID = [
   [2, 'dvd', 'bluray', 'dvd_oop'],
 ]
 
-test('what is written is read back the same', () => {
+test('a written file is read back the same', () => {
   const csv = readFileSync('public/film-formats.csv', 'utf8')
   const { rows, problems, warnings } = readFormatsCsv(csv)
   expect(rows).toHaveLength(1299)
@@ -24,7 +24,7 @@ test('what is written is read back the same', () => {
   expect(writeFormatsCsv(rows.map(({ spine, flags }) => ({ spine, ...flags })))).toBe(csv)
 })
 
-describe('the same is read', () => {
+describe('the same rows are read from', () => {
   test.each([
     ['as it is known', TWO_FILMS],
     [
@@ -50,7 +50,7 @@ describe('the same is read', () => {
   })
 })
 
-test('a column that the update does not know is named and passed over, with what its quotes hold', () => {
+test('an unknown column is reported and ignored, with the content of its quotes', () => {
   const csv = `Notes,${HEADER}\n"one, ""two""\nthree",1,X,,,,X,,,\n,2,,X,X,,,X,,\n`
   expect(said(csv)).toEqual(SAID)
   expect(readFormatsCsv(csv)).toMatchObject({
@@ -59,7 +59,7 @@ test('a column that the update does not know is named and passed over, with what
   })
 })
 
-test('a flag out of print without its format is a warning, and the rest of the line counts', () => {
+test('an out-of-print flag without its format is a warning, and the rest of the line is used', () => {
   const csv = `${HEADER}\n1,,X,,,,,,X\n`
   expect(said(csv)).toEqual([[1, 'dvd']])
   expect(readFormatsCsv(csv)).toMatchObject({
@@ -85,7 +85,7 @@ describe('nothing is read from a file', () => {
   })
 })
 
-test('a column written wrongly is shown beside the one that is missing', () => {
+test('a misspelled column is reported beside the missing one', () => {
   const { problems } = readFormatsCsv(HEADER.replace('OOP_4K', 'OOP_UHD'))
   expect(problems.map(({ message }) => message)).toEqual([
     'the header lacks the column “OOP_4K”',
@@ -93,7 +93,7 @@ test('a column written wrongly is shown beside the one that is missing', () => {
   ])
 })
 
-describe('a line is left out, and named,', () => {
+describe('a line is not used, and is reported:', () => {
   test.each([
     ['with too few cells', '3,X', 'has 2 cells where the header has 9'],
     ['with too many cells', '3,X,,,,X,,,,X', 'has 10 cells where the header has 9'],
@@ -110,7 +110,7 @@ describe('a line is left out, and named,', () => {
   })
 })
 
-test('a quotation that does not end is named with the lines that it takes along', () => {
+test('a quotation that does not end is reported with the lines that it contains', () => {
   const csv = `${TWO_FILMS}3,"X,,,,,,,\n4,X,,,,,,,\n5,X,,,,,,,\n`
   expect(said(csv)).toEqual(SAID)
   expect(readFormatsCsv(csv).problems).toMatchObject([
@@ -118,12 +118,12 @@ test('a quotation that does not end is named with the lines that it takes along'
   ])
 })
 
-test('a line behind a quoted line break has the number it has in an editor', () => {
+test('a line after a quoted line break has the number that an editor shows', () => {
   const { problems } = readFormatsCsv(`${HEADER},Notes\n1,X,,,,X,,,,"a\r\n\r\nb"\nx,,,,,,,,,\n`)
   expect(problems).toMatchObject([{ line: 5 }])
 })
 
-test('of a spine that stands there twice no line is used, and each is named', () => {
+test('a spine that occurs twice is not used, and each of its lines is reported', () => {
   const csv = `${TWO_FILMS}1,,X,,,,,,\n1,,,X,,,,,\n`
   expect(said(csv)).toEqual([SAID[1]])
   expect(readFormatsCsv(csv).problems).toMatchObject([

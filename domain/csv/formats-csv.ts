@@ -6,14 +6,14 @@ import { type CsvRecord, csvRecords } from './records.ts'
 
 export type Flags = Record<Flag, boolean>
 
-/** Something about one line: a sentence that begins in lower case and has no full stop. */
+/** A remark about one line: a sentence that begins in lower case and has no full stop. */
 export interface Note {
   line: number
   reason: Reason
   message: string
 }
 
-/** What notes have in common. */
+/** The reason by which notes are grouped. */
 export type Reason =
   | 'Header'
   | 'Not a row of the table'
@@ -29,30 +29,30 @@ interface FormatsRow {
   flags: Flags
 }
 
-/** What a file says: the rows that say it clearly. A file whose header is wrong has none. */
+/** The content of a file: its valid rows. A file with an invalid header has none. */
 export interface FormatsFile {
   rows: FormatsRow[]
-  /** Why lines are left out, or the whole file is. */
+  /** Why lines, or the whole file, are not used. */
   problems: Note[]
-  /** What is passed over in a file and in lines that count all the same. */
+  /** What is ignored in a file, and in lines that are used otherwise. */
   warnings: Note[]
 }
 
-/** The file that format updates read: a row a spine, X for true, the columns in the order they are known in. */
+/** Writes the file that format updates read: one row for each spine, X for true, the columns in the usual order. */
 export function writeFormatsCsv(films: readonly ({ spine: number } & Partial<Flags>)[]): string {
   const rows = films.map((film) => [film.spine, ...FLAGS.map((flag) => (film[flag] ? 'X' : ''))])
   return `${Papa.unparse({ fields: [...COLUMNS], data: rows }, { newline: '\n' })}\n`
 }
 
-/** Reads such a file, with commas, semicolons or tabs between its cells. */
+/** Reads such a file, with commas, semicolons or tabs as separators. */
 export function readFormatsCsv(csv: string): FormatsFile {
   const [header = ''] = csv.replace(/^[\s\uFEFF]+/, '').split(/[\r\n]/, 1)
   return readFormatsRows(csvRecords(csv, delimiterOf(header)))
 }
 
 /**
- * Reads the rows of a table: columns by their names in any order and case, X in either case. Of what is not clear
- * nothing is guessed: a missing column would turn its flag off everywhere, a "yes" be taken for no.
+ * Reads the rows of a table: columns by name in any order and case, X in either case. It guesses nothing: a missing
+ * column would clear its flag everywhere, and a "yes" would be read as no.
  */
 export function readFormatsRows(records: readonly CsvRecord[]): FormatsFile {
   const [header, ...lines] = records
@@ -100,7 +100,7 @@ function recordFault({ cells, malformed }: CsvRecord, names: readonly string[]):
   }
 }
 
-/** @param cells those of the columns, in their order. */
+/** @param cells the cells of the columns, in the order of the columns. */
 function cellFault([spine = '', ...flags]: readonly string[]): Fault | undefined {
   const reason = 'No valid spine'
   if (spine === '') return { reason, message: 'spine is missing' }
@@ -119,7 +119,7 @@ function rowOf(line: number, [spine, ...cells]: readonly string[]): FormatsRow {
   return { line, spine: Number(spine), flags }
 }
 
-/** What has not been released cannot be out of print. */
+/** A format that was not released cannot be out of print. */
 function dropStrayOop({ line, spine, flags }: FormatsRow): Note[] {
   const stray = FORMATS.filter((format) => flags[`${format}_oop`] && !flags[format])
   return stray.map((format) => {
@@ -133,7 +133,7 @@ function dropStrayOop({ line, spine, flags }: FormatsRow): Note[] {
   })
 }
 
-/** Of a spine that stands there twice it is not clear which line holds, so none of them does. */
+/** If a spine occurs twice, it is unclear which line is right, so neither is used. */
 function withoutRepeated(rows: FormatsRow[], problems: Note[]): FormatsRow[] {
   const first = new Map<number, number>()
   const repeated = new Set<number>()

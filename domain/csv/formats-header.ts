@@ -15,16 +15,16 @@ export const FLAG_COLUMNS = Object.fromEntries(
   ]),
 ) as Record<Flag, string>
 
-/** All columns, in the order they are known in: the spine's, then one for each of the flags. */
+/** All columns in the usual order: the spine, then one for each flag. */
 export const COLUMNS: readonly string[] = ['Spine', ...FLAGS.map((flag) => FLAG_COLUMNS[flag])]
 
-/** Where each of the columns stands in a header, in any order and case; -1 where it is missing. */
+/** The index of each column in a header, whose names may be in any order and case; -1 for a missing column. */
 export function placesOf(names: readonly string[]): number[] {
   const known = names.map((name) => name.toLowerCase())
   return COLUMNS.map((column) => known.indexOf(column.toLowerCase()))
 }
 
-/** Why the file cannot be read by this header. */
+/** Why a file with this header cannot be read. */
 export function headerFaults(names: readonly string[]): string[] {
   const places = placesOf(names)
   const missing = COLUMNS.filter((_, index) => places[index] === -1)
@@ -35,12 +35,12 @@ export function headerFaults(names: readonly string[]): string[] {
   return [
     ...(missing.length > 0 ? [`the header lacks ${inWords(missing)}`] : []),
     ...(repeated.length > 0 ? [`the header has ${inWords(repeated)} more than once`] : []),
-    // Perhaps one of the missing, written in another way.
+    // A missing column may be misspelled.
     ...(missing.length > 0 && unknown.length > 0 ? [`the header has ${inWords(unknown)} instead`] : []),
   ]
 }
 
-/** What is passed over in a file that can be read. */
+/** What is ignored in a file that can be read. */
 export function headerWarnings(names: readonly string[]): string[] {
   const unknown = unknownColumns(names)
   return unknown.length > 0 ? [`${inWords(unknown)} is no part of the update and is passed over`] : []
@@ -66,7 +66,7 @@ function inWords(columns: readonly string[]): string {
   return `the column${columns.length > 1 ? 's' : ''} ${list}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Text of a file that may be anything, as a part of a sentence. */
+/** Quotes any text of a file within a sentence. */
 export function quoted(text: string): string {
   return `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}”`
 }

@@ -13,7 +13,7 @@ test('no cell begins as a formula, whatever the text', () => {
   )
 })
 
-test('every text comes back exactly', () => {
+test('every text is read back exactly', () => {
   fc.assert(
     fc.property(cell, (text) => {
       expect(fromSpreadsheet(forSpreadsheet(text))).toBe(text)
@@ -38,6 +38,6 @@ test.each([
   ['8½', '8½'],
   ["'Round Midnight", "'Round Midnight"],
   ['', ''],
-])('%j stands in the cell as %j', (text, written) => {
+])('%j is written as %j', (text, written) => {
   expect(forSpreadsheet(text)).toBe(written)
 })

@@ -1,15 +1,15 @@
-/** What a spreadsheet takes for the start of a formula, also where it types such signs twice as wide. */
+/** Texts that a spreadsheet reads as a formula, also with the full-width forms of these signs. */
 export const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * The text as a cell that a spreadsheet shows and never carries out: one more apostrophe stands before it.
- * {@link fromSpreadsheet} gives back every text exactly.
+ * Returns the text as a cell that a spreadsheet shows and never evaluates: it puts an apostrophe before it.
+ * {@link fromSpreadsheet} returns the exact text again.
  */
 export function forSpreadsheet(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** The text that {@link forSpreadsheet} made the cell of; a cell of any other origin stands for itself. */
+/** Returns the text from which {@link forSpreadsheet} made a cell; any other cell is returned unchanged. */
 export function fromSpreadsheet(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 }

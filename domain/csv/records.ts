@@ -1,13 +1,13 @@
 import Papa from 'papaparse'
 
 export interface CsvRecord {
-  /** Where it starts; the first line is 1. */
+  /** The line on which the record starts; the first line is 1. */
   line: number
   cells: string[]
   malformed?: string | undefined
 }
 
-/** The records with the line each starts on; a quoted cell may hold line breaks. Blank lines are passed over. */
+/** Returns the records of a CSV text. A quoted cell may contain line breaks; blank lines are skipped. */
 export function csvRecords(csv: string, delimiter = ','): CsvRecord[] {
   const found: CsvRecord[] = []
   const source = csv.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
@@ -34,7 +34,7 @@ function lineBreaks(text: string, from: number, to: number): number {
   return count
 }
 
-/** Without its end a quotation goes on to the next one, or to the end of the file. */
+/** A quotation that does not end continues to the next quotation mark, or to the end of the file. */
 function misquoted(line: number, last: number): string {
   const takenAlong = last > line ? `, which takes everything up to line ${last} along` : ''
   return `has a quotation mark out of place${takenAlong}`

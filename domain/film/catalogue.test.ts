@@ -6,12 +6,12 @@ import { fold } from '../search/fold.ts'
 
 const { films, problems } = readFilmsCsv(readFileSync('catalogue/films.csv', 'utf8'))
 
-test('the catalogue holds spines 1 to 1299, each once and whole', () => {
+test('the catalogue has the spines 1 to 1299, each once and complete', () => {
   expect(problems).toEqual([])
   expect(films.map((film) => film.spine)).toEqual(Array.from({ length: 1299 }, (_, index) => index + 1))
 })
 
-test('directors are joined in one way', () => {
+test('the names of several directors are joined in one way', () => {
   const joined = films.map((film) => film.director ?? '').filter((director) => /&|;| and |,/.test(director))
   expect(joined.length).toBeGreaterThan(50)
   for (const director of joined) expect(director).toMatch(/^[^,&;]+( and [^,&;]+|(, [^,&;]+)+, and [^,&;]+)$/)
@@ -34,6 +34,6 @@ test.each(['imdb_link', 'letterboxd_link', 'product_url', 'box_art_url'] as cons
   },
 )
 
-test('the file of format updates says what the catalogue says', () => {
+test('the file of format updates has the same formats as the catalogue', () => {
   expect(readFileSync('public/film-formats.csv', 'utf8')).toBe(writeFormatsCsv(films))
 })

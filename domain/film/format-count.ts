@@ -1,9 +1,9 @@
-/** A whole number as people read it, such as "1,299". `toLocaleString` first loads tables that a slow phone waits for. */
+/** Formats a whole number with separators: "1,299". `toLocaleString` loads tables, which takes long on a slow phone. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** How many titles a list shows of those it has. */
+/** A sentence with the number of titles that a list shows, and of how many. */
 export function showingTitles(shown: number, total: number): string {
   return `Showing ${formatCount(shown)} of ${formatCount(total)} ${total === 1 ? 'title' : 'titles'}`
 }

@@ -3,7 +3,7 @@ export const FORMATS = ['laserdisc', 'dvd', 'bluray', 'bluray_4k'] as const
 
 export type Format = (typeof FORMATS)[number]
 
-/** What a film says of its formats: which it has been released in, and which of those are out of print. */
+/** A flag of a film: it was released in a format, or that release is out of print. */
 export type Flag = Format | `${Format}_oop`
 
 export const FLAGS: readonly Flag[] = [...FORMATS, ...FORMATS.map((format) => `${format}_oop` as const)]
@@ -15,7 +15,7 @@ export const FORMAT_NAMES: Record<Format, string> = {
   bluray_4k: '4K Ultra HD',
 }
 
-/** Short, for where space is short. */
+/** Short names, for badges and small buttons. */
 export const FORMAT_LABELS: Record<Format, string> = {
   laserdisc: 'LD',
   dvd: 'DVD',
@@ -34,7 +34,7 @@ const FORMAT_BY_KEYWORD: ReadonlyMap<string, Format> = new Map([
   ['uhd', 'bluray_4k'],
 ])
 
-/** The format that a folded search word names, if it names one. */
+/** Returns the format that a folded search word names; undefined if it names none. */
 export function formatOfKeyword(word: string): Format | undefined {
   return FORMAT_BY_KEYWORD.get(word)
 }

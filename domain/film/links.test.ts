@@ -38,7 +38,7 @@ test('without a stored link the title is searched for', () => {
   expect(hrefs({}).Letterboxd).toBe('https://letterboxd.com/search/films/Tokyo%20Story/')
 })
 
-test('a link says whether it only searches', () => {
+test('a link has a mark if it is a search', () => {
   const links = outsideLinks({ ...FILM, imdb_link: 'https://www.imdb.com/title/tt0046438/' })
   expect(links.filter(({ isSearch }) => !isSearch).map(({ site }) => site)).toEqual(['IMDb'])
 })
@@ -48,7 +48,7 @@ test('the marketplaces search for the label and the title', () => {
   expect(hrefs({}).eBay).toBe('https://www.ebay.com/sch/i.html?_nkw=Criterion+Collection+Tokyo+Story')
 })
 
-test('a title is data, whatever signs it holds', () => {
+test('any sign of a title is escaped', () => {
   const { Letterboxd, IMDb } = hrefs({ title: 'Who? & Why/#1 100% “½”' })
   expect(new URL(Letterboxd ?? '').pathname.split('/')).toHaveLength(5)
   expect(new URL(IMDb ?? '').searchParams.get('q')).toBe('Who? & Why/#1 100% “½”')

@@ -4,12 +4,12 @@ import type { Film, LinkColumn } from './columns.ts'
 export type LinkedFilm = Pick<Film, 'title' | Exclude<LinkColumn, 'box_art_url'>>
 
 export interface OutsideLink {
-  /** The site's name, as the link says it. */
+  /** The site's name, which is the text of the link. */
   site: string
-  /** Where the site's favicon is asked for. */
+  /** The host that serves the site's favicon. */
   host: string
   href: string
-  /** Whether it only searches there, because no address is stored. */
+  /** Whether the link searches the site, because no address is stored. */
   isSearch: boolean
 }
 
@@ -70,7 +70,7 @@ const SITES: readonly Site[] = [
   },
 ]
 
-/** Where else a film is found: the stored address, else a search for its title there. */
+/** The links of a film to other sites: its stored address there, or a search for its title. */
 export function outsideLinks(film: LinkedFilm): OutsideLink[] {
   return SITES.map((site) => {
     const stored = webAddress(site.stored(film))
@@ -83,14 +83,14 @@ export function outsideLinks(film: LinkedFilm): OutsideLink[] {
   })
 }
 
-/** The address if it is one of the web; anything else (`javascript:`, say) never becomes a link. */
+/** Returns the address if it is http(s). Any other, such as `javascript:`, never becomes a link. */
 export function webAddress(address: string | null): string | undefined {
   if (!address || !URL.canParse(address)) return undefined
   const { protocol, href } = new URL(address)
   return protocol === 'https:' || protocol === 'http:' ? href : undefined
 }
 
-// The marketplaces sell every edition of a film; the label's name narrows them to this one's.
+// The marketplaces sell every edition of a film; the label's name narrows the search to this one.
 function withLabel(title: string): string {
   return `Criterion Collection ${title}`
 }

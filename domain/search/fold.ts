@@ -26,11 +26,11 @@ const SINGLE_LETTERS: Record<string, string> = {
 const REPLACED = new RegExp(`[${Object.keys(SINGLE_LETTERS).join('').replace('\\', '\\\\')}]`, 'g')
 
 /**
- * Text as the search compares it: lower case, without accents, typographic signs made plain.
- * Twin of the SQL function `private.fold`; a contract test holds the two together.
+ * Returns text as searches compare it: lower case, without accents, with plain typographic signs. The SQL function
+ * `private.fold` does the same; a contract test compares the two.
  *
- * The signs with a meaning in a `like` pattern (`* % _ \`) become look-alikes without one,
- * so a folded text is data wherever it lands in a pattern.
+ * The signs with a meaning in a `like` pattern (`* % _ \`) become look-alikes without one, so that a folded text has no
+ * special meaning in a pattern.
  */
 export function fold(text: string): string {
   return text

@@ -21,11 +21,11 @@ test('accents, case and typographic signs do not matter', () => {
   expect(parseSearch('Schindler’s').words).toEqual(["schindler's"])
 })
 
-test('no word holds a sign with a meaning in a like pattern', () => {
+test('no word contains a sign with a meaning in a like pattern', () => {
   for (const word of parseSearch('100% * _ \\ a*b %_\\').words) expect(word).not.toMatch(/[*%_\\]/)
 })
 
-test('nothing and blanks search for nothing', () => {
+test('an empty or blank text searches for nothing', () => {
   expect(parseSearch(' \t\n ')).toEqual({ formats: [], spines: [], words: [], phrase: '' })
 })
 
@@ -33,12 +33,12 @@ test('an endless text is cut', () => {
   expect(parseSearch('a'.repeat(10_000)).words[0]).toHaveLength(SEARCH_MAX_LENGTH)
 })
 
-test('of a pasted page only the first words count', () => {
+test('only the first words of a pasted page are used', () => {
   const words = Array.from({ length: 40 }, (_, index) => `w${index}`)
   expect(parseSearch(words.join(' ')).words).toEqual(words.slice(0, 20))
 })
 
-test('the words stay in the order they were typed in, for titles that begin so', () => {
+test('the phrase has the words in the order they were typed', () => {
   const { words, phrase } = parseSearch(' New  York,  DVD New York ')
   expect(phrase).toBe('new york, new york')
   expect(words).toEqual(['new', 'york,', 'york'])
@@ -54,7 +54,7 @@ test.each([
   expect(parseSearch(text)).toEqual({ formats: [], spines, words: [], phrase: '' })
 })
 
-test('a spine stands beside words and formats', () => {
+test('a spine can be combined with words and formats', () => {
   expect(parseSearch('samurai #2 4k')).toEqual({
     ...{ formats: ['bluray_4k'], spines: [2], words: ['samurai'], phrase: 'samurai' },
   })

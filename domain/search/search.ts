@@ -1,27 +1,27 @@
 import { type Format, formatOfKeyword } from '../film/formats.ts'
 import { fold } from './fold.ts'
 
-/** What a person searches for. Every hit has all the formats and contains all the words. */
+/** A parsed search. Every match has all the formats and contains all the words. */
 export interface Search {
   formats: readonly Format[]
-  /** Where there are any, every hit has one of them. */
+  /** If there are any, every match has one of these spines. */
   spines: readonly number[]
-  /** Folded, each once. */
+  /** The other words, folded and without repetitions. */
   words: readonly string[]
-  /** The words as they were typed, with single spaces. */
+  /** The folded words in the order they were typed, with single spaces. */
   phrase: string
 }
 
-/** Longer input is cut: no title, director and spine together is longer. */
+/** Longer input is cut. No film's title, director and spine together are longer. */
 export const SEARCH_MAX_LENGTH = 200
 
-/** More words than any film has; each is a pattern to look for. */
+/** More words than any film has. Each is a pattern that the database searches for. */
 const MAX_WORDS = 20
 
-/** `#2` and `spine 2`, of what a spine can be. */
+/** `#2` and `spine 2`, with a valid spine. */
 const SPINE = /(?<=^|\s)(?:spine\s*#?|#)\s*(\d{1,9})(?=\s|$)/g
 
-/** Reads the search box: spines and words that name a format filter by it, every other word is text to find. */
+/** Parses the search box: spines and the names of formats are filters, every other word is text to find. */
 export function parseSearch(text: string): Search {
   const folded = fold(text.slice(0, SEARCH_MAX_LENGTH))
   const spines = new Set([...folded.matchAll(SPINE)].map(([, spine]) => Number(spine)))

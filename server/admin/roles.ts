@@ -47,6 +47,6 @@ async function findPerson(db: Queryable, usernameOrEmail: string): Promise<Perso
   )
   if (person) return person
   throw new Refusal(
-    `Nobody has the username or email address ${usernameOrEmail}; they have to sign up first.`,
+    `No account has the username or email address ${usernameOrEmail}. The person has to sign up first.`,
   )
 }

@@ -44,7 +44,7 @@ describe.each(ENGINES)(
 
     test('revoke removes the role and warns if no admin is left', async () => {
       expect((await admin('revoke', 'ben')).output).toContain('ben is not an admin any more.\n')
-      expect((await admin('revoke', 'ben')).output).toContain('ben is no admin.')
+      expect((await admin('revoke', 'ben')).output).toContain('ben is not an admin.')
       expect((await admin('revoke', 'anna@example.org')).output).toContain('There is none now.')
       expect(await admins()).toEqual([])
     })
@@ -53,7 +53,7 @@ describe.each(ENGINES)(
       const { code, errors } = await admin('grant', 'nobody')
       expect([code, errors.trim()]).toEqual([
         1,
-        'Nobody has the username or email address nobody; they have to sign up first.',
+        'No account has the username or email address nobody. The person has to sign up first.',
       ])
       expect((await admin('grant')).code).toBe(1)
       expect((await admin('promote', 'anna')).errors).toContain('npm run admin -- <command>')
