@@ -6,13 +6,15 @@ const LONG = /@long/
 
 export default defineConfig({
   testDir: 'e2e',
+  // The paths of the root's tsconfig.json lead to declarations, which Playwright would run.
+  tsconfig: 'tsconfig.json',
   globalSetup: './e2e/support/setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   ...(process.env.TEST_LONG ? { grep: LONG } : { grepInvert: LONG }),
   // Tests spend part of their time waiting, so several run at once.
-  workers: 3,
+  workers: 6,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

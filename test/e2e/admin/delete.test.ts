@@ -71,7 +71,7 @@ test('a failed deletion shows the reason', async ({ page, server, problems }) =>
   await page.unrouteAll()
   await admin.client.from('films').delete().eq('id', film.id).throwOnError()
   await question.getByRole('button', { name: 'Delete film' }).click()
-  await expect(toast('Failed to delete film').filter({ hasText: 'deleted the film meanwhile' })).toBeVisible()
+  await expect(toast('Failed to delete film').filter({ hasText: 'has deleted the film' })).toBeVisible()
 })
 
 test('Undo of a deletion reports that another film has the spine', async ({ page, server, problems }) => {

@@ -8,6 +8,9 @@ const FACES = '**/*.woff2'
 const HEADING = 'header h1'
 const CARD_TITLE = 'article h3'
 
+// On a screen of single density the headless shell rounds the width of each letter to a pixel.
+test.use({ deviceScaleFactor: 2 })
+
 test('from the second page on, late fonts are shown without a layout shift', async ({ page }) => {
   await recordLayoutShifts(page)
   await page.goto('/')
