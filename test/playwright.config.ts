@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   ...(process.env.TEST_LONG ? { grep: LONG } : { grepInvert: LONG }),
   // Tests spend part of their time waiting, so several run at once.
-  workers: 6,
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

@@ -8,9 +8,6 @@ const FACES = '**/*.woff2'
 const HEADING = 'header h1'
 const CARD_TITLE = 'article h3'
 
-// On a screen of single density the headless shell rounds the width of each letter to a pixel.
-test.use({ deviceScaleFactor: 2 })
-
 test('from the second page on, late fonts are shown without a layout shift', async ({ page }) => {
   await recordLayoutShifts(page)
   await page.goto('/')
@@ -65,6 +62,12 @@ test('the fallback fonts have the weights and about the widths of the fonts', as
   await expect.poll(() => page.evaluate(() => localStorage.getItem('faces'))).not.toBeNull()
   await page.reload()
   await expect.poll(() => fontOf(page, HEADING)).toMatchObject({ isCustomFont: true })
+  for (const visitor of [page, without]) {
+    // Otherwise the headless shell rounds the width of each letter to a pixel.
+    await visitor.evaluate(() => {
+      document.documentElement.style.textRendering = 'geometricPrecision'
+    })
+  }
   for (const selector of [HEADING, CARD_TITLE, 'main select', 'h2#banner']) {
     const { isCustomFont, postScriptName } = await fontOf(without, selector)
     expect(isCustomFont, selector).toBe(false)
