@@ -46,9 +46,10 @@ export async function publicKey(url: string): Promise<string> {
   return ((await response.json()) as { supabaseKey: string }).supabaseKey
 }
 
-/** Starts a module in a child process, which receives one task at a time and returns one message for each. */
+/** Starts a module of rivals/ in a child process, which receives one task at a time and returns one message for each. */
 export function startPeer(module: string, env: Record<string, string>, flags: readonly string[] = []) {
-  const child = spawn(process.execPath, [...flags, new URL(module, import.meta.url).pathname], {
+  const program = new URL(`./rivals/${module}.ts`, import.meta.url)
+  const child = spawn(process.execPath, [...flags, program.pathname], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...env },
   })

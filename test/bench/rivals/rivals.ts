@@ -56,7 +56,7 @@ export async function startBareEngine<T>(
   const db =
     where.engine === 'pglite' ? await openPglite(folder ?? '') : await openPostgres(where.databaseUrl)
   const prepared = await prepare(db).finally(() => db.close())
-  const peer = startPeer('./bare-engine.ts', folder ? { FOLDER: folder } : settingsOf(where))
+  const peer = startPeer('bare-engine', folder ? { FOLDER: folder } : settingsOf(where))
   const ask = <T>(task: Task) => peer.ask<T>(task)
   return [
     {

@@ -18,7 +18,7 @@ export async function measureProcesses(databaseUrl: string): Promise<Goal[]> {
     const servers = await Promise.all(
       Array.from({ length: count }, () => startProduct({ DATABASE_URL: databaseUrl })),
     )
-    const proxy = startPeer('../rivals/proxy.ts', { SERVERS: servers.map(({ url }) => url).join() })
+    const proxy = startPeer('proxy', { SERVERS: servers.map(({ url }) => url).join() })
     try {
       rows.push({ processes: count, ...(await ratesOf(await proxy.ask<string>({}))) })
       if (count > 1) {

@@ -14,7 +14,7 @@ const PROCESSES = 8
 /** Compares a repeated page and a 304 with a route that only sends the same bytes. */
 export async function measureReads(where: Where): Promise<Goal[]> {
   const product = await startProduct(settingsOf(where))
-  const route = startPeer('../rivals/bare-route.ts', {})
+  const route = startPeer('bare-route', {})
   const { address, headers, first, known } = await askForPage(product)
   // The second response is like all that follow.
   const [, unchanged] = [await fetch(address, { headers: known }), await fetch(address, { headers: known })]

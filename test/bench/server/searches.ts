@@ -106,7 +106,7 @@ async function startLites(url: string, headers: Record<string, string>) {
       { name: LITE_ON_PGLITE, env: { ENGINE: 'pglite' } },
       { name: LITE_ON_SQLITE, env: { ENGINE: 'sqlite' } },
     ].map(async ({ name, env }) => {
-      const peer = startPeer('../rivals/supabase-lite.ts', env)
+      const peer = startPeer('supabase-lite', env)
       const url = await peer.ask<string>(films.flat())
       return { name, rate: (queries: string[]) => rateOf(url, queries, {}), stop: peer.stop }
     }),

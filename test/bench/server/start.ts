@@ -52,7 +52,7 @@ async function openingMs(dataDir: string): Promise<number> {
   const folder = `${dataDir}-opened`
   cpSync(path.join(dataDir, 'postgres'), folder, { recursive: true })
   const start = performance.now()
-  const engine = startPeer('../rivals/bare-engine.ts', { ...ENVIRONMENT, FOLDER: folder }, FLAGS)
+  const engine = startPeer('bare-engine', { ...ENVIRONMENT, FOLDER: folder }, FLAGS)
   // The task waits until the engine is open.
   await engine.ask({ statements: [], caller: null })
   const opened = performance.now() - start
