@@ -5,17 +5,42 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      film_aliases: {
+        Row: {
+          film_id: number
+          kind: string
+          value: string
+        }
+        Insert: {
+          film_id: number
+          kind: string
+          value: string
+        }
+        Update: {
+          film_id?: number
+          kind?: string
+          value?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'film_aliases_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }]
+      }
       film_changes: {
         Row: {
           after: Json | null
           before: Json | null
           changed_at: string
           changed_by: string | null
-          film_id: number
+          film_id: number | null
           id: number
           operation: string
           search: string
-          spine: number
+          set_id: number | null
+          spine: number | null
           title: string
           update_id: string | null
         }
@@ -24,11 +49,12 @@ export type Database = {
           before?: Json | null
           changed_at?: string
           changed_by?: string | null
-          film_id: number
+          film_id?: number | null
           id?: never
           operation: string
           search: string
-          spine: number
+          set_id?: number | null
+          spine?: number | null
           title: string
           update_id?: string | null
         }
@@ -37,15 +63,49 @@ export type Database = {
           before?: Json | null
           changed_at?: string
           changed_by?: string | null
-          film_id?: number
+          film_id?: number | null
           id?: never
           operation?: string
           search?: string
-          spine?: number
+          set_id?: number | null
+          spine?: number | null
           title?: string
           update_id?: string | null
         }
         Relationships: []
+      }
+      film_prices: {
+        Row: {
+          as_of: string
+          currency: string
+          film_id: number
+          format: string
+          price: number
+          source: string
+        }
+        Insert: {
+          as_of: string
+          currency: string
+          film_id: number
+          format: string
+          price: number
+          source: string
+        }
+        Update: {
+          as_of?: string
+          currency?: string
+          film_id?: number
+          format?: string
+          price?: number
+          source?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'film_prices_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }]
       }
       film_updates: {
         Row: {
@@ -79,6 +139,7 @@ export type Database = {
       }
       films: {
         Row: {
+          aliases: Json | null
           amazon_link: string | null
           bluray: boolean
           bluray_4k: boolean
@@ -93,18 +154,24 @@ export type Database = {
           ebay_link: string | null
           id: number
           imdb_link: string | null
+          language: string | null
           laserdisc: boolean
           laserdisc_oop: boolean
           letterboxd_link: string | null
           product_url: string | null
           revision: number
+          running_time: number | null
           search: string
+          sort_director: string | null
+          sort_title: string | null
           spine: number
           title: string
+          tmdb_id: number | null
           wikipedia_link: string | null
           year: number | null
         }
         Insert: {
+          aliases?: Json | null
           amazon_link?: string | null
           bluray?: boolean
           bluray_4k?: boolean
@@ -119,18 +186,24 @@ export type Database = {
           ebay_link?: string | null
           id?: never
           imdb_link?: string | null
+          language?: string | null
           laserdisc?: boolean
           laserdisc_oop?: boolean
           letterboxd_link?: string | null
           product_url?: string | null
           revision?: number
+          running_time?: number | null
           search?: never
+          sort_director?: string | null
+          sort_title?: string | null
           spine: number
           title: string
+          tmdb_id?: number | null
           wikipedia_link?: string | null
           year?: number | null
         }
         Update: {
+          aliases?: Json | null
           amazon_link?: string | null
           bluray?: boolean
           bluray_4k?: boolean
@@ -145,18 +218,104 @@ export type Database = {
           ebay_link?: string | null
           id?: never
           imdb_link?: string | null
+          language?: string | null
           laserdisc?: boolean
           laserdisc_oop?: boolean
           letterboxd_link?: string | null
           product_url?: string | null
           revision?: number
+          running_time?: number | null
           search?: never
+          sort_director?: string | null
+          sort_title?: string | null
           spine?: number
           title?: string
+          tmdb_id?: number | null
           wikipedia_link?: string | null
           year?: number | null
         }
         Relationships: []
+      }
+      imports: {
+        Row: {
+          copies: number
+          formats: number
+          id: string
+          made_at: string
+          name: string
+          removed: number | null
+          undone_at: string | null
+          user_id: string
+          viewings: number
+          watched: number
+          wishlisted: number
+        }
+        Insert: {
+          copies?: number
+          formats: number
+          id: string
+          made_at?: string
+          name: string
+          removed?: number | null
+          undone_at?: string | null
+          user_id: string
+          viewings?: number
+          watched: number
+          wishlisted: number
+        }
+        Update: {
+          copies?: number
+          formats?: number
+          id?: string
+          made_at?: string
+          name?: string
+          removed?: number | null
+          undone_at?: string | null
+          user_id?: string
+          viewings?: number
+          watched?: number
+          wishlisted?: number
+        }
+        Relationships: [{
+          foreignKeyName: 'imports_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: false
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
+      }
+      news: {
+        Row: {
+          film_id: number
+          format: string | null
+          happened_at: string
+          id: number
+          kind: string
+          uid: string
+        }
+        Insert: {
+          film_id: number
+          format?: string | null
+          happened_at?: string
+          id?: never
+          kind: string
+          uid?: string
+        }
+        Update: {
+          film_id?: number
+          format?: string | null
+          happened_at?: string
+          id?: never
+          kind?: string
+          uid?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'news_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }]
       }
       profiles: {
         Row: {
@@ -175,6 +334,150 @@ export type Database = {
           visibility?: string
         }
         Relationships: []
+      }
+      set_films: {
+        Row: {
+          director: string | null
+          film_id: number | null
+          position: number
+          set_id: number
+          title: string | null
+          year: number | null
+        }
+        Insert: {
+          director?: string | null
+          film_id?: number | null
+          position: number
+          set_id: number
+          title?: string | null
+          year?: number | null
+        }
+        Update: {
+          director?: string | null
+          film_id?: number | null
+          position?: number
+          set_id?: number
+          title?: string | null
+          year?: number | null
+        }
+        Relationships: [{
+          foreignKeyName: 'set_films_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'set_films_set_id_fkey'
+          columns: ['set_id']
+          isOneToOne: false
+          referencedRelation: 'sets'
+          referencedColumns: ['id']
+        }]
+      }
+      sets: {
+        Row: {
+          criterion_id: number | null
+          film_id: number | null
+          films: Json
+          id: number
+          revision: number
+          title: string
+        }
+        Insert: {
+          criterion_id?: number | null
+          film_id?: number | null
+          films?: Json
+          id?: never
+          revision?: number
+          title: string
+        }
+        Update: {
+          criterion_id?: number | null
+          film_id?: number | null
+          films?: Json
+          id?: never
+          revision?: number
+          title?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'sets_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: true
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }]
+      }
+      user_copies: {
+        Row: {
+          acquired_on: string | null
+          condition: string | null
+          currency: string | null
+          film_id: number | null
+          format: string
+          id: string
+          lent_on: string | null
+          lent_to: string | null
+          note: string | null
+          place: string | null
+          price: number | null
+          set_id: number | null
+          slipcover: boolean | null
+          store: string | null
+          user_id: string
+        }
+        Insert: {
+          acquired_on?: string | null
+          condition?: string | null
+          currency?: string | null
+          film_id?: number | null
+          format: string
+          id?: string
+          lent_on?: string | null
+          lent_to?: string | null
+          note?: string | null
+          place?: string | null
+          price?: number | null
+          set_id?: number | null
+          slipcover?: boolean | null
+          store?: string | null
+          user_id?: string
+        }
+        Update: {
+          acquired_on?: string | null
+          condition?: string | null
+          currency?: string | null
+          film_id?: number | null
+          format?: string
+          id?: string
+          lent_on?: string | null
+          lent_to?: string | null
+          note?: string | null
+          place?: string | null
+          price?: number | null
+          set_id?: number | null
+          slipcover?: boolean | null
+          store?: string | null
+          user_id?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'user_copies_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'user_copies_set_id_fkey'
+          columns: ['set_id']
+          isOneToOne: false
+          referencedRelation: 'sets'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'user_copies_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: false
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
       }
       user_ownership: {
         Row: {
@@ -236,6 +539,84 @@ export type Database = {
           referencedColumns: ['id']
         }]
       }
+      user_sets: {
+        Row: {
+          owns_bluray: boolean
+          owns_bluray_4k: boolean
+          owns_dvd: boolean
+          owns_laserdisc: boolean
+          set_id: number
+          user_id: string
+        }
+        Insert: {
+          owns_bluray?: boolean
+          owns_bluray_4k?: boolean
+          owns_dvd?: boolean
+          owns_laserdisc?: boolean
+          set_id: number
+          user_id?: string
+        }
+        Update: {
+          owns_bluray?: boolean
+          owns_bluray_4k?: boolean
+          owns_dvd?: boolean
+          owns_laserdisc?: boolean
+          set_id?: number
+          user_id?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'user_sets_set_id_fkey'
+          columns: ['set_id']
+          isOneToOne: false
+          referencedRelation: 'sets'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'user_sets_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: false
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
+      }
+      user_viewings: {
+        Row: {
+          film_id: number
+          id: string
+          note: string | null
+          rating: number | null
+          user_id: string
+          watched_on: string | null
+        }
+        Insert: {
+          film_id: number
+          id?: string
+          note?: string | null
+          rating?: number | null
+          user_id?: string
+          watched_on?: string | null
+        }
+        Update: {
+          film_id?: number
+          id?: string
+          note?: string | null
+          rating?: number | null
+          user_id?: string
+          watched_on?: string | null
+        }
+        Relationships: [{
+          foreignKeyName: 'user_viewings_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'user_viewings_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: false
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
+      }
       user_watched: {
         Row: {
           film_id: number
@@ -266,21 +647,72 @@ export type Database = {
           referencedColumns: ['id']
         }]
       }
+      user_wish_details: {
+        Row: {
+          currency: string | null
+          film_id: number
+          note: string | null
+          price: number | null
+          user_id: string
+        }
+        Insert: {
+          currency?: string | null
+          film_id: number
+          note?: string | null
+          price?: number | null
+          user_id?: string
+        }
+        Update: {
+          currency?: string | null
+          film_id?: number
+          note?: string | null
+          price?: number | null
+          user_id?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'user_wish_details_film_id_fkey'
+          columns: ['film_id']
+          isOneToOne: false
+          referencedRelation: 'films'
+          referencedColumns: ['id']
+        }, {
+          foreignKeyName: 'user_wish_details_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: false
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
+      }
       user_wishlist: {
         Row: {
           film_id: number
           id: number
+          priority: number | null
           user_id: string
+          wants_bluray: boolean
+          wants_bluray_4k: boolean
+          wants_dvd: boolean
+          wants_laserdisc: boolean
         }
         Insert: {
           film_id: number
           id?: never
+          priority?: number | null
           user_id?: string
+          wants_bluray?: boolean
+          wants_bluray_4k?: boolean
+          wants_dvd?: boolean
+          wants_laserdisc?: boolean
         }
         Update: {
           film_id?: number
           id?: never
+          priority?: number | null
           user_id?: string
+          wants_bluray?: boolean
+          wants_bluray_4k?: boolean
+          wants_dvd?: boolean
+          wants_laserdisc?: boolean
         }
         Relationships: [{
           foreignKeyName: 'user_wishlist_film_id_fkey'
@@ -307,11 +739,13 @@ export type Database = {
           films: number | null
           id: string | null
           in_update: boolean | null
+          of_sets: boolean | null
           operation: string | null
           reverted: boolean | null
           revertible: boolean | null
           reverts: string | null
           search: string | null
+          set_id: number | null
           spine: number | null
           title: string | null
           update_id: string | null
@@ -338,6 +772,15 @@ export type Database = {
         }
         Returns: number
       }
+      commit_import: {
+        Args: {
+          films: Json
+          import_id: string
+          name: string
+          sets?: Json
+        }
+        Returns: Json
+      }
       count_film_trackers: {
         Args: {
           film_id: number
@@ -350,11 +793,72 @@ export type Database = {
         }
         Returns: number
       }
+      count_removed_copies: {
+        Args: {
+          of_film: number
+          of_format: string
+        }
+        Returns: number
+      }
+      count_set_owners: {
+        Args: {
+          set_id: number
+        }
+        Returns: number
+      }
       delete_account: {
         Args: {
           username: string
         }
         Returns: undefined
+      }
+      film_counts: {
+        Args: {
+          filters?: Json
+        }
+        Returns: {
+          available: number[]
+          countries: string[]
+          decades: number[]
+          directors: string[]
+          films: number
+          films_by_country: number[]
+          films_by_decade: number[]
+          films_by_director: number[]
+          films_by_half_hour: number[]
+          films_by_set: number[]
+          half_hours: number[]
+          in_print: number
+          sets: number[]
+        }[]
+      }
+      mark_news_seen: {
+        Args: {
+          up_to: number
+        }
+        Returns: undefined
+      }
+      own_details: {
+        Args: {
+          of_film: number
+        }
+        Returns: Json
+      }
+      own_news: {
+        Args: never
+        Returns: {
+          film_id: number | null
+          format: string | null
+          happened_at: string | null
+          id: number | null
+          kind: string | null
+          spine: number | null
+          title: string | null
+        }[]
+      }
+      own_wishes: {
+        Args: never
+        Returns: Json
       }
       profile_counts: {
         Args: {
@@ -375,12 +879,40 @@ export type Database = {
           wishlist: number
         }[]
       }
+      profile_film_counts: {
+        Args: {
+          filters?: Json
+          of_user: string
+        }
+        Returns: {
+          available: number[]
+          complement: boolean
+          countries: string[]
+          decades: number[]
+          directors: string[]
+          films: number
+          films_by_country: number[]
+          films_by_decade: number[]
+          films_by_director: number[]
+          films_by_half_hour: number[]
+          films_by_set: number[]
+          half_hours: number[]
+          in_print: number
+          lists: number[]
+          mine: number[]
+          owned: number[]
+          sets: number[]
+          unmarked: boolean
+        }[]
+      }
       profile_films: {
         Args: {
+          in_sets?: number[]
           of_user: string
           phrase?: string
         }
         Returns: {
+          aliases: Json | null
           amazon_link: string | null
           bluray: boolean | null
           bluray_4k: boolean | null
@@ -388,13 +920,16 @@ export type Database = {
           bluray_com_link: string | null
           bluray_oop: boolean | null
           box_art_url: string | null
+          countries: string[] | null
           country: string | null
           director: string | null
+          directors: string[] | null
           dvd: boolean | null
           dvd_oop: boolean | null
           ebay_link: string | null
           id: number | null
           imdb_link: string | null
+          language: string | null
           laserdisc: boolean | null
           laserdisc_oop: boolean | null
           letterboxd_link: string | null
@@ -406,20 +941,55 @@ export type Database = {
           owns_laserdisc: boolean | null
           product_url: string | null
           revision: number | null
+          running_time: number | null
           search: string | null
+          sort_director: string | null
+          sort_title: string | null
           spine: number | null
           title: string | null
+          tmdb_id: number | null
+          upgrade: boolean | null
           watched: boolean | null
+          watched_id: number | null
           wikipedia_link: string | null
+          wishlist_id: number | null
           wishlisted: boolean | null
           year: number | null
         }[]
       }
-      ranked_films: {
+      profile_films_in_sets: {
         Args: {
-          phrase: string
+          of_user: string
         }
         Returns: {
+          film_id: number | null
+          owns_bluray: boolean | null
+          owns_bluray_4k: boolean | null
+          owns_dvd: boolean | null
+          owns_laserdisc: boolean | null
+          set_id: number | null
+          set_spine: number | null
+          set_title: string | null
+        }[]
+      }
+      profile_viewings: {
+        Args: {
+          of_user: string
+        }
+        Returns: {
+          film_id: number | null
+          id: string | null
+          rating: number | null
+          watched_on: string | null
+        }[]
+      }
+      ranked_films: {
+        Args: {
+          in_sets?: number[]
+          phrase?: string
+        }
+        Returns: {
+          aliases: Json | null
           amazon_link: string | null
           bluray: boolean | null
           bluray_4k: boolean | null
@@ -427,22 +997,29 @@ export type Database = {
           bluray_com_link: string | null
           bluray_oop: boolean | null
           box_art_url: string | null
+          countries: string[] | null
           country: string | null
           director: string | null
+          directors: string[] | null
           dvd: boolean | null
           dvd_oop: boolean | null
           ebay_link: string | null
           id: number | null
           imdb_link: string | null
+          language: string | null
           laserdisc: boolean | null
           laserdisc_oop: boolean | null
           letterboxd_link: string | null
           match_rank: number | null
           product_url: string | null
           revision: number | null
+          running_time: number | null
           search: string | null
+          sort_director: string | null
+          sort_title: string | null
           spine: number | null
           title: string | null
+          tmdb_id: number | null
           wikipedia_link: string | null
           year: number | null
         }[]
@@ -457,6 +1034,37 @@ export type Database = {
         Args: {
           as_update?: string
           update_id: string
+        }
+        Returns: Json
+      }
+      set_members: {
+        Args: {
+          of_set?: number
+          of_spine?: number
+        }
+        Returns: {
+          bluray: boolean | null
+          bluray_4k: boolean | null
+          bluray_4k_oop: boolean | null
+          bluray_oop: boolean | null
+          director: string | null
+          dvd: boolean | null
+          dvd_oop: boolean | null
+          film_id: number | null
+          laserdisc: boolean | null
+          laserdisc_oop: boolean | null
+          position: number | null
+          set_id: number | null
+          set_spine: number | null
+          set_title: string | null
+          spine: number | null
+          title: string | null
+          year: number | null
+        }[]
+      }
+      undo_import: {
+        Args: {
+          import_id: string
         }
         Returns: Json
       }

@@ -16,7 +16,8 @@ insert into public.films (spine, title, director, dvd) values (6000, 'The Test',
 select results_eq(
   $$select who collate "default", operation, spine, before, after - 'id', update_id, in_update from pg_temp.latest('The Test')$$,
   $$values ('ada', 'added', 6000, null::jsonb,
-    '{"spine": 6000, "title": "The Test", "director": "Somebody", "dvd": true, "bluray": false, "laserdisc": false,
+    '{"spine": 6000, "title": "The Test", "director": "Somebody", "sort_title": "Test",
+      "sort_director": "Somebody", "dvd": true, "bluray": false, "laserdisc": false,
       "bluray_4k": false, "dvd_oop": false, "bluray_oop": false, "laserdisc_oop": false, "bluray_4k_oop": false}'::jsonb,
     null::uuid, false)$$,
   'an added film has an entry with all its values'

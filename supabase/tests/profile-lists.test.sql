@@ -112,24 +112,29 @@ select results_eq(
 );
 select set_eq(
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
-    where attrelid = 'private.profile_film'::regclass and attnum > 0$$,
+    where attrelid = 'private.profile_film'::regclass and attnum > 0 and not attisdropped$$,
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
-    where attrelid = 'public.films'::regclass and attnum > 0
+    where attrelid = 'public.films'::regclass and attnum > 0 and not attisdropped
     union all
     select 'match_rank', 'integer', 0::oid
     union all
     select mark, 'boolean', 0::oid from unnest(
-      '{owns_laserdisc,owns_dvd,owns_bluray,owns_bluray_4k,owned,watched,wishlisted}'::text[]
-    ) as mark$$,
+      '{owns_laserdisc,owns_dvd,owns_bluray,owns_bluray_4k,owned,watched,wishlisted,upgrade}'::text[]
+    ) as mark
+    union all
+    values ('countries', 'text[]'::regtype, '"und-x-icu"'::regcollation::oid), ('directors', 'text[]', '"und-x-icu"'::regcollation),
+      ('watched_id', 'bigint', 0), ('wishlist_id', 'bigint', 0)$$,
   'profile_films has every column of films, with its type and collation'
 );
 select set_eq(
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
-    where attrelid = 'private.ranked_film'::regclass and attnum > 0$$,
+    where attrelid = 'private.ranked_film'::regclass and attnum > 0 and not attisdropped$$,
   $$select attname::text, atttypid::regtype, attcollation from pg_attribute
-    where attrelid = 'public.films'::regclass and attnum > 0
+    where attrelid = 'public.films'::regclass and attnum > 0 and not attisdropped
     union all
-    select 'match_rank', 'integer', 0::oid$$,
+    select 'match_rank', 'integer', 0::oid
+    union all
+    select name, 'text[]', '"und-x-icu"'::regcollation::oid from unnest('{countries,directors}'::text[]) as name$$,
   'ranked_films has every column of films, with its type and collation'
 );
 select is_empty('select from public.profile_films(gen_random_uuid())', 'an unknown person has no films');
@@ -144,7 +149,8 @@ select is_empty($$select from public.profile_films(tap.person('olga'))$$,
   'an empty catalogue has no films in profile_films');
 select set_eq(
   $$select proname::text, provolatile from pg_proc where proname like 'profile\_%' and pronamespace = 'public'::regnamespace$$,
-  $$values ('profile_counts', 's'::"char"), ('profile_films', 's')$$,
+  $$values ('profile_counts', 's'::"char"), ('profile_films', 's'), ('profile_film_counts', 's'),
+    ('profile_viewings', 's'), ('profile_films_in_sets', 's')$$,
   'the profile functions are declared stable'
 );
 select is(

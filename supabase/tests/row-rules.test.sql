@@ -14,7 +14,16 @@ begin
 end
 $$;
 
--- The rows are Olga's, except that films have no owner and the role is Adam's.
+insert into public.film_aliases (film_id, kind, value) values (tap.film(1), 'title', 'In a test');
+insert into public.sets (title, film_id) values ('In a test', tap.film(6000));
+insert into public.set_films (set_id, position, film_id)
+select id, 1, tap.film(1) from public.sets where title = 'In a test';
+insert into public.sets (title) values ('Without a spine');
+insert into public.news (film_id, kind) values (tap.film(1), 'spine');
+insert into public.film_prices (film_id, format, price, currency, as_of, source)
+values (tap.film(6000), 'dvd', 1, 'USD', '2026', 'x');
+
+-- The rows are Olga's, except that films and sets have no owner and the role is Adam's.
 create temporary table matrix (
   relation text, operation text, anonymous text, another text, owner text, admin text, statement text,
 -- The result for the tables' owner.
@@ -31,6 +40,39 @@ insert into matrix (relation, operation, anonymous, another, owner, admin, state
     $$delete from public.films where spine = 1$$),
   ('films', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
     $$truncate public.films cascade$$),
+
+  ('film_aliases', 'select', 'done', 'done', 'done', 'done',
+    $$select from public.film_aliases where value = 'In a test'$$),
+  ('film_aliases', 'insert', 'not granted', 'refused', 'refused', 'done',
+    $$insert into public.film_aliases (film_id, kind, value) values (tap.film(1), 'imdb', 'tt0000001')$$),
+  ('film_aliases', 'update', 'not granted', 'nothing', 'nothing', 'done',
+    $$update public.film_aliases set value = 'x' where value = 'In a test'$$),
+  ('film_aliases', 'delete', 'not granted', 'nothing', 'nothing', 'done',
+    $$delete from public.film_aliases where value = 'In a test'$$),
+  ('film_aliases', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.film_aliases$$),
+
+  ('sets', 'select', 'done', 'done', 'done', 'done',
+    $$select from public.sets where title = 'In a test'$$),
+  ('sets', 'insert', 'not granted', 'refused', 'refused', 'done',
+    $$insert into public.sets (title) values ('Another')$$),
+  ('sets', 'update', 'not granted', 'nothing', 'nothing', 'done',
+    $$update public.sets set title = 'x' where title = 'In a test'$$),
+  ('sets', 'delete', 'not granted', 'nothing', 'nothing', 'done',
+    $$delete from public.sets where title = 'In a test'$$),
+  ('sets', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.sets cascade$$),
+
+  ('set_films', 'select', 'done', 'done', 'done', 'done',
+    $$select from public.set_films where film_id = tap.film(1)$$),
+  ('set_films', 'insert', 'not granted', 'refused', 'refused', 'done',
+    $$insert into public.set_films (set_id, position, title) select id, 2, 'Ikiru' from public.sets where title = 'In a test'$$),
+  ('set_films', 'update', 'not granted', 'nothing', 'nothing', 'done',
+    $$update public.set_films set film_id = tap.film(3) where film_id = tap.film(1)$$),
+  ('set_films', 'delete', 'not granted', 'nothing', 'nothing', 'done',
+    $$delete from public.set_films where film_id = tap.film(1)$$),
+  ('set_films', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.set_films$$),
 
   ('profiles', 'select', 'done', 'done', 'done', 'done',
     $$select from public.profiles where id = tap.person('olga')$$),
@@ -58,8 +100,8 @@ insert into matrix (relation, operation, anonymous, another, owner, admin, state
     $$select from public.user_wishlist where user_id = tap.person('olga')$$),
   ('user_wishlist', 'insert', 'not granted', 'refused', 'done', 'refused',
     $$insert into public.user_wishlist (user_id, film_id) values (tap.person('olga'), tap.film(2))$$),
-  ('user_wishlist', 'update', 'not granted', 'not granted', 'not granted', 'not granted',
-    $$update public.user_wishlist set film_id = tap.film(2) where user_id = tap.person('olga')$$),
+  ('user_wishlist', 'update', 'not granted', 'nothing', 'done', 'nothing',
+    $$update public.user_wishlist set wants_dvd = true, priority = 1 where user_id = tap.person('olga')$$),
   ('user_wishlist', 'delete', 'not granted', 'nothing', 'done', 'nothing',
     $$delete from public.user_wishlist where user_id = tap.person('olga')$$),
   ('user_wishlist', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
@@ -75,6 +117,86 @@ insert into matrix (relation, operation, anonymous, another, owner, admin, state
     $$delete from public.user_watched where user_id = tap.person('olga')$$),
   ('user_watched', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
     $$truncate public.user_watched$$),
+
+  ('user_sets', 'select', 'done', 'done', 'done', 'done',
+    $$select from public.user_sets where user_id = tap.person('olga')$$),
+  ('user_sets', 'insert', 'not granted', 'refused', 'done', 'refused',
+    $$insert into public.user_sets (user_id, set_id, owns_dvd)
+      select tap.person('olga'), id, true from public.sets where title = 'Without a spine'$$),
+  ('user_sets', 'update', 'not granted', 'nothing', 'done', 'nothing',
+    $$update public.user_sets set owns_bluray = true where user_id = tap.person('olga')$$),
+  ('user_sets', 'delete', 'not granted', 'nothing', 'done', 'nothing',
+    $$delete from public.user_sets where user_id = tap.person('olga')$$),
+  ('user_sets', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.user_sets$$),
+
+  ('user_copies', 'select', 'not granted', 'nothing', 'done', 'nothing',
+    $$select from public.user_copies where user_id = tap.person('olga')$$),
+  ('user_copies', 'insert', 'not granted', 'refused', 'done', 'refused',
+    $$insert into public.user_copies (user_id, film_id, format) values (tap.person('olga'), tap.film(2), 'dvd')$$),
+  ('user_copies', 'update', 'not granted', 'nothing', 'done', 'nothing',
+    $$update public.user_copies set price = 1 where user_id = tap.person('olga')$$),
+  ('user_copies', 'delete', 'not granted', 'nothing', 'done', 'nothing',
+    $$delete from public.user_copies where user_id = tap.person('olga')$$),
+  ('user_copies', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.user_copies$$),
+
+  ('user_viewings', 'select', 'not granted', 'nothing', 'done', 'nothing',
+    $$select from public.user_viewings where user_id = tap.person('olga')$$),
+  ('user_viewings', 'insert', 'not granted', 'refused', 'done', 'refused',
+    $$insert into public.user_viewings (user_id, film_id) values (tap.person('olga'), tap.film(2))$$),
+  ('user_viewings', 'update', 'not granted', 'nothing', 'done', 'nothing',
+    $$update public.user_viewings set rating = 1 where user_id = tap.person('olga')$$),
+  ('user_viewings', 'delete', 'not granted', 'nothing', 'done', 'nothing',
+    $$delete from public.user_viewings where user_id = tap.person('olga')$$),
+  ('user_viewings', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.user_viewings$$),
+
+  ('user_wish_details', 'select', 'not granted', 'nothing', 'done', 'nothing',
+    $$select from public.user_wish_details where user_id = tap.person('olga')$$),
+  ('user_wish_details', 'insert', 'not granted', 'refused', 'done', 'refused',
+    $$insert into public.user_wish_details (user_id, film_id, note) values (tap.person('olga'), tap.film(2), 'x')$$),
+  ('user_wish_details', 'update', 'not granted', 'nothing', 'done', 'nothing',
+    $$update public.user_wish_details set price = 1 where user_id = tap.person('olga')$$),
+  ('user_wish_details', 'delete', 'not granted', 'nothing', 'done', 'nothing',
+    $$delete from public.user_wish_details where user_id = tap.person('olga')$$),
+  ('user_wish_details', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.user_wish_details$$),
+
+  ('film_prices', 'select', 'done', 'done', 'done', 'done',
+    $$select from public.film_prices where film_id = tap.film(6000)$$),
+  ('film_prices', 'insert', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$insert into public.film_prices (film_id, format, price, currency, as_of, source)
+      values (tap.film(2), 'laserdisc', 1, 'USD', '2026', 'x')$$),
+  ('film_prices', 'update', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$update public.film_prices set price = 2 where film_id = tap.film(6000)$$),
+  ('film_prices', 'delete', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$delete from public.film_prices where film_id = tap.film(6000)$$),
+  ('film_prices', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.film_prices$$),
+
+  ('news', 'select', 'done', 'done', 'done', 'done',
+    $$select from public.news where film_id = tap.film(1)$$),
+  ('news', 'insert', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$insert into public.news (film_id, kind) values (tap.film(2), 'spine')$$),
+  ('news', 'update', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$update public.news set happened_at = now() where film_id = tap.film(1)$$),
+  ('news', 'delete', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$delete from public.news where film_id = tap.film(1)$$),
+  ('news', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.news$$),
+
+  ('imports', 'select', 'not granted', 'nothing', 'done', 'nothing',
+    $$select from public.imports where user_id = tap.person('olga')$$),
+  ('imports', 'insert', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$insert into public.imports (user_id, id, name, formats, wishlisted, watched)
+      values (tap.person('olga'), gen_random_uuid(), 'x', 0, 0, 0)$$),
+  ('imports', 'update', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$update public.imports set name = 'y' where user_id = tap.person('olga')$$),
+  ('imports', 'delete', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$delete from public.imports where user_id = tap.person('olga')$$),
+  ('imports', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.imports$$),
 
   ('user_roles', 'select', 'not granted', 'nothing', 'done', 'nothing',
     $$select from public.user_roles where user_id = tap.person('adam')$$),
@@ -163,6 +285,23 @@ insert into subtleties values
       update public.user_ownership set user_id = tap.person('ben')$$),
   ('a person cannot transfer a wishlist entry', 'olga', 'not granted',
     $$update public.user_wishlist set user_id = tap.person('ben')$$),
+  ('a person cannot transfer a copy', 'olga', 'refused',
+    $$update public.user_copies set user_id = tap.person('ben')$$),
+  ('a person cannot take over another person''s copy', 'ben', 'nothing',
+    $$update public.user_copies set user_id = tap.person('ben')$$),
+  ('a person cannot transfer a viewing', 'olga', 'refused',
+    $$update public.user_viewings set user_id = tap.person('ben')$$),
+  ('a person cannot transfer the details of a wish', 'olga', 'refused',
+    $$update public.user_wish_details set user_id = tap.person('ben')$$),
+  ('a person cannot transfer a set', 'olga', 'refused',
+    $$update public.user_sets set user_id = tap.person('ben')$$),
+  ('a copy without a user_id belongs to the caller', 'ben', 'done',
+    $$insert into public.user_copies (film_id, format) values (tap.film(1), 'dvd')$$),
+  ('an upsert cannot change another person''s copy', 'ben', 'refused',
+    $$insert into public.user_copies (user_id, id, film_id, format)
+      values (tap.person('olga'), md5('copy')::uuid, tap.film(1), 'dvd')
+      on conflict (user_id, id) do update set format = excluded.format$$),
+  ('a person cannot read what was removed', 'olga', 'not granted', $$select from private.removed_details$$),
   ('a person cannot transfer a watched entry', 'olga', 'not granted',
     $$update public.user_watched set user_id = tap.person('ben')$$),
   ('a person cannot choose the id of a wishlist entry', 'olga', 'not granted',
@@ -176,6 +315,10 @@ insert into subtleties values
   ('an admin cannot choose the id of a film', 'ada', 'not granted',
     $$insert into public.films (id, spine, title, director) overriding system value values (77777, 5000, 'a', 'b')$$),
   ('an admin cannot set a revision', 'ada', 'not granted', $$update public.films set revision = 7 where spine = 1$$),
+  ('an admin cannot choose the id of a set', 'ada', 'not granted',
+    $$insert into public.sets (id, title) overriding system value values (77777, 'a')$$),
+  ('an admin cannot set the revision of a set', 'ada', 'not granted', $$update public.sets set revision = 7$$),
+  ('an admin cannot set a sequence of sets', 'ada', 'not granted', $$select setval('public.sets_id_seq', 1)$$),
   ('an admin cannot set the search text', 'ada', '428C9', $$update public.films set search = 'x' where spine = 1$$),
   ('a visitor cannot lock a row', 'a visitor', 'not granted', $$select from public.films where spine = 1 for update$$),
   ('a person cannot lock another person''s row', 'ben', 'nothing',
@@ -235,12 +378,20 @@ select set_eq(
     group by 1, 2$$,
   $$values
     ('films', 'anon', 'select'), ('films', 'authenticated', 'delete select'),
+    ('film_aliases', 'anon', 'select'), ('film_aliases', 'authenticated', 'delete select'),
+    ('sets', 'anon', 'select'), ('sets', 'authenticated', 'delete select'),
+    ('set_films', 'anon', 'select'), ('set_films', 'authenticated', 'delete select'),
     ('profiles', 'anon', 'select'), ('profiles', 'authenticated', 'select'),
-    ('user_roles', 'authenticated', 'select'),
+    ('user_roles', 'authenticated', 'select'), ('imports', 'authenticated', 'select'),
     ('film_updates', 'authenticated', 'select'), ('film_changes', 'authenticated', 'select'),
     ('film_history', 'authenticated', 'select'),
     ('user_ownership', 'anon', 'select'), ('user_ownership', 'authenticated', 'delete select'),
     ('user_wishlist', 'anon', 'select'), ('user_wishlist', 'authenticated', 'delete select'),
+    ('film_prices', 'anon', 'select'), ('film_prices', 'authenticated', 'select'),
+    ('news', 'anon', 'select'), ('news', 'authenticated', 'select'),
+    ('user_sets', 'anon', 'select'), ('user_sets', 'authenticated', 'delete select'),
+    ('user_copies', 'authenticated', 'delete select'), ('user_viewings', 'authenticated', 'delete select'),
+    ('user_wish_details', 'authenticated', 'delete select'),
     ('user_watched', 'anon', 'select'), ('user_watched', 'authenticated', 'delete select')$$,
   'callers have exactly these privileges on tables, views and sequences'
 );
@@ -251,14 +402,17 @@ select set_eq(
     where relnamespace = 'public'::regnamespace$$,
   $$select 'films' as relation, 'authenticated' as grantee, privilege, attname::text
     from pg_attribute, unnest(array['insert', 'update']) as privilege
-    where attrelid = 'public.films'::regclass and attnum > 0 and attname not in ('id', 'search', 'revision')
+    where attrelid = 'public.films'::regclass and attnum > 0 and not attisdropped and attname not in ('id', 'search', 'revision')
     union all
-    select 'user_ownership', 'authenticated', privilege, attname::text
-    from pg_attribute, unnest(array['insert', 'update']) as privilege
-    where attrelid = 'public.user_ownership'::regclass and attnum > 0
+    select relation, 'authenticated', privilege, attname::text
+    from
+      unnest(array['user_ownership', 'user_sets', 'user_copies', 'user_viewings', 'user_wish_details', 'user_wishlist',
+        'film_aliases', 'sets', 'set_films']) as relation,
+      pg_attribute, unnest(array['insert', 'update']) as privilege
+    where attrelid = ('public.' || relation)::regclass and attnum > 0 and (relation <> 'sets' or attname not in ('id', 'revision'))
+      and (relation <> 'user_wishlist' or attname <> 'id')
     union all values
     ('profiles', 'authenticated', 'update', 'username'), ('profiles', 'authenticated', 'update', 'visibility'),
-    ('user_wishlist', 'authenticated', 'insert', 'user_id'), ('user_wishlist', 'authenticated', 'insert', 'film_id'),
     ('user_watched', 'authenticated', 'insert', 'user_id'), ('user_watched', 'authenticated', 'insert', 'film_id')$$,
   'callers have exactly these privileges on columns'
 );

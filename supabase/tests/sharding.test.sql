@@ -25,7 +25,9 @@ select plan(6);
 
 select bag_has(
   'select name from tracking',
-  $$values ('user_ownership'), ('user_wishlist'), ('user_watched'), ('private.mark_changes')$$,
+  $$values ('user_ownership'), ('user_wishlist'), ('user_watched'), ('private.mark_changes'),
+    ('imports'), ('private.import_marks'), ('user_sets'), ('user_copies'), ('user_viewings'), ('user_wish_details'),
+    ('private.removed_details'), ('private.news_seen')$$,
   'every tracking table has a user_id'
 );
 select is_empty(
@@ -45,8 +47,8 @@ select is_empty(
 );
 select is_empty(
   $$select led_to.* from led_to join tracking using (name)
-    where (target, columns) not in (values ('profiles', '{user_id}'::text[]), ('films', '{film_id}'))$$,
-  'a row refers only to its person and its film'
+    where (target, columns) not in (values ('profiles', '{user_id}'::text[]), ('films', '{film_id}'), ('sets', '{set_id}'))$$,
+  'a row refers only to its person, and its film or set'
 );
 select is_empty(
   $$select led_to.* from led_to join tracking on tracking.name = target$$,

@@ -6,6 +6,9 @@ insert into public.user_ownership (user_id, film_id, owns_dvd) values (tap.perso
 insert into public.user_wishlist (user_id, film_id) values (tap.person('ben'), tap.film(1));
 insert into public.user_watched (user_id, film_id) values (tap.person('ben'), tap.film(1));
 
+insert into public.set_films (set_id, position, film_id)
+select id, 1, tap.film(5) from public.sets where title = 'A set without a spine';
+
 create temporary table callers (caller) as values ('a visitor'), ('ben'), ('ada'), ('olga');
 create temporary table looks (what text, statement text);
 insert into looks values
@@ -18,8 +21,12 @@ insert into looks values
   ('user_wishlist among all', $$select from public.user_wishlist where film_id = tap.film(1) and user_id <> tap.person('ben')$$),
   ('user_watched', $$select from public.user_watched where user_id = tap.person('olga')$$),
   ('user_watched among all', $$select from public.user_watched where film_id = tap.film(1) and user_id <> tap.person('ben')$$),
+  ('user_sets', $$select from public.user_sets where user_id = tap.person('olga')$$),
+  ('profile_viewings', $$select from public.profile_viewings(tap.person('olga')) where rating = 9$$),
+  ('profile_films_in_sets', $$select from public.profile_films_in_sets(tap.person('olga')) where owns_dvd$$),
   ('profile_films', $$select from public.profile_films(tap.person('olga')) where owned$$),
-  ('profile_counts', $$select from public.profile_counts('olga') where owned = 1$$);
+  ('profile_counts', $$select from public.profile_counts('olga') where owned = 2$$),
+  ('profile_film_counts', $$select from public.profile_film_counts(tap.person('olga')) where films is not null$$);
 
 create temporary table visibilities (visibility text);
 insert into visibilities values ('public'), ('unlisted'), ('private');
@@ -44,7 +51,7 @@ exception when others then return sqlstate || ' ' || sqlerrm;
 end
 $$;
 
-select plan((21 + (select count(*) from looks, callers, visibilities) + (select count(*) from looks) + 16 + 8)::int);
+select plan((24 + (select count(*) from looks, callers, visibilities) + (select count(*) from looks) + 26 + 13)::int);
 
 select is(
   (select visibility from public.profiles where id = tap.person('olga')), 'public', 'a new profile is public'
@@ -64,13 +71,19 @@ create temporary table questions (question text);
 insert into questions values
   ($$select count(*) from public.profile_films(tap.person('PERSON'))$$),
   ($$select profile_counts::text from public.profile_counts('PERSON')$$),
+  ($$select counts::text from public.profile_film_counts(tap.person('PERSON'), '{"mine": ["upgrade"]}') as counts$$),
   ($$insert into public.user_ownership (user_id, film_id) values (tap.person('PERSON'), tap.film(2)) returning film_id$$),
   ($$insert into public.user_ownership (user_id, film_id) values (tap.person('PERSON'), tap.film(1))
     on conflict (user_id, film_id) do update set owns_dvd = excluded.owns_dvd$$),
   ($$insert into public.user_wishlist (user_id, film_id) values (tap.person('PERSON'), tap.film(1)) on conflict do nothing$$),
   ($$insert into public.user_watched (user_id, film_id) values (tap.person('PERSON'), -1)$$),
   ($$update public.profiles set username = 'ben' where id = tap.person('PERSON') returning id$$),
-  ($$delete from public.user_watched where user_id = tap.person('PERSON') returning film_id$$);
+  ($$delete from public.user_watched where user_id = tap.person('PERSON') returning film_id$$),
+  ($$select count(*) from public.profile_viewings(tap.person('PERSON'))$$),
+  ($$select count(*) from public.profile_films_in_sets(tap.person('PERSON'))$$),
+  ($$insert into public.user_sets (user_id, set_id, owns_dvd)
+    select tap.person('PERSON'), id, true from public.sets where title = 'A set without a spine' returning set_id$$),
+  ($$delete from public.user_sets where user_id = tap.person('PERSON') returning set_id$$);
 select is(
   pg_temp.told(caller, replace(question, 'PERSON', 'olga')), pg_temp.told(caller, replace(question, 'PERSON', 'nobody')),
   format('%s gets the same result for a private and for an unknown person: %s', caller, question)

@@ -1,0 +1,246 @@
+-- The history of box sets: each change is an entry beside those of films, and is taken back with its update.
+
+-- An entry is about a film or about a set.
+alter table public.film_changes
+  alter column film_id drop not null,
+  alter column spine drop not null,
+  -- No reference: the history of a set outlives the set.
+  add column set_id integer,
+  add check ((film_id is null) <> (set_id is null));
+
+create unique index film_changes_once_an_update_of_set on public.film_changes (update_id, set_id)
+  where update_id is not null and set_id is not null;
+create index film_changes_by_set on public.film_changes (set_id, id) where set_id is not null;
+
+create function private.set_search(set_title text, spine integer) returns text
+  language sql immutable parallel safe
+return private.fold(set_title) || coalesce(' ' || spine::text, '');
+
+revoke execute on function private.set_search from public;
+
+create function private.record_set_changes() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  current_id uuid;
+begin
+  if not exists (select from touched) then return null; end if;
+  current_id := private.current_film_update();
+  insert into public.film_changes (set_id, spine, title, operation, before, after, update_id, search)
+  select
+    touched.id, film.spine, touched.title, case tg_op when 'INSERT' then 'added' else 'deleted' end,
+    case tg_op when 'DELETE' then jsonb_strip_nulls(to_jsonb(touched) - 'revision') end,
+    case tg_op when 'INSERT' then jsonb_strip_nulls(to_jsonb(touched) - 'revision') end,
+    current_id, private.set_search(touched.title, film.spine)
+  from touched
+  left join public.films film on film.id = touched.film_id
+  order by touched.id;
+  return null;
+end
+$$;
+
+create function private.record_changed_sets() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  current_id uuid;
+begin
+  if not exists (select from latter join former using (id) where latter.revision <> former.revision) then
+    return null;
+  end if;
+  current_id := private.current_film_update();
+  insert into public.film_changes (set_id, spine, title, operation, before, after, update_id, search)
+  select
+    latter.id, film.spine, latter.title, 'changed', difference.before, difference.after, current_id,
+    private.set_search(latter.title, film.spine)
+  from latter
+  join former using (id)
+  left join public.films film on film.id = latter.film_id
+  cross join lateral (select to_jsonb(former) as before) as whole
+  cross join lateral (
+    select jsonb_object_agg(key, whole.before -> key) as before, jsonb_object_agg(key, value) as after
+    from jsonb_each(to_jsonb(latter) - 'revision')
+    where value is distinct from whole.before -> key
+  ) as difference
+  where latter.revision <> former.revision
+  order by latter.id;
+  return null;
+end
+$$;
+
+create trigger sets_record_added after insert on public.sets
+  referencing new table as touched
+  for each statement execute function private.record_set_changes();
+create trigger sets_record_changed after update on public.sets
+  referencing old table as former new table as latter
+  for each statement execute function private.record_changed_sets();
+create trigger sets_record_deleted after delete on public.sets
+  referencing old table as touched
+  for each statement execute function private.record_set_changes();
+
+-- A film that is restored is in its sets again, which the history shows.
+create function private.return_film_to_sets() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  if not exists (select from public.film_changes earlier where earlier.film_id = new.id) then return null; end if;
+  update public.set_films member set film_id = new.id, title = null, director = null, year = null
+  where film_id is null
+    and (title, director, year) is not distinct from (new.title::text, new.director::text, new.year)
+    and set_id in (
+      select set_id from public.film_changes
+      where set_id is not null and before -> 'films' @> jsonb_build_array(jsonb_build_object('film_id', new.id))
+    );
+  update public.sets set film_id = new.id
+  where film_id is null
+    and id in (
+      select set_id from public.film_changes where set_id is not null and before -> 'film_id' = to_jsonb(new.id)
+    );
+  return null;
+end
+$$;
+
+create trigger films_return_to_sets after insert on public.films
+  for each row execute function private.return_film_to_sets();
+
+create or replace view public.film_history with (security_invoker = true) as
+select
+  entry.id,
+  entry.at,
+  coalesce(person.username, case when entry.by is null then 'command line' else 'deleted account' end) as who,
+  entry.operation,
+  entry.film_id,
+  entry.spine,
+  entry.title,
+  entry.before,
+  entry.after,
+  entry.update_id,
+  entry.in_update,
+  made_in.name as update_name,
+  case when entry.operation = 'update' then
+    (select count(*)::integer from public.film_changes change where change.update_id = entry.update_id)
+  end as films,
+  case when entry.operation = 'update' then made_in.reverts end as reverts,
+  case when entry.operation = 'update' then
+    exists (select from public.film_updates later where later.reverts = entry.update_id)
+  end as reverted,
+  -- The films that an update added stay, so there may be nothing to take back.
+  case when entry.operation = 'update' then
+    (select count(*) > 0 from public.film_changes change
+      where change.update_id = entry.update_id and change.operation = 'changed')
+  end as revertible,
+  -- Folded as searches are; of the signs that folding changes, a username may have only the underscore.
+  entry.search || ' ' || coalesce(
+    replace(person.username, '_', 'ˍ'), case when entry.by is null then 'command line' else 'deleted account' end
+  ) as search,
+  entry.set_id,
+  case when entry.operation = 'update' then
+    exists (select from public.film_changes change where change.update_id = entry.update_id and change.set_id is not null)
+  end as of_sets
+from (
+  select
+    id::text as id, changed_at as at, changed_by as by, operation, film_id, spine, title, before, after, update_id,
+    update_id is not null as in_update, search, set_id
+  from public.film_changes
+  union all
+  select
+    id::text, made_at, made_by, 'update', null, null, null, null, null, id, false, private.fold(name), null
+  from public.film_updates
+) as entry
+left join public.film_updates made_in on made_in.id = entry.update_id
+left join sealed.names person on person.id = entry.by;
+
+-- Whether a row, as JSON, has exactly these values.
+create function private.is_as(row_now jsonb, wanted jsonb) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+return not exists (select from jsonb_each(wanted) where value is distinct from row_now -> key);
+
+revoke execute on function private.is_as from public;
+grant execute on function private.is_as to authenticated;
+
+-- Every film and set that is still as the update left it becomes what it was before. Returns how many they are, and the
+-- others that the update changed. Those it added stay, because people may track them by now. A request without an
+-- answer can be sent again under the same id, and returns what the first one did.
+create or replace function public.revert_film_update(update_id uuid, as_update uuid default gen_random_uuid()) returns jsonb
+  language plpgsql volatile
+  set search_path = ''
+as $$
+declare
+  former_name text;
+  held integer[];
+  result jsonb;
+begin
+  perform private.require_admin();
+  if as_update is null or as_update = update_id then
+    raise invalid_parameter_value using message = 'A revert needs another id than the update it reverts.';
+  end if;
+  select name into former_name from public.film_updates where id = update_id;
+  if former_name is null then
+    raise exception 'There is no such update.' using errcode = 'PT404';
+  end if;
+  held := array(
+    select id from public.films
+    where id in (select film_id from public.film_changes made where made.update_id = revert_film_update.update_id)
+    order by id
+    for update
+  );
+  perform private.name_film_update('Revert of ' || former_name, as_update, update_id);
+  execute format(
+    'update public.films film
+    set (%1$s) = (select %1$s from jsonb_populate_record(former, made.before))
+    from public.films former
+    join public.film_changes made on made.film_id = former.id and private.is_as(to_jsonb(former), made.after)
+    cross join lateral jsonb_populate_record(former, made.before) as wanted
+    where film.id = former.id
+      and film.id = any ($1)
+      and made.update_id = $2
+      and made.operation = ''changed''
+      -- A format stays where it was marked out of print since: removing it would remove that flag.
+      and (wanted.laserdisc or not wanted.laserdisc_oop)
+      and (wanted.dvd or not wanted.dvd_oop)
+      and (wanted.bluray or not wanted.bluray_oop)
+      and (wanted.bluray_4k or not wanted.bluray_4k_oop)
+      and not exists (select from public.film_changes done where done.update_id = $3 and done.film_id = former.id)',
+    private.film_columns('id', 'revision')
+  ) using held, update_id, as_update;
+
+  perform from public.sets
+  where id in (select set_id from public.film_changes made where made.update_id = revert_film_update.update_id)
+  order by id
+  for update;
+  update public.sets held
+  set (title, film_id, criterion_id, films) = (wanted.title, wanted.film_id, wanted.criterion_id, wanted.films)
+  from public.sets former
+  join public.film_changes made on made.set_id = former.id and private.is_as(to_jsonb(former), made.after)
+  cross join lateral jsonb_populate_record(former, made.before) as wanted
+  where held.id = former.id
+    and made.update_id = revert_film_update.update_id
+    and made.operation = 'changed'
+    -- A set stays as it is where a film that it held was deleted since.
+    and not exists (
+      select from jsonb_array_elements(wanted.films || jsonb_build_array(jsonb_build_object('film_id', wanted.film_id))) as film
+      where (film ->> 'film_id')::integer not in (select id from public.films)
+    )
+    and not exists (select from public.film_changes done where done.update_id = as_update and done.set_id = former.id);
+  perform set_config('films.update_id', '', true);
+
+  select jsonb_build_object(
+    'reverted', count(done.id),
+    'overtaken', coalesce(
+      jsonb_agg(jsonb_build_object('spine', made.spine, 'title', made.title) order by made.spine)
+        filter (where done.id is null),
+      '[]'
+    )
+  )
+  into result
+  from public.film_changes made
+  left join public.film_changes done
+    on done.update_id = as_update and (done.film_id = made.film_id or done.set_id = made.set_id)
+  where made.update_id = revert_film_update.update_id and made.operation = 'changed';
+  return result;
+end
+$$;

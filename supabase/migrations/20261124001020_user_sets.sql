@@ -1,0 +1,145 @@
+-- Box sets that people own. A set with a spine is ticked as the film of that spine, in user_ownership; a set without one
+-- here. Who owns a set owns its films through it, in the formats of the set. That is computed wherever it is read, so that
+-- it ends with the set.
+
+create table public.user_sets (
+  user_id uuid not null default auth.uid() references public.profiles on delete cascade,
+  set_id integer not null references public.sets on delete cascade,
+  owns_laserdisc boolean not null default false,
+  owns_dvd boolean not null default false,
+  owns_bluray boolean not null default false,
+  owns_bluray_4k boolean not null default false,
+  primary key (user_id, set_id)
+);
+
+create index user_sets_by_set on public.user_sets (set_id, user_id);
+
+alter table public.user_sets enable row level security;
+
+revoke all on public.user_sets from anon, authenticated;
+grant select on public.user_sets to anon, authenticated, service_role;
+grant
+  insert (user_id, set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k),
+  update (user_id, set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k),
+  delete
+  on public.user_sets to authenticated;
+
+create policy everyone_reads_sets_owned_unless_private on public.user_sets for select to anon, authenticated
+  using (user_id = (select auth.uid()) or not private.is_private(user_id));
+create policy owner_adds_own_sets on public.user_sets for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy owner_changes_own_sets on public.user_sets for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy owner_removes_own_sets on public.user_sets for delete to authenticated
+  using (user_id = (select auth.uid()));
+
+-- The lock waits for an admin who is giving the set a spine.
+create function private.require_set_without_spine() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  own_film integer;
+begin
+  select film_id into own_film from public.sets where id = new.set_id for key share;
+  if own_film is not null then
+    raise exception 'This set has a spine: tick it as that title.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+
+create trigger user_sets_require_no_spine before insert or update of set_id on public.user_sets
+  for each row execute function private.require_set_without_spine();
+
+-- The films that people own through a set, a row for each set. Where a set is, is looked up for each row of a person:
+-- `offset 0` keeps the planner from reading all sets. It would take each film for a set with several films, and therefore
+-- read all films where a person owns some: the condition on the position always holds, and makes it expect few.
+create view sealed.films_in_sets as
+select
+  own.user_id, member.set_id, member.film_id,
+  own.owns_laserdisc, own.owns_dvd, own.owns_bluray, own.owns_bluray_4k
+from public.user_ownership own
+cross join lateral (
+  select member.set_id, member.film_id
+  from public.sets join public.set_films member on member.set_id = sets.id
+  where sets.film_id = own.film_id and member.film_id <> sets.film_id and member.position + 0 between 1 and 999
+  offset 0
+) as member
+where own.owns_laserdisc or own.owns_dvd or own.owns_bluray or own.owns_bluray_4k
+union all
+select
+  own.user_id, member.set_id, member.film_id,
+  own.owns_laserdisc, own.owns_dvd, own.owns_bluray, own.owns_bluray_4k
+from public.user_sets own
+cross join lateral (
+  select member.set_id, member.film_id
+  from public.set_films member
+  where member.set_id = own.set_id and member.film_id is not null and member.position + 0 between 1 and 999
+  offset 0
+) as member
+where own.owns_laserdisc or own.owns_dvd or own.owns_bluray or own.owns_bluray_4k;
+
+-- What people own, by itself or through sets: each film once, and no film that is not owned.
+create view sealed.holdings as
+select
+  user_id, film_id,
+  bool_or(owns_laserdisc) as owns_laserdisc, bool_or(owns_dvd) as owns_dvd,
+  bool_or(owns_bluray) as owns_bluray, bool_or(owns_bluray_4k) as owns_bluray_4k
+from (
+  select user_id, film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k from public.user_ownership
+  where owns_laserdisc or owns_dvd or owns_bluray or owns_bluray_4k
+  union all
+  select user_id, film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k from sealed.films_in_sets
+) as owned
+group by user_id, film_id;
+
+grant select on sealed.films_in_sets, sealed.holdings to anon, authenticated, service_role;
+
+-- The row type of the function below.
+create view private.film_in_set as
+select
+  own.film_id, own.set_id, sets.title as set_title, film.spine as set_spine,
+  own.owns_laserdisc, own.owns_dvd, own.owns_bluray, own.owns_bluray_4k
+from sealed.films_in_sets own
+join public.sets on sets.id = own.set_id
+left join public.films film on film.id = sets.film_id;
+
+create function public.profile_films_in_sets(of_user uuid) returns setof private.film_in_set
+  language sql stable
+begin atomic
+  select
+    own.film_id, own.set_id, sets.title, film.spine,
+    own.owns_laserdisc, own.owns_dvd, own.owns_bluray, own.owns_bluray_4k
+  from sealed.films_in_sets own
+  join public.sets on sets.id = own.set_id
+  left join public.films film on film.id = sets.film_id
+  where own.user_id = of_user
+    -- The one row rule: who may see the profile may see the lists.
+    and exists (select from public.profiles where profiles.id = of_user);
+end;
+
+comment on function public.profile_films_in_sets is
+  'The films that a person owns through box sets, with each set and its formats; no row for a person who is unknown or private.';
+
+revoke execute on function public.profile_films_in_sets from public;
+grant execute on function public.profile_films_in_sets to anon, authenticated, service_role;
+
+-- How many people own a set that an admin is about to delete. People with private profiles count, too.
+create function public.count_set_owners(set_id integer) returns integer
+  language plpgsql stable security definer
+  set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return (
+    select count(*)::integer from public.user_sets own
+    where own.set_id = count_set_owners.set_id and (owns_laserdisc or owns_dvd or owns_bluray or owns_bluray_4k)
+  );
+end
+$$;
+
+comment on function public.count_set_owners is 'How many people own a set without a spine.';
+
+revoke execute on function public.count_set_owners from public, anon;
+grant execute on function public.count_set_owners to authenticated;

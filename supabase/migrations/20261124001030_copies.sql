@@ -1,0 +1,179 @@
+-- The copies that people own, in detail. Nobody but their owner reads them. A copy ticks its format.
+
+create table public.user_copies (
+  user_id uuid not null default auth.uid() references public.profiles on delete cascade,
+  -- The browser chooses it, so that a copy added without a connection is added once.
+  id uuid not null default gen_random_uuid(),
+  film_id integer references public.films on delete cascade,
+  -- A set without a spine.
+  set_id integer references public.sets on delete cascade,
+  format text collate "C" not null check (format in ('laserdisc', 'dvd', 'bluray', 'bluray_4k')),
+  acquired_on text collate "C" check (private.is_partial_date(acquired_on)),
+  price numeric(10, 2) check (price >= 0),
+  currency text collate "C" check (currency ~ '^[A-Z]{3}$'),
+  store text check (private.is_line(store)),
+  condition text collate "C" check (condition in ('sealed', 'new', 'very_good', 'good', 'worn')),
+  slipcover boolean,
+  place text check (private.is_line(place)),
+  lent_to text check (private.is_line(lent_to)),
+  lent_on text collate "C" check (private.is_partial_date(lent_on)),
+  note text check (private.is_note(note)),
+  primary key (user_id, id),
+  check (num_nonnulls(film_id, set_id) = 1)
+);
+
+comment on table public.user_copies is 'The copies that a person owns; only their owner reads them.';
+comment on column public.user_copies.acquired_on is 'A day, a month or a year: 2026-11-23, 2026-11 or 2026.';
+
+create index user_copies_by_person_and_film on public.user_copies (user_id, film_id, set_id);
+-- For the deletion of a film or a set.
+create index user_copies_by_film on public.user_copies (film_id, user_id);
+create index user_copies_by_set on public.user_copies (set_id, user_id);
+
+alter table public.user_copies enable row level security;
+
+revoke all on public.user_copies from anon, authenticated;
+grant select on public.user_copies to authenticated, service_role;
+grant
+  insert (
+    user_id, id, film_id, set_id, format, acquired_on, price, currency, store, condition, slipcover, place, lent_to,
+    lent_on, note
+  ),
+  update (
+    user_id, id, film_id, set_id, format, acquired_on, price, currency, store, condition, slipcover, place, lent_to,
+    lent_on, note
+  ),
+  delete
+  on public.user_copies to authenticated;
+
+create policy owner_reads_own_copies on public.user_copies for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy owner_adds_own_copies on public.user_copies for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy owner_changes_own_copies on public.user_copies for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy owner_removes_own_copies on public.user_copies for delete to authenticated
+  using (user_id = (select auth.uid()));
+
+create function private.tidy_copy() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  own_film integer;
+begin
+  new.acquired_on := private.trimmed(new.acquired_on);
+  new.currency := upper(private.trimmed(new.currency));
+  new.store := private.trimmed(new.store);
+  new.condition := private.trimmed(new.condition);
+  new.place := private.trimmed(new.place);
+  new.lent_to := private.trimmed(new.lent_to);
+  new.lent_on := private.trimmed(new.lent_on);
+  new.note := private.trimmed(new.note);
+  if new.set_id is not null and new.film_id is null then
+    -- A set with a spine is the film of that spine. The lock waits for an admin who is giving the set a spine.
+    select film_id into own_film from public.sets where id = new.set_id for key share;
+    if own_film is not null then
+      new.film_id := own_film;
+      new.set_id := null;
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+-- A change of a copy locks its row before the mark that it sets, and a deletion of its film the marks before the copies:
+-- neither may begin before the other has ended. The deletion locks the people first.
+create function private.lock_own_profile() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  perform from public.profiles where id = auth.uid() for update;
+  return null;
+end
+$$;
+
+create trigger user_copies_lock_profile before update on public.user_copies
+  for each statement execute function private.lock_own_profile();
+create trigger user_copies_tidy before insert or update on public.user_copies
+  for each row execute function private.tidy_copy();
+
+-- Ticks the format of a copy. What an untick took along does not come back by it. The copies are counted after the row
+-- rules have admitted the row: a refusal tells nobody of another person's copies.
+create function private.tick_copy() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' and 100 < (
+    select count(*) from public.user_copies own
+    where own.user_id = new.user_id and (own.film_id = new.film_id or own.set_id = new.set_id)
+  ) then
+    raise exception 'A title has at most 100 copies.' using errcode = '23514';
+  end if;
+  perform set_config('tracking.adds_details', 'yes', true);
+  if new.set_id is not null then
+    insert into public.user_sets as own (user_id, set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
+    values (
+      new.user_id, new.set_id, new.format = 'laserdisc', new.format = 'dvd', new.format = 'bluray',
+      new.format = 'bluray_4k'
+    )
+    on conflict (user_id, set_id) do update set
+      owns_laserdisc = own.owns_laserdisc or excluded.owns_laserdisc,
+      owns_dvd = own.owns_dvd or excluded.owns_dvd,
+      owns_bluray = own.owns_bluray or excluded.owns_bluray,
+      owns_bluray_4k = own.owns_bluray_4k or excluded.owns_bluray_4k
+    where excluded.owns_laserdisc > own.owns_laserdisc or excluded.owns_dvd > own.owns_dvd
+      or excluded.owns_bluray > own.owns_bluray or excluded.owns_bluray_4k > own.owns_bluray_4k;
+  else
+    insert into public.user_ownership as own (user_id, film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
+    values (
+      new.user_id, new.film_id, new.format = 'laserdisc', new.format = 'dvd', new.format = 'bluray',
+      new.format = 'bluray_4k'
+    )
+    on conflict (user_id, film_id) do update set
+      owns_laserdisc = own.owns_laserdisc or excluded.owns_laserdisc,
+      owns_dvd = own.owns_dvd or excluded.owns_dvd,
+      owns_bluray = own.owns_bluray or excluded.owns_bluray,
+      owns_bluray_4k = own.owns_bluray_4k or excluded.owns_bluray_4k
+    where excluded.owns_laserdisc > own.owns_laserdisc or excluded.owns_dvd > own.owns_dvd
+      or excluded.owns_bluray > own.owns_bluray or excluded.owns_bluray_4k > own.owns_bluray_4k;
+  end if;
+  perform set_config('tracking.adds_details', '', true);
+  return null;
+end
+$$;
+
+create trigger user_copies_tick after insert or update of user_id, film_id, set_id, format on public.user_copies
+  for each row execute function private.tick_copy();
+
+-- What was ticked and told of a set that an admin gives a spine is that of the film of this spine.
+create function private.move_set_to_film() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  -- People before their marks, as in all transactions.
+  perform from public.profiles
+  where id in (
+    select user_id from public.user_sets where set_id = new.id
+    union select user_id from public.user_copies where set_id = new.id
+  )
+  order by id for key share;
+  insert into public.user_ownership as own (user_id, film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
+  select user_id, new.film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k
+  from public.user_sets where set_id = new.id order by user_id
+  on conflict (user_id, film_id) do update set
+    owns_laserdisc = own.owns_laserdisc or excluded.owns_laserdisc,
+    owns_dvd = own.owns_dvd or excluded.owns_dvd,
+    owns_bluray = own.owns_bluray or excluded.owns_bluray,
+    owns_bluray_4k = own.owns_bluray_4k or excluded.owns_bluray_4k;
+  update public.user_copies set film_id = new.film_id, set_id = null where set_id = new.id;
+  delete from public.user_sets where set_id = new.id;
+  return null;
+end
+$$;
+
+create trigger sets_move_to_film after update of film_id on public.sets
+  for each row when (old.film_id is null and new.film_id is not null) execute function private.move_set_to_film();

@@ -1,0 +1,98 @@
+-- When people watched a film, and how they rated it. Everyone who sees the watched list sees the viewings, and nobody but
+-- their owner the notes. A column cannot be hidden row by row, so the table is its owner's and a function answers the rest.
+
+create table public.user_viewings (
+  user_id uuid not null default auth.uid() references public.profiles on delete cascade,
+  id uuid not null default gen_random_uuid(),
+  film_id integer not null references public.films on delete cascade,
+  -- Null if nobody remembers.
+  watched_on text collate "C" check (private.is_partial_date(watched_on)),
+  -- Half stars.
+  rating smallint check (rating between 1 and 10),
+  note text check (private.is_note(note)),
+  primary key (user_id, id)
+);
+
+comment on table public.user_viewings is
+  'When a person watched a film, for that person; others read profile_viewings, which has no notes.';
+comment on column public.user_viewings.watched_on is
+  'A day, a month or a year: 2026-11-23, 2026-11 or 2026; null if unknown.';
+
+create index user_viewings_by_person_and_film on public.user_viewings (user_id, film_id);
+create index user_viewings_by_film on public.user_viewings (film_id, user_id);
+
+alter table public.user_viewings enable row level security;
+
+revoke all on public.user_viewings from anon, authenticated;
+grant select on public.user_viewings to authenticated, service_role;
+grant
+  insert (user_id, id, film_id, watched_on, rating, note), update (user_id, id, film_id, watched_on, rating, note), delete
+  on public.user_viewings to authenticated;
+
+create policy owner_reads_own_viewings on public.user_viewings for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy owner_adds_own_viewings on public.user_viewings for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy owner_changes_own_viewings on public.user_viewings for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy owner_removes_own_viewings on public.user_viewings for delete to authenticated
+  using (user_id = (select auth.uid()));
+
+create function private.tidy_viewing() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  new.watched_on := private.trimmed(new.watched_on);
+  new.note := private.trimmed(new.note);
+  return new;
+end
+$$;
+
+create trigger user_viewings_lock_profile before update on public.user_viewings
+  for each statement execute function private.lock_own_profile();
+create trigger user_viewings_tidy before insert or update on public.user_viewings
+  for each row execute function private.tidy_viewing();
+
+-- A viewing marks its film as watched. The viewings are counted after the row rules have admitted the row.
+create function private.mark_viewing() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' and 1000 < (
+    select count(*) from public.user_viewings own where own.user_id = new.user_id and own.film_id = new.film_id
+  ) then
+    raise exception 'A title has at most 1,000 viewings.' using errcode = '23514';
+  end if;
+  perform set_config('tracking.adds_details', 'yes', true);
+  insert into public.user_watched (user_id, film_id) values (new.user_id, new.film_id) on conflict do nothing;
+  perform set_config('tracking.adds_details', '', true);
+  return null;
+end
+$$;
+
+create trigger user_viewings_mark after insert or update of user_id, film_id on public.user_viewings
+  for each row execute function private.mark_viewing();
+
+create view sealed.viewings as select user_id, id, film_id, watched_on, rating from public.user_viewings;
+grant select on sealed.viewings to anon, authenticated, service_role;
+
+-- The row type of the function below.
+create view private.profile_viewing as select id, film_id, watched_on, rating from public.user_viewings;
+
+create function public.profile_viewings(of_user uuid) returns setof private.profile_viewing
+  language sql stable
+begin atomic
+  select viewing.id, viewing.film_id, viewing.watched_on, viewing.rating
+  from sealed.viewings viewing
+  where viewing.user_id = of_user
+    -- The one row rule: who may see the profile may see the watched list.
+    and exists (select from public.profiles where profiles.id = of_user);
+end;
+
+comment on function public.profile_viewings is
+  'When a person watched which films, and the ratings in half stars; no row for a person who is unknown or private.';
+
+revoke execute on function public.profile_viewings from public;
+grant execute on function public.profile_viewings to anon, authenticated, service_role;

@@ -1,0 +1,99 @@
+-- In which formats people wish for a film, and how much; and what only they know of a wish.
+
+alter table public.user_wishlist
+  -- None: in any format.
+  add column wants_laserdisc boolean not null default false,
+  add column wants_dvd boolean not null default false,
+  add column wants_bluray boolean not null default false,
+  add column wants_bluray_4k boolean not null default false,
+  -- 1 is the highest.
+  add column priority smallint check (priority between 1 and 3);
+
+comment on column public.user_wishlist.priority is '1 (highest) to 3; null if none was chosen.';
+
+-- As for a tick, an upsert sets the key to what it is already; the row rules keep the row its owner's.
+grant
+  insert (wants_laserdisc, wants_dvd, wants_bluray, wants_bluray_4k, priority),
+  update (user_id, film_id, wants_laserdisc, wants_dvd, wants_bluray, wants_bluray_4k, priority)
+  on public.user_wishlist to authenticated;
+
+create policy owner_changes_own_wishlist on public.user_wishlist for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+
+-- An upsert may name the key, and may not change it.
+create function private.keep_key_of_wish() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  raise insufficient_privilege using message = 'An entry of a list is added and removed; its film does not change.';
+end
+$$;
+
+create trigger user_wishlist_keep_key before update on public.user_wishlist
+  for each row when (old.user_id <> new.user_id or old.film_id <> new.film_id)
+  execute function private.keep_key_of_wish();
+
+-- Everyone reads wishlists, and a column cannot be hidden row by row: the note and the price stand beside them.
+create table public.user_wish_details (
+  user_id uuid not null default auth.uid() references public.profiles on delete cascade,
+  film_id integer not null references public.films on delete cascade,
+  note text check (private.is_note(note)),
+  -- What the wish would cost, instead of the list price.
+  price numeric(10, 2) check (price >= 0),
+  currency text collate "C" check (currency ~ '^[A-Z]{3}$'),
+  primary key (user_id, film_id)
+);
+
+comment on table public.user_wish_details is 'What only its owner knows of a wish.';
+
+create index user_wish_details_by_film on public.user_wish_details (film_id, user_id);
+
+alter table public.user_wish_details enable row level security;
+
+revoke all on public.user_wish_details from anon, authenticated;
+grant select on public.user_wish_details to authenticated, service_role;
+grant
+  insert (user_id, film_id, note, price, currency), update (user_id, film_id, note, price, currency), delete
+  on public.user_wish_details to authenticated;
+
+create policy owner_reads_own_wish_details on public.user_wish_details for select to authenticated
+  using (user_id = (select auth.uid()));
+create policy owner_adds_own_wish_details on public.user_wish_details for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy owner_changes_own_wish_details on public.user_wish_details for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy owner_removes_own_wish_details on public.user_wish_details for delete to authenticated
+  using (user_id = (select auth.uid()));
+
+create function private.tidy_wish_details() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  new.note := private.trimmed(new.note);
+  new.currency := upper(private.trimmed(new.currency));
+  return new;
+end
+$$;
+
+create trigger user_wish_details_lock_profile before update on public.user_wish_details
+  for each statement execute function private.lock_own_profile();
+create trigger user_wish_details_tidy before insert or update on public.user_wish_details
+  for each row execute function private.tidy_wish_details();
+
+-- Details make a wish, as a copy ticks a format.
+create function private.wish_for_details() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  perform set_config('tracking.adds_details', 'yes', true);
+  insert into public.user_wishlist (user_id, film_id) values (new.user_id, new.film_id) on conflict do nothing;
+  perform set_config('tracking.adds_details', '', true);
+  return null;
+end
+$$;
+
+create trigger user_wish_details_wish after insert or update of user_id, film_id on public.user_wish_details
+  for each row execute function private.wish_for_details();

@@ -1,0 +1,48 @@
+-- What the page of a film shows its person in detail, in one request; the row rules leave out what is another person's.
+
+create function public.own_details(of_film integer) returns jsonb
+  language sql stable
+begin atomic
+  select jsonb_build_object(
+    'copies', coalesce((
+      select jsonb_agg(to_jsonb(own) - '{user_id, film_id, set_id}'::text[] order by own.acquired_on desc nulls last, own.id)
+      from public.user_copies own
+      where own.user_id = auth.uid() and own.film_id = of_film
+    ), '[]'),
+    'viewings', coalesce((
+      select jsonb_agg(to_jsonb(own) - '{user_id, film_id}'::text[] order by own.watched_on desc nulls last, own.id)
+      from public.user_viewings own
+      where own.user_id = auth.uid() and own.film_id = of_film
+    ), '[]'),
+    'wish', (
+      select to_jsonb(own) - '{id, user_id, film_id}'::text[]
+        || jsonb_build_object('note', details.note, 'price', details.price, 'currency', details.currency)
+      from public.user_wishlist own
+      left join public.user_wish_details details on details.user_id = own.user_id and details.film_id = own.film_id
+      where own.user_id = auth.uid() and own.film_id = of_film
+    )
+  );
+end;
+
+comment on function public.own_details is
+  'The copies and viewings of a film that the person who asks has noted, and their wish for it or null: {copies, viewings, wish}.';
+
+revoke execute on function public.own_details from public, anon;
+grant execute on function public.own_details to authenticated;
+
+-- How many copies went with the last untick of a format, for the message that offers to bring them back.
+create function public.count_removed_copies(of_film integer, of_format text) returns integer
+  language sql stable security definer
+  set search_path = ''
+begin atomic
+  select count(*)::integer
+  from private.removed_details removed
+  where removed.user_id = auth.uid() and removed.film_id = of_film and removed.mark = of_format
+    and removed.kind = 'copy' and removed.removed_at >= now() - interval '1 day';
+end;
+
+comment on function public.count_removed_copies is
+  'How many copies of a film went when the person who asks unticked its format, and come back with the tick.';
+
+revoke execute on function public.count_removed_copies from public, anon;
+grant execute on function public.count_removed_copies to authenticated;

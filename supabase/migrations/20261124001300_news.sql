@@ -1,0 +1,164 @@
+-- News of the catalogue: a film in another format, out of print, or new. Triggers write it from the history; everyone reads
+-- it, and each person is told once of what concerns them.
+
+create table public.news (
+  id bigint generated always as identity primary key,
+  -- For feeds, in which an entry keeps its name also when the site moves.
+  uid uuid not null unique default gen_random_uuid(),
+  film_id integer not null references public.films on delete cascade,
+  kind text collate "C" not null check (kind in ('format', 'out_of_print', 'spine')),
+  format text collate "C" check (format in ('laserdisc', 'dvd', 'bluray', 'bluray_4k')),
+  happened_at timestamptz not null default now(),
+  unique nulls not distinct (film_id, kind, format),
+  check ((kind = 'spine') = (format is null))
+);
+
+create index news_by_time on public.news (happened_at);
+
+alter table public.news enable row level security;
+
+revoke all on public.news from anon, authenticated;
+revoke all on sequence public.news_id_seq from anon, authenticated;
+grant select on public.news to anon, authenticated, service_role;
+
+create policy everyone_reads_news on public.news for select to anon, authenticated using (true);
+
+create trigger news_announce_insert after insert on public.news
+  referencing new table as touched
+  for each statement execute function private.announce_change();
+create trigger news_announce_update after update on public.news
+  referencing new table as touched
+  for each statement execute function private.announce_change();
+create trigger news_announce_delete after delete on public.news
+  referencing old table as touched
+  for each statement execute function private.announce_change();
+create trigger news_announce_truncate after truncate on public.news
+  for each statement execute function private.announce_change();
+
+-- What is taken back is no longer news. The catalogue that a site begins with is none.
+create function private.record_news() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  first_update uuid;
+begin
+  if not exists (
+    select from made where operation = 'added' or operation = 'changed' and after ?| '{laserdisc, dvd, bluray, bluray_4k,
+      laserdisc_oop, dvd_oop, bluray_oop, bluray_4k_oop}'
+  ) then
+    return null;
+  end if;
+  delete from public.news entry
+  using made, unnest('{laserdisc, dvd, bluray, bluray_4k}'::text[]) as named (format)
+  where made.operation = 'changed' and entry.film_id = made.film_id and entry.format = named.format
+    and case entry.kind
+      when 'format' then made.after -> named.format = 'false'
+      else made.after -> (named.format || '_oop') = 'false' or made.after -> named.format = 'false'
+    end;
+  select update_id into first_update from public.film_changes order by id limit 1;
+  insert into public.news (film_id, kind, format)
+  select made.film_id, 'format', named.format
+  from made, unnest('{laserdisc, dvd, bluray, bluray_4k}'::text[]) as named (format)
+  where made.operation = 'changed' and made.after -> named.format = 'true'
+  union all
+  select made.film_id, 'out_of_print', named.format
+  from made, unnest('{laserdisc, dvd, bluray, bluray_4k}'::text[]) as named (format)
+  where made.operation = 'changed' and made.after -> (named.format || '_oop') = 'true'
+  union all
+  select made.film_id, 'spine', null
+  from made
+  where made.operation = 'added' and made.film_id is not null
+    and (made.update_id is null or made.update_id <> first_update)
+  order by 1, 2, 3
+  on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger film_changes_record_news after insert on public.film_changes
+  referencing new table as made
+  for each statement execute function private.record_news();
+
+-- Up to which entry each person was told.
+create table private.news_seen (
+  user_id uuid primary key references public.profiles on delete cascade,
+  news_id bigint not null
+);
+
+revoke all on private.news_seen from anon, authenticated;
+
+-- The row type of the function below.
+create view private.own_news_entry as
+select news.id, news.film_id, film.spine, film.title, news.kind, news.format, news.happened_at
+from public.news join public.films film on film.id = news.film_id;
+
+-- A new format concerns who owns the film in lesser ones only, or wishes for it; a release that has gone out of print, who
+-- wishes for that format, or for any.
+create function public.own_news() returns setof private.own_news_entry
+  language sql stable security definer
+  set search_path = ''
+as $$
+  with
+  since as materialized (
+    select coalesce(
+      (select seen.news_id from private.news_seen seen where seen.user_id = auth.uid()),
+      -- Who has been told nothing yet is told what came since their account.
+      (
+        select max(id) from public.news
+        where happened_at < (select created_at from auth.users where users.id = auth.uid())
+      ),
+      0
+    ) as id
+  ),
+  held as materialized (
+    select
+      film_id,
+      case when owns_bluray_4k then 4 when owns_bluray then 3 when owns_dvd then 2 when owns_laserdisc then 1 end as best
+    from sealed.holdings where user_id = auth.uid()
+  )
+  select news.id, news.film_id, film.spine, film.title, news.kind, news.format, news.happened_at
+  from since
+  join public.news on news.id > since.id
+  join public.films film on film.id = news.film_id
+  left join held on held.film_id = news.film_id
+  left join public.user_wishlist wish on wish.user_id = auth.uid() and wish.film_id = news.film_id
+  where case news.kind
+    when 'format' then
+      wish.film_id is not null
+      or coalesce(held.best < array_position('{laserdisc, dvd, bluray, bluray_4k}', news.format), false)
+    when 'out_of_print' then
+      wish.film_id is not null and (
+        not (wish.wants_laserdisc or wish.wants_dvd or wish.wants_bluray or wish.wants_bluray_4k)
+        or case news.format
+          when 'laserdisc' then wish.wants_laserdisc
+          when 'dvd' then wish.wants_dvd
+          when 'bluray' then wish.wants_bluray
+          else wish.wants_bluray_4k
+        end
+      )
+    else false
+  end
+  order by news.id desc
+  limit 100
+$$;
+
+comment on function public.own_news is
+  'The news since the caller was last told, newest first: of films that they own in lesser formats or wish for.';
+
+-- The caller was told of the news up to an entry.
+create function public.mark_news_seen(up_to bigint) returns void
+  language sql volatile security definer
+  set search_path = ''
+as $$
+  insert into private.news_seen as seen (user_id, news_id)
+  select auth.uid(), max(id) from public.news
+  where id <= up_to and exists (select from public.profiles where profiles.id = auth.uid())
+  having max(id) is not null
+  on conflict (user_id) do update set news_id = greatest(seen.news_id, excluded.news_id)
+$$;
+
+comment on function public.mark_news_seen is 'Records up to which entry of the news the caller was told.';
+
+revoke execute on function public.own_news, public.mark_news_seen from public, anon;
+grant execute on function public.own_news, public.mark_news_seen to authenticated;

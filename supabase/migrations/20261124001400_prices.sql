@@ -1,0 +1,31 @@
+-- What discs cost, with the origin and the date of each price. The file catalogue/prices.csv is their home: an upgrade
+-- writes it, and nobody edits it here. A person notes another price with the wish.
+
+create table public.film_prices (
+  film_id integer not null references public.films on delete cascade,
+  format text collate "C" not null check (format in ('laserdisc', 'dvd', 'bluray', 'bluray_4k')),
+  price numeric(10, 2) not null check (price >= 0),
+  currency text collate "C" not null check (currency ~ '^[A-Z]{3}$'),
+  as_of text collate "C" not null check (private.is_partial_date(as_of)),
+  source text not null check (private.is_line(source)),
+  primary key (film_id, format)
+);
+
+alter table public.film_prices enable row level security;
+
+revoke all on public.film_prices from anon, authenticated;
+grant select on public.film_prices to anon, authenticated, service_role;
+
+create policy everyone_reads_film_prices on public.film_prices for select to anon, authenticated using (true);
+
+create trigger film_prices_announce_insert after insert on public.film_prices
+  referencing new table as touched
+  for each statement execute function private.announce_change();
+create trigger film_prices_announce_update after update on public.film_prices
+  referencing new table as touched
+  for each statement execute function private.announce_change();
+create trigger film_prices_announce_delete after delete on public.film_prices
+  referencing old table as touched
+  for each statement execute function private.announce_change();
+create trigger film_prices_announce_truncate after truncate on public.film_prices
+  for each statement execute function private.announce_change();

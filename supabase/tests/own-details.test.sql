@@ -1,0 +1,47 @@
+-- The details of a film for its person: in one answer, and for nobody else.
+begin;
+select plan(11);
+
+select tap.become('ben');
+select is(public.own_details(tap.film(10)), '{"copies": [], "viewings": [], "wish": null}', 'nothing is noted at first');
+insert into public.user_copies (film_id, format, acquired_on, store)
+values (tap.film(10), 'dvd', '1999-04', 'First'), (tap.film(10), 'dvd', '2006-11-11', 'Second'),
+  (tap.film(10), 'bluray', null, 'Third');
+insert into public.user_viewings (film_id, watched_on, rating) values (tap.film(10), '2007', 10), (tap.film(10), '2014-12-29', 9);
+insert into public.user_wishlist (film_id, wants_bluray_4k, priority) values (tap.film(10), true, 1);
+insert into public.user_wish_details (film_id, price, currency) values (tap.film(10), 19.98, 'USD');
+select is(
+  jsonb_path_query_array(public.own_details(tap.film(10)), '$.copies[*].store'), '["Second", "First", "Third"]',
+  'copies are in the order of time, the last first'
+);
+select is(
+  jsonb_path_query_array(public.own_details(tap.film(10)), '$.viewings[*].watched_on'), '["2014-12-29", "2007"]',
+  'so are viewings'
+);
+select is(
+  public.own_details(tap.film(10)) -> 'wish',
+  '{"wants_laserdisc": false, "wants_dvd": false, "wants_bluray": false, "wants_bluray_4k": true, "priority": 1,
+    "note": null, "price": 19.98, "currency": "USD"}',
+  'a wish has what only its owner knows'
+);
+
+update public.user_ownership set owns_dvd = false where user_id = tap.person('ben') and film_id = tap.film(10);
+select is(public.count_removed_copies(tap.film(10), 'dvd'), 2, 'the copies that went with an untick are counted');
+select is(public.count_removed_copies(tap.film(10), 'bluray'), 0, 'those of another format are not');
+
+select tap.become('ada');
+select is(public.own_details(tap.film(10)), '{"copies": [], "viewings": [], "wish": null}', 'another person reads nothing of it');
+select is(public.count_removed_copies(tap.film(10), 'dvd'), 0, 'and counts nothing');
+
+select is(public.own_wishes(), '[]', 'nor has any of the wishes');
+
+select tap.become('ben');
+select is(
+  jsonb_path_query_array(public.own_wishes(), '$[*].price'), '[19.98]', 'a wish has its own price'
+);
+select is(
+  jsonb_path_query_array(public.own_wishes(), '$[*].spine'), '[10]', 'and its film'
+);
+
+select * from finish();
+rollback;
