@@ -1,30 +1,49 @@
-/** The part of a page that is the same for everybody, as rendered by the server. */
-export interface RenderedPage {
+import type { Film } from './film/columns.ts'
+import type { FilmSet } from './film/sets.ts'
+
+/** How the server serves a page that it renders. */
+export interface PageToRender {
+  /** The path and those parameters on which the view depends, so that equal pages have one address. */
+  address: string
+  /** The page is cached until one of these tables changes. Without them it is loaded for each request. */
+  tables?: readonly string[]
+  /** For search engines and link previews, if it is not that of the home page. */
+  description?: string
+  /** The modules of the page that are not part of every page. */
+  modules: readonly string[]
+}
+
+/** The part of a page that is the same for all people, as rendered by the server. */
+export interface RenderedPage extends Pick<PageToRender, 'modules'> {
   /** The content of the page's root element. */
   html: string
   /** The data that the page was rendered from, with which the browser hydrates it: JSON. */
   state: string
-  /** The module of the page, if it is not part of every page. */
-  source: string | undefined
 }
+
+/** What a page is about, for its metadata. */
+export type Subject = { film: Film } | { set: FilmSet }
 
 /** A page whose data is loaded. Rendering it takes far longer than loading the data. */
 export interface LoadedPage extends Omit<RenderedPage, 'html'> {
+  /** Undefined for a page that is not about one film or box set. */
+  subject: Subject | undefined
   /** Returns the page's HTML, which is always the same for the same address and state. */
   render(): string
 }
 
-/** The interface that the build of the web application offers the server: its pages as HTML. */
+/**
+ * The interface that the build of the web application offers the server: its pages as HTML. It is in `domain/` because
+ * neither of the two imports the other.
+ */
 export interface PageRenderer {
+  /** Returns undefined for a page that the server does not render, and for an address that is no page's. */
+  pageAt(path: string, query: string): PageToRender | undefined
   /**
-   * Returns a page's address without the parameters on which no view depends, so that equal pages have one address.
-   * Returns undefined for a page that the server does not render.
-   */
-  addressOf(path: string, query: string): string | undefined
-  /**
-   * Loads the data of the page at such an address.
-   * @param fetch serves what every visitor may read of the API, at any host.
+   * Loads the data of a page. Resolves to undefined if there is no such page, because no film has its spine
+   * or no box set its id.
+   * @param fetch answers anonymous requests of the API, at any host.
    * @throws the error of a read that failed.
    */
-  load(address: string, fetch: typeof globalThis.fetch): Promise<LoadedPage>
+  load(page: PageToRender, fetch: typeof globalThis.fetch): Promise<LoadedPage | undefined>
 }

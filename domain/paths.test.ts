@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { homeInsteadOf, pageInFragment } from './paths.ts'
+import { filmPath, homeInsteadOf, pageInFragment, setInPath, setPath, spineInPath } from './paths.ts'
 
 test('the requested page is parsed from the fragment of a redirect', () => {
   expect(homeInsteadOf('anna')).toBe('/#/anna')
@@ -25,4 +25,27 @@ test.each([
   '#access_token=a&refresh_token=b',
 ])('another fragment names no page: %s', (fragment) => {
   expect(pageInFragment(fragment)).toBeUndefined()
+})
+
+test('a spine is parsed from the path of a film’s page', () => {
+  expect(spineInPath(filmPath(1299))).toBe(1299)
+  expect(spineInPath('/spine/007/')).toBe(7)
+  for (const path of [
+    '/spine/0',
+    '/spine/abc',
+    '/spine/-1',
+    '/spine/1.5',
+    '/spine/1234567890',
+    '/spine/',
+    '/spine/2/3',
+  ]) {
+    expect(spineInPath(path), path).toBeUndefined()
+  }
+})
+
+test('an id is parsed from the path of a box set’s page', () => {
+  expect(setInPath(setPath(12))).toBe(12)
+  expect(setInPath('/set/012')).toBe(12)
+  expect(setInPath('/spine/12')).toBeUndefined()
+  expect(setInPath('/set/the-brd-trilogy')).toBeUndefined()
 })

@@ -5,22 +5,59 @@ export const PATHS = {
   home: '/',
   auth: '/auth',
   account: '/account',
+  accountImport: '/account/import',
+  accountShopping: '/account/shopping',
   adminTitles: '/admin/titles',
   adminUpdateFormats: '/admin/update-formats',
   adminHistory: '/admin/history',
 } as const
 
-const KNOWN: ReadonlySet<string> = new Set(Object.values(PATHS))
+/** The paths of films, box sets and profiles as the router has them. */
+export const FILM_ROUTE = '/spine/$spine'
+export const SET_ROUTE = '/set/$set'
+export const PROFILE_ROUTE = '/$username'
 
-/** Whether a path is that of a page other than a profile. */
-export function isPage(path: string): boolean {
-  return KNOWN.has(path === '/' ? path : path.replace(/\/$/, ''))
+export type PageName = keyof typeof PATHS
+
+const NAMES = new Map(Object.entries(PATHS).map(([name, path]) => [path as string, name as PageName]))
+
+/** Returns the name of the page at a path; undefined for a profile and for no page. */
+export function pageName(path: string): PageName | undefined {
+  return NAMES.get(path === '/' ? path : path.replace(/\/$/, ''))
 }
 
 /** Returns the name in a path that may be a profile: `Anna` for `/Anna`. */
 export function usernameInPath(path: string): string | undefined {
   const [, name = ''] = /^\/([^/]+)\/?$/.exec(path) ?? []
-  return isUsername(name) && !isPage(path) ? name : undefined
+  return isUsername(name) && !pageName(path) ? name : undefined
+}
+
+/** The path of a film's page. */
+export function filmPath(spine: number): string {
+  return `/spine/${spine}`
+}
+
+/**
+ * Returns the spine in a path that may be a film's: 7 for `/spine/7`, `/spine/007` and `/spine/7/`, of which the first is
+ * the canonical one.
+ */
+export function spineInPath(path: string): number | undefined {
+  return numberIn(/^\/spine\/0*([1-9]\d{0,8})\/?$/, path)
+}
+
+/** The path of the page of a box set without a spine. */
+export function setPath(id: number): string {
+  return `/set/${id}`
+}
+
+/** Returns the id in a path that may be a box set's, in the same forms as a spine. */
+export function setInPath(path: string): number | undefined {
+  return numberIn(/^\/set\/0*([1-9]\d{0,8})\/?$/, path)
+}
+
+function numberIn(pattern: RegExp, path: string): number | undefined {
+  const [, digits] = pattern.exec(path) ?? []
+  return digits === undefined ? undefined : Number(digits)
 }
 
 /** The path of a person's profile. */

@@ -73,6 +73,10 @@ describe('a written catalogue file', () => {
     director: 'Ōzu, "Yasujirō"',
     country: null,
     year: 1953,
+    running_time: 137,
+    language: 'Japanese, =English',
+    sort_title: '=HYPERLINK',
+    sort_director: null,
     laserdisc: false,
     dvd: true,
     bluray: false,
@@ -85,6 +89,7 @@ describe('a written catalogue file', () => {
     box_art_url: null,
     imdb_link: 'https://x/?a=1,2',
     letterboxd_link: null,
+    tmdb_id: 18148,
     wikipedia_link: null,
     bluray_com_link: null,
     amazon_link: null,
@@ -93,9 +98,9 @@ describe('a written catalogue file', () => {
 
   test('a written file has the known columns, a byte order mark and no formula', () => {
     const [header, row, end] = writeFilmsCsv([film]).split('\r\n')
-    expect(header).toMatch(/^\uFEFFspine,title,director,country,year,laserdisc,.*,ebay_link$/)
+    expect(header).toMatch(/^\uFEFFspine,title,director,country,year,.*,laserdisc,.*,ebay_link$/)
     expect(row).toBe(
-      `1,"'=HYPERLINK(""http://x"")","Ōzu, ""Yasujirō""",,1953,false,true,false,false,false,true,false,false,,,"https://x/?a=1,2",,,,,`,
+      `1,"'=HYPERLINK(""http://x"")","Ōzu, ""Yasujirō""",,1953,137,"Japanese, =English",'=HYPERLINK,,false,true,false,false,false,true,false,false,,,"https://x/?a=1,2",,18148,,,,`,
     )
     expect(end).toBe('')
   })

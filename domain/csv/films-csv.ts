@@ -3,16 +3,11 @@ import { COLUMN_NAMES, FILM_COLUMNS, type Film, type FilmColumn } from '../film/
 import { FORMATS } from '../film/formats.ts'
 import { columnFault, readColumn } from '../film/rules.ts'
 import { forSpreadsheet, fromSpreadsheet } from './formula-cells.ts'
+import type { Problem } from './read-table.ts'
 import { csvRecords } from './records.ts'
 
 /** One row of the file: the columns its header names. */
 type FilmRow = { spine: number } & Partial<Film>
-
-/** A fault in the file; `line` counts from 1, which is the header. */
-interface Problem {
-  line: number
-  message: string
-}
 
 export interface FilmsCsv {
   columns: FilmColumn[]

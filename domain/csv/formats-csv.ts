@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import { FLAGS, type Flag, FORMATS } from '../film/formats.ts'
 import { spineFault } from '../film/rules.ts'
 import { COLUMNS, FLAG_COLUMNS, headerFaults, headerWarnings, placesOf, quoted } from './formats-header.ts'
-import { type CsvRecord, csvRecords } from './records.ts'
+import { type CsvRecord, csvRecords, delimiterOf } from './records.ts'
 
 export type Flags = Record<Flag, boolean>
 
@@ -82,11 +82,6 @@ export function readFormatsRows(records: readonly CsvRecord[]): FormatsFile {
     rows.push(row)
   }
   return { rows: withoutRepeated(rows, problems), problems, warnings }
-}
-
-function delimiterOf(header: string): string {
-  const count = (sign: string) => header.split(sign).length
-  return [',', ';', '\t'].reduce((most, sign) => (count(sign) > count(most) ? sign : most))
 }
 
 type Fault = Omit<Note, 'line'>

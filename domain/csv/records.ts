@@ -28,6 +28,12 @@ export function csvRecords(csv: string, delimiter = ','): CsvRecord[] {
   return found
 }
 
+/** Returns the separator that occurs most often in a text: a comma, a semicolon or a tab. */
+export function delimiterOf(text: string): string {
+  const count = (sign: string) => text.split(sign).length
+  return [',', ';', '\t'].reduce((most, sign) => (count(sign) > count(most) ? sign : most))
+}
+
 function lineBreaks(text: string, from: number, to: number): number {
   let count = 0
   for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count++

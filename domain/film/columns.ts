@@ -2,10 +2,10 @@ import type { Tables } from '../database.types.ts'
 import { FORMAT_NAMES, type Format } from './formats.ts'
 
 /**
- * What a column holds, which decides how its text is checked and read (rules.ts): a spine number, a year, one line of
- * text, a web address, or true or false.
+ * What a column holds, which decides how its text is checked and read (rules.ts): a spine number, a year, minutes, a
+ * number at another site, one line of text, a web address, or true or false.
  */
-export type Kind = 'spine' | 'year' | 'line' | 'link' | 'flag'
+export type Kind = 'spine' | 'year' | 'minutes' | 'id' | 'line' | 'link' | 'flag'
 
 interface ColumnDefinition {
   kind: Kind
@@ -32,6 +32,10 @@ export const FILM_COLUMNS = {
   director: { kind: 'line', label: 'Director' },
   country: { kind: 'line', label: 'Country', optional: true },
   year: { kind: 'year', label: 'Year', optional: true },
+  running_time: { kind: 'minutes', label: 'Running time', optional: true },
+  language: { kind: 'line', label: 'Language', optional: true },
+  sort_title: { kind: 'line', label: 'Sort title', optional: true },
+  sort_director: { kind: 'line', label: 'Sort director', optional: true },
   laserdisc: flag(FORMAT_NAMES.laserdisc),
   dvd: flag(FORMAT_NAMES.dvd),
   bluray: flag(FORMAT_NAMES.bluray),
@@ -44,6 +48,7 @@ export const FILM_COLUMNS = {
   box_art_url: link('Box art', 'The box art'),
   imdb_link: link('IMDb', 'The IMDb link'),
   letterboxd_link: link('Letterboxd', 'The Letterboxd link'),
+  tmdb_id: { kind: 'id', label: 'TMDB id', subject: 'The TMDB id', optional: true },
   wikipedia_link: link('Wikipedia', 'The Wikipedia link'),
   bluray_com_link: link('Blu-ray.com', 'The Blu-ray.com link'),
   amazon_link: link('Amazon', 'The Amazon link'),

@@ -32,6 +32,14 @@ test.each(['', '0', '-1', '1.5', '1e3', '01', '1000000000', '٣', ' 1'])('%j is 
   expect(columnFault('spine', spine)).toContain('whole number')
 })
 
+test.each(['0', '-90', '90.5', '10000', '90 min', '1:30'])('%j is not a running time', (time) => {
+  expect(columnFault('running_time', time)).toContain('minutes from 1')
+})
+
+test.each(['0', 'tt0047478', '1000000000', 'tv/42'])('%j is not an id at TMDB', (id) => {
+  expect(columnFault('tmdb_id', id)).toContain('whole number')
+})
+
 test.each(['1869', '2101', '19999', '0', '1999.5', 'x'])('%j is not a year', (year) => {
   expect(columnFault('year', year)).toContain('1870 to 2100')
 })

@@ -1,7 +1,7 @@
 import { definitionOf, type Film, type FilmColumn, type Kind, type TextColumn } from './columns.ts'
 
 /**
- * What a film may hold: the rules of form, import and database (supabase/migrations/…_text.sql and …_films.sql) are the
+ * What a film may hold: the rules of form, import and database (supabase/migrations/…_text.sql, …_films.sql and …_film_facts.sql) are the
  * same. Texts are checked as they would be stored: trimmed, and an empty text of an optional column is null.
  *
  * A fault is the rest of a sentence that begins with the column's name ('is empty', 'must be …', without a full stop);
@@ -22,6 +22,8 @@ interface Rule {
 const RULES: Record<Kind, Rule> = {
   spine: { fault: spineFault, read: Number },
   year: { fault: yearFault, read: Number },
+  minutes: { fault: minutesFault, read: Number },
+  id: { fault: idFault, read: Number },
   line: { fault: lineFault, read: String },
   link: { fault: linkFault, read: String },
   flag: { fault: flagFault, read: (text) => text.toLowerCase() === 'true' },
@@ -62,6 +64,15 @@ export function spineFault(value: string): Fault {
 function yearFault(value: string): Fault {
   if (/^\d{4}$/.test(value) && Number(value) >= YEAR_MIN && Number(value) <= YEAR_MAX) return
   return `must be a year from ${YEAR_MIN} to ${YEAR_MAX}, or empty`
+}
+
+function minutesFault(value: string): Fault {
+  if (/^[1-9]\d{0,3}$/.test(value)) return
+  return 'must be a whole number of minutes from 1 to 9,999, or empty'
+}
+
+function idFault(value: string): Fault {
+  if (!/^[1-9]\d{0,8}$/.test(value)) return 'must be a whole number from 1 to 999,999,999, or empty'
 }
 
 /** One line of text. */

@@ -1,0 +1,19 @@
+import type { Flag } from './formats.ts'
+
+/** A film in a box set. */
+export interface SetFilm {
+  title: string
+  director: string | null
+  year: number | null
+  /** Its row of the catalogue; undefined for a film without a spine. */
+  listed?: { id: number; spine: number } & Record<Flag, boolean>
+}
+
+/** A box set with its films, in their order. */
+export interface FilmSet {
+  id: number
+  title: string
+  /** Its own spine, if it has one. */
+  spine: number | null
+  films: SetFilm[]
+}

@@ -1,0 +1,40 @@
+import { guessMeaning } from '../meaning.ts'
+import { type Table, tableWith } from '../table.ts'
+import { keysIn, readDate, readRating, readYear, spineInNote } from '../values.ts'
+import { fileName, type ImportFormat, rowOf } from './format.ts'
+
+/** Ratings, lists and the watchlist of IMDb, in their present and earlier columns. */
+export const imdb: ImportFormat = {
+  id: 'imdb',
+  name: 'IMDb',
+  remark: 'IMDb knows what you rated and listed, not what stands on your shelf.',
+  read: (parts) =>
+    parts.flatMap((part) => {
+      const table =
+        part.kind === 'table' ? tableWith(part.records, ['const', 'title', 'titletype']) : undefined
+      if (!table) return []
+      const name = fileName(part.name)
+      return [
+        { name, meaning: isRatings(table) ? 'watched' : guessMeaning(name, 'owned'), rows: rowsOf(table) },
+      ]
+    }),
+}
+
+function isRatings({ columns }: Table): boolean {
+  return columns.includes('daterated') && !columns.includes('position')
+}
+
+function rowsOf(table: Table) {
+  return table.rows.map((row) =>
+    rowOf(row, ({ cell }) => ({
+      imdb: keysIn(cell('const')).imdb,
+      title: cell('title'),
+      otherTitle: cell('originaltitle'),
+      year: readYear(cell('year')),
+      director: cell('directors'),
+      noteSpine: spineInNote(cell('description')),
+      rating: readRating(cell('yourrating', 'yourated'), 10),
+      watchedOn: readDate(cell('daterated')),
+    })),
+  )
+}

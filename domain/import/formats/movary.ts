@@ -1,0 +1,27 @@
+import { tableWith } from '../table.ts'
+import { keysIn, readDate, readNumber, readRating, readYear } from '../values.ts'
+import { fileName, type ImportFormat, rowOf } from './format.ts'
+
+/** Movary's history, ratings and watchlist, which differ in one column. */
+export const movary: ImportFormat = {
+  id: 'movary',
+  name: 'Movary',
+  read: (parts) =>
+    parts.flatMap((part) => {
+      const table =
+        part.kind === 'table' ? tableWith(part.records, ['title', 'year', 'tmdbid', 'imdbid']) : undefined
+      const columns = new Set(table?.columns)
+      if (!table || !['watchedat', 'userrating', 'addedat'].some((name) => columns.has(name))) return []
+      const rows = table.rows.map((row) =>
+        rowOf(row, ({ cell }) => ({
+          title: cell('title'),
+          year: readYear(cell('year')),
+          imdb: keysIn(cell('imdbid')).imdb,
+          tmdb: readNumber(cell('tmdbid')),
+          rating: readRating(cell('userrating'), 10),
+          watchedOn: readDate(cell('watchedat')),
+        })),
+      )
+      return [{ name: fileName(part.name), meaning: columns.has('addedat') ? 'wishlist' : 'watched', rows }]
+    }),
+}

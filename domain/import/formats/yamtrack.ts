@@ -1,0 +1,34 @@
+import { guessMeaning } from '../meaning.ts'
+import { tableWith } from '../table.ts'
+import { keysIn, readDate, readNumber, readRating } from '../values.ts'
+import { type ImportFormat, listsBy, rowOf } from './format.ts'
+
+/** Yamtrack's export in both orders of its columns. The status of a row names its list. */
+export const yamtrack: ImportFormat = {
+  id: 'yamtrack',
+  name: 'Yamtrack',
+  read: (parts) =>
+    parts.flatMap((part) => {
+      const table =
+        part.kind === 'table'
+          ? tableWith(part.records, ['mediaid', 'source', 'mediatype', 'title'])
+          : undefined
+      if (!table) return []
+      return listsBy(
+        table.rows,
+        ({ cell }) => {
+          const name = cell('status') || 'No status'
+          return { name, meaning: /^planning$/i.test(name) ? 'wishlist' : guessMeaning(name, 'left') }
+        },
+        (row) =>
+          rowOf(row, ({ cell }) => ({
+            title: cell('title'),
+            tmdb: /^tmdb$/i.test(cell('source')) ? readNumber(cell('mediaid')) : undefined,
+            imdb: keysIn(cell('mediaid')).imdb,
+            ...(!/^movie$/i.test(cell('mediatype')) && { unusable: 'it is not a film' }),
+            rating: readRating(cell('score'), 10),
+            watchedOn: readDate(cell('enddate') || cell('watchdate')),
+          })),
+      )
+    }),
+}

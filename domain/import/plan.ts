@@ -1,0 +1,185 @@
+import { FORMATS, type Format } from '../film/formats.ts'
+import type { IndexedFilm } from './catalogue-index.ts'
+import type { PlannedCopy } from './details.ts'
+import type { Claim, MatchedFile } from './match-lists.ts'
+import { type Details, detailsIn, type KnownDetails, newDetails } from './plan-details.ts'
+import type { Meaning } from './row.ts'
+
+/** On which disc an owned film is ticked where the file does not say. */
+export type Discs = 'none' | 'best' | readonly Format[]
+
+export type Mark = Format | 'wishlist' | 'watched'
+const MARKS: readonly Mark[] = [...FORMATS, 'wishlist', 'watched']
+
+/** The marks of one film that an import sets, and what it adds besides, as `commit_import` takes them. */
+export interface PlannedFilm extends Details {
+  film_id: number
+  marks: Mark[]
+}
+
+/** The same of a box set without a spine. */
+export interface PlannedSet {
+  set_id: number
+  marks: Format[]
+  copies?: PlannedCopy[]
+}
+
+/** A format that a file names and that the film was never released in. */
+export interface Refused {
+  filmId: number
+  format: Format
+}
+
+export interface Plan {
+  /** The films that the import names, with new marks or without. */
+  titles: number
+  /** The films with new marks, copies or viewings, and these only. */
+  films: PlannedFilm[]
+  sets: PlannedSet[]
+  /** How many films have each list before and after, and how many of the named ones had it before. */
+  totals: Record<'owned' | 'watched' | 'wishlist', { before: number; after: number; already: number }>
+  refused: Refused[]
+}
+
+export interface Choices {
+  /** What each list means, by its index. */
+  meanings: readonly Meaning[]
+  discs: Discs
+  /** The answer to each question, by its key; null for none of the films. */
+  answers: ReadonlyMap<string, number | null>
+}
+
+/** A person's marks at present. */
+export interface Present {
+  has: (filmId: number, mark: Mark) => boolean
+  /** Whether the person owns a set without a spine in a format. */
+  hasSet?: (setId: number, format: Format) => boolean
+  /** The copies and viewings; unless they are known, all of the file are sent, and the database adds those that are new. */
+  details?: KnownDetails
+  /** How many films the person owns, has watched and has on the wishlist. */
+  counts: Record<'owned' | 'watched' | 'wishlist', number>
+}
+
+/** Returns what an import of a file does with these choices: the preview shows it, and the commit sends it. */
+export function planImport(
+  file: Pick<MatchedFile, 'sure' | 'questions' | 'lists'> & Partial<Pick<MatchedFile, 'sets'>>,
+  choices: Choices,
+  filmById: (id: number) => IndexedFilm | undefined,
+  present: Present,
+): Plan {
+  const wanted = new Map<number, Set<Mark>>()
+  const details = new Map<number, Details>()
+  const refused: Refused[] = []
+  const claim = (filmId: number, claims: readonly Claim[]) => {
+    const film = filmById(filmId)
+    if (!film) return
+    const formatsIn = (list: number, formats: Claim['formats'], refusals: Refused[]) =>
+      marksOf(film, file.lists[list]?.exact ?? false, choices, list, formats, refusals)
+    for (const { list, formats } of claims) {
+      for (const mark of formatsIn(list, formats, refused)) {
+        const marks = wanted.get(filmId) ?? new Set()
+        wanted.set(filmId, marks.add(mark))
+      }
+    }
+    const told = detailsIn(claims, choices.meanings, (list, row) =>
+      formatsIn(list, row.formats, []).filter(isFormat),
+    )
+    const added = newDetails(filmId, told, present)
+    if (Object.keys(added).length > 0) details.set(filmId, added)
+  }
+  for (const { filmId, claims } of file.sure) claim(filmId, claims)
+  for (const { key, claims } of file.questions) {
+    const answer = choices.answers.get(key)
+    if (answer) claim(answer, claims)
+  }
+  const plan = planMarks(wanted, present, refused, details)
+  return { ...plan, sets: planSets(file.sets ?? [], choices, present) }
+}
+
+function planSets(sets: MatchedFile['sets'], { meanings }: Choices, present: Present): PlannedSet[] {
+  return sets.flatMap(({ setId, claims }) => {
+    const owned = claims.filter(({ list }) => meanings[list] === 'owned')
+    const marks = FORMATS.filter(
+      (format) =>
+        owned.some(({ formats = [] }) => formats.includes(format)) && !present.hasSet?.(setId, format),
+    )
+    const { copies } = newDetails(
+      -setId,
+      detailsIn(owned, meanings, (_, { formats = [] }) => formats),
+      present,
+    )
+    return marks.length > 0 || copies ? { set_id: setId, marks, ...(copies && { copies }) } : []
+  })
+}
+
+function isFormat(mark: Mark): mark is Format {
+  return FORMATS.includes(mark as Format)
+}
+
+/** Returns what setting these marks changes. */
+export function planMarks(
+  wanted: ReadonlyMap<number, ReadonlySet<Mark>>,
+  present: Present,
+  refused: Refused[] = [],
+  details: ReadonlyMap<number, Details> = new Map(),
+): Plan {
+  const films: PlannedFilm[] = []
+  const totals = {
+    owned: { before: present.counts.owned, after: present.counts.owned, already: 0 },
+    watched: { before: present.counts.watched, after: present.counts.watched, already: 0 },
+    wishlist: { before: present.counts.wishlist, after: present.counts.wishlist, already: 0 },
+  }
+  const count = (kind: keyof typeof totals, was: boolean) => {
+    if (was) totals[kind].already++
+    else totals[kind].after++
+  }
+  for (const [filmId, marks] of wanted) {
+    const added = MARKS.filter((mark) => marks.has(mark) && !present.has(filmId, mark))
+    const { wish, ...told } = details.get(filmId) ?? {}
+    if (added.length > 0 || Object.keys(told).length > 0) {
+      // What the file says of a wish is written with a new one only.
+      films.push({
+        film_id: filmId,
+        marks: added,
+        ...told,
+        ...(added.includes('wishlist') && wish && { wish }),
+      })
+    }
+    if (FORMATS.some((format) => marks.has(format))) {
+      count(
+        'owned',
+        FORMATS.some((format) => present.has(filmId, format)),
+      )
+    }
+    if (marks.has('watched')) count('watched', present.has(filmId, 'watched'))
+    if (marks.has('wishlist')) count('wishlist', present.has(filmId, 'wishlist'))
+  }
+  films.sort((one, other) => one.film_id - other.film_id)
+  return { titles: wanted.size, films, sets: [], totals, refused }
+}
+
+function marksOf(
+  film: IndexedFilm,
+  exact: boolean,
+  { meanings, discs }: Choices,
+  list: number,
+  formats: Claim['formats'],
+  refused: Refused[],
+): readonly Mark[] {
+  const meaning = meanings[list]
+  if (meaning === 'watched' || meaning === 'wishlist') return [meaning]
+  if (meaning !== 'owned') return []
+  if (formats === undefined) return chosenDiscs(film, discs)
+  if (exact) return formats
+  for (const format of formats) if (!film[format]) refused.push({ filmId: film.id, format })
+  return formats.filter((format) => film[format])
+}
+
+const BEST_FIRST: readonly Format[] = ['bluray_4k', 'bluray', 'dvd', 'laserdisc']
+
+/** The formats to tick of a film where nothing names one. */
+export function chosenDiscs(film: Pick<IndexedFilm, Format>, discs: Discs): Format[] {
+  if (discs === 'none') return []
+  if (discs === 'best') return BEST_FIRST.filter((format) => film[format]).slice(0, 1)
+  return discs.filter((format) => film[format])
+}

@@ -1,0 +1,29 @@
+import type { PageName } from './paths.ts'
+
+const PRODUCT = 'Criterion Collection Tracker'
+
+/** The title of each page: its landmark has it, and its document with the product's name. */
+export const PAGE_TITLES: Record<PageName | 'notFound', string> = {
+  home: PRODUCT,
+  auth: 'Sign in',
+  account: 'Account',
+  accountImport: 'Import',
+  accountShopping: 'What to buy',
+  adminTitles: 'Title Management',
+  adminUpdateFormats: 'Update Formats',
+  adminHistory: 'History',
+  notFound: 'Page not found',
+}
+
+export function profileTitle(username: string): string {
+  return `${username}'s Collection`
+}
+
+export function filmTitle({ title, year }: { title: string; year: number | null }): string {
+  return year === null ? title : `${title} (${year})`
+}
+
+/** The document's title for a page with this title. */
+export function documentTitle(title: string): string {
+  return title === PRODUCT ? PRODUCT : `${title} · ${PRODUCT}`
+}
