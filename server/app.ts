@@ -17,10 +17,12 @@ import { staticRoutes } from './http/static-files.ts'
 import { trustedProxies } from './http/trusted-proxy.ts'
 import { startObserver } from './observe/observer.ts'
 import { probeRoutes } from './observe/probes.ts'
+import { feedRoutes } from './pages/feed.ts'
 import { findProfilePage } from './pages/profile-head.ts'
+import { sitemapRoutes } from './pages/sitemap.ts'
 import { BROTLI } from './response-cache/cached-response.ts'
 import { openResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
-import { publicFetch } from './rest/public-fetch.ts'
+import { anonymousFetch } from './rest/anonymous-fetch.ts'
 import { restRoutes } from './rest/routes.ts'
 import { openSchemaCache, type SchemaCache } from './rest/schema/schema-cache.ts'
 
@@ -155,13 +157,16 @@ async function siteRoutes(
       .send(clientConfig(config.siteUrl ?? `${request.protocol}://${request.host}`)),
   )
   await site.register(probeRoutes, { db, lifecycle, version: config.version, servedWithin })
+  await site.register(sitemapRoutes, { db, siteUrl: config.siteUrl, runInSlot, responseCache })
+  await site.register(feedRoutes, { db, siteUrl: config.siteUrl, runInSlot, responseCache })
   await site.register(staticRoutes, {
     webDir: config.webDir,
     // The browser resolves `/` against the page's address, so that a page is the same under all names of the site.
     clientConfig: () => clientConfig(config.siteUrl ?? '/'),
+    siteUrl: config.siteUrl,
     findProfile: (request, name) => runInSlot(request, () => findProfilePage(db, name)),
     runInSlot,
-    read: publicFetch(db, schema),
+    read: anonymousFetch(db, schema),
     responseCache,
   })
 }

@@ -1,6 +1,5 @@
-import path from 'node:path'
-import type { FilmsCsv } from '../domain/csv/films-csv.ts'
-import { loadFilms, readCatalogueFile } from './admin/catalogue-files.ts'
+import { type Catalogue, loadCatalogue, readCatalogue } from './admin/catalogue-files.ts'
+import { fillCatalogue } from './admin/fill-catalogue.ts'
 import type { Progress } from './admin/progress.ts'
 import { backUpBeforeUpgrade } from './backup/automatic.ts'
 import { refuseNewer, restoreBackup, type Source } from './backup/restore.ts'
@@ -22,24 +21,28 @@ export function openSite({
   ...where
 }: Config): Promise<Database> {
   const migrations = readMigrations(migrationsDir)
-  let films: Promise<FilmsCsv> | undefined
-  const readFilms = () => {
-    films ??= catalogue ? readCatalogueFile(catalogue) : undefined
-    return films
+  let content: Promise<Catalogue> | undefined
+  const readContent = () => {
+    content ??= catalogue ? readCatalogue(catalogue) : undefined
+    return content
   }
   return openDatabase(where, {
     check: async () => {
-      await readFilms()
+      await readContent()
     },
     fill: (db) =>
       migrate(db, migrations, {
         whenNew: async (tx) => {
-          const content = await readFilms()
+          const content = await readContent()
           if (!content) return
-          await loadFilms(tx, content, { name: path.basename(catalogue ?? '') })
-          await tx.script('analyze public.films')
+          await loadCatalogue(tx, content)
+          await tx.script('analyze public.films, public.film_aliases, public.sets, public.set_films')
         },
         beforeUpgrade: (tx, pending) => backUpBeforeUpgrade(backups, version, db, tx, pending),
+        afterUpgrade: async (tx) => {
+          const content = await readContent()
+          if (content) await fillCatalogue(tx, content)
+        },
       }),
   })
 }
@@ -65,7 +68,7 @@ export function openSiteAsItIs(config: Config): Promise<Database> {
 
 /** Creates the site's database from a backup. @throws Refusal if there is a database, or if the backup is newer. */
 export async function restoreSite(
-  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'migrationsDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 'migrationsDir'> & Partial<Pick<Config, 'catalogue'>>,
   source: Source,
   onProgress?: (progress: Progress) => void,
 ): Promise<Database> {
@@ -74,6 +77,9 @@ export async function restoreSite(
   return openDatabase(config, {
     check: async () => {},
     replacesLost: true,
-    fill: (db) => restoreBackup(db, migrations, source, onProgress),
+    fill: (db) =>
+      restoreBackup(db, migrations, source, onProgress, async (tx) => {
+        if (config.catalogue) await fillCatalogue(tx, await readCatalogue(config.catalogue))
+      }),
   })
 }

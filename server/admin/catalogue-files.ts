@@ -1,99 +1,86 @@
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type FilmAliases, readAliasesCsv } from '../../domain/csv/aliases-csv.ts'
 import { type FilmsCsv, readFilmsCsv } from '../../domain/csv/films-csv.ts'
-import { COLUMN_NAMES, type Film } from '../../domain/film/columns.ts'
+import { type DiscPrice, readPricesCsv } from '../../domain/csv/prices-csv.ts'
+import type { Problem } from '../../domain/csv/read-table.ts'
+import { type BoxSet, readSetsCsv } from '../../domain/csv/sets-csv.ts'
 import type { Queryable } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import { loadFilms } from './load-films.ts'
+import { loadPrices } from './load-prices.ts'
+import { loadSets } from './load-sets.ts'
 
-const BATCH = 100
-
-/** How many films a load added and changed; a film that is as in the file counts as unchanged. */
-export interface LoadResult {
-  added: number
-  changed: number
-  unchanged: number
+/** The file of the setting CATALOGUE, and the files aliases.csv, sets.csv and prices.csv beside it. */
+export interface Catalogue {
+  films: FilmsCsv
+  aliases: FilmAliases[]
+  sets: BoxSet[]
+  prices: DiscPrice[]
+  /** The name of the first file. */
+  name: string
 }
 
-/** Reads the file of the setting CATALOGUE. Throws a {@link Refusal} that names the first error in it. */
+/** Reads a catalogue. Throws a {@link Refusal} that names the first error in it. */
+export async function readCatalogue(file: string): Promise<Catalogue> {
+  const beside = (name: string) => path.join(path.dirname(file), name)
+  const aliases = await readIfPresent(beside('aliases.csv'))
+  const sets = await readIfPresent(beside('sets.csv'))
+  const prices = await readIfPresent(beside('prices.csv'))
+  return {
+    films: await readCatalogueFile(file),
+    aliases: aliases === undefined ? [] : correct(beside('aliases.csv'), readAliasesCsv(aliases)).films,
+    sets: sets === undefined ? [] : correct(beside('sets.csv'), readSetsCsv(sets)).sets,
+    prices: prices === undefined ? [] : correct(beside('prices.csv'), readPricesCsv(prices)).prices,
+    name: path.basename(file),
+  }
+}
+
+/** Reads the file of the setting CATALOGUE alone. Throws as {@link readCatalogue}. */
 export async function readCatalogueFile(file: string): Promise<FilmsCsv> {
   const csv = await readFile(file, 'utf8').catch((error: Error) => {
     throw new Refusal(
       `CATALOGUE is ${file}, which cannot be read (${error.message}); name another file, or set CATALOGUE=none.`,
     )
   })
-  const catalogue = readFilmsCsv(csv)
-  const [first, ...more] = catalogue.problems
-  if (first) {
-    const others = more.length > 0 ? ` (and ${more.length} more)` : ''
-    throw new Refusal(
-      `CATALOGUE is ${file}, whose line ${first.line} is wrong: ${first.message}${others}; correct the file, or set CATALOGUE=none.`,
-    )
-  }
-  return catalogue
+  return correct(file, readFilmsCsv(csv))
 }
 
-/**
- * Writes films by spine: it adds new spines, and updates existing ones in the columns that the file has.
- * Run it in a transaction: it writes in batches, which the history shows as one update.
- * @param options.name the update's name in the history: the file's name.
- * @param options.onProgress is called after each batch with the number of films done.
- */
-export async function loadFilms(
+/** Loads a catalogue into a new database. */
+export async function loadCatalogue(
   tx: Queryable,
-  { columns, films }: FilmsCsv,
-  options: { name: string; newOnly?: boolean; onProgress?: (done: number) => void },
-): Promise<LoadResult> {
-  await tx.query('select private.name_film_update($1)', [options.name.replaceAll('\0', ' ')])
-  if (!options.newOnly) await lockFilms(tx, films)
-  const statement = upsert(columns, options.newOnly ?? false)
-  const result: LoadResult = { added: 0, changed: 0, unchanged: 0 }
-  for (let start = 0; start < films.length; start += BATCH) {
-    const batch = films.slice(start, start + BATCH)
-    const [written] = await tx.query<{ added: number; changed: number }>(statement, [JSON.stringify(batch)])
-    result.added += written?.added ?? 0
-    result.changed += written?.changed ?? 0
-    options.onProgress?.(Math.min(start + BATCH, films.length))
-  }
-  result.unchanged = films.length - result.added - result.changed
-  return result
+  { films, aliases, sets, prices, name }: Catalogue,
+): Promise<void> {
+  const aliasesOf = new Map(aliases.map((film) => [film.spine, film.aliases]))
+  const withAliases = films.films.map((film) => ({ ...film, aliases: aliasesOf.get(film.spine) }))
+  await loadFilms(tx, { columns: [...films.columns, 'aliases'], films: withAliases }, { name })
+  await recordAsLoad(tx)
+  if (sets.length > 0) await loadSets(tx, sets, 'sets.csv')
+  await recordAsLoad(tx)
+  if (prices.length > 0) await loadPrices(tx, prices)
 }
 
-/** Locks the films by id, as every update does, whatever the file's order: two updates cannot deadlock. */
-async function lockFilms(tx: Queryable, films: FilmsCsv['films']): Promise<void> {
+/** Records that the update which the transaction has just made, if it changed anything, is a load of the catalogue, and nobody's edit. */
+export async function recordAsLoad(tx: Queryable): Promise<void> {
   await tx.query(
-    `select count(*)
-     from (
-       select from public.films where spine in (select spine::integer from json_array_elements_text($1) as spine)
-       order by id
-       for update
-     ) as locked`,
-    [JSON.stringify(films.map(({ spine }) => spine))],
+    `insert into private.catalogue_loads
+     select id from public.film_updates where id = current_setting('films.update_id')::uuid
+     on conflict do nothing`,
   )
 }
 
-function upsert(columns: FilmsCsv['columns'], newOnly: boolean): string {
-  const updated = columns.filter((column) => column !== 'spine')
-  const onConflict = newOnly
-    ? 'do nothing'
-    : `do update set ${updated.map((column) => `${column} = excluded.${column}`).join(', ')}
-       where (${updated.map((column) => `films.${column}`).join(', ')})
-         is distinct from (${updated.map((column) => `excluded.${column}`).join(', ')})`
-  // An inserted row has no earlier version, so its xmax is 0.
-  return `
-    with written as (
-      insert into public.films (${columns.join(', ')})
-      select ${columns.join(', ')} from json_populate_recordset(null::public.films, $1)
-      on conflict (spine) ${onConflict}
-      returning xmax = 0 as added
-    )
-    select count(*) filter (where added)::int as added, count(*) filter (where not added)::int as changed
-    from written`
+async function readIfPresent(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new Refusal(`${file} cannot be read (${error.message}); it belongs to the file of CATALOGUE.`)
+  })
 }
 
-/** Returns all films by spine, read in one statement. */
-export async function readFilms(db: Queryable): Promise<Film[]> {
-  const [row] = await db.query<{ films: string }>(
-    `select coalesce(json_agg(film order by spine), '[]')::text as films
-     from (select ${COLUMN_NAMES.join(', ')} from public.films) as film`,
+function correct<Content extends { problems: Problem[] }>(file: string, content: Content): Content {
+  const [first, ...more] = content.problems
+  if (!first) return content
+  const others = more.length > 0 ? ` (and ${more.length} more)` : ''
+  throw new Refusal(
+    `CATALOGUE is ${file}, whose line ${first.line} is wrong: ${first.message}${others}; correct the file, or set CATALOGUE=none.`,
   )
-  return JSON.parse(row?.films ?? '[]') as Film[]
 }

@@ -1,10 +1,19 @@
 import path from 'node:path'
+import { ALIAS_COLUMNS, readAliasesCsv, writeAliasesCsv } from '../../domain/csv/aliases-csv.ts'
 import { readFilmsCsv, writeFilmsCsv } from '../../domain/csv/films-csv.ts'
+import type { Problem } from '../../domain/csv/read-table.ts'
+import { csvRecords } from '../../domain/csv/records.ts'
+import { readSetsCsv, SET_COLUMNS, writeSetsCsv } from '../../domain/csv/sets-csv.ts'
 import { rotateSigningKey } from '../auth/keys/keys.ts'
 import { REPLACED_KEY_LIFETIME } from '../auth/users/pruning.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
-import { loadFilms, readFilms } from './catalogue-files.ts'
+import { describeFindings } from './describe-findings.ts'
+import { fillFilms } from './fill-catalogue.ts'
+import { type CollectionFile, importCollection } from './import-collection.ts'
+import { loadAliases, readAliases } from './load-aliases.ts'
+import { type LoadResult, loadFilms, readFilms } from './load-films.ts'
+import { loadSets, readSets } from './load-sets.ts'
 import type { Progress } from './progress.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
@@ -13,9 +22,11 @@ import { grantAdmin, revokeAdmin } from './roles.ts'
  * typed. Files are read by the latter.
  */
 export type Command =
-  | { name: 'import'; file: string; csv: string; newOnly: boolean }
-  | { name: 'export' }
+  | { name: 'import'; file: string; csv: string; only?: 'new' | 'unedited' | undefined }
+  | { name: 'export'; what: 'films' | 'aliases' | 'sets' }
+  | { name: 'check-catalogue'; films: string; basis: string; doubts: string }
   | { name: 'grant' | 'revoke'; who: string }
+  | ({ name: 'import-collection' } & CollectionFile)
   | { name: 'rotate-keys' }
 
 /** The result of a command: its closing sentence and, for an export, the content of the file. */
@@ -32,9 +43,13 @@ export async function runCommand(
 ): Promise<Outcome> {
   switch (command.name) {
     case 'import':
-      return { sentence: await importFilms(db, command, onProgress) }
+      return { sentence: await importFile(db, command, onProgress) }
     case 'export':
-      return exportFilms(db)
+      return exportFile(db, command.what)
+    case 'check-catalogue':
+      return { sentence: await describeFindings(db, command) }
+    case 'import-collection':
+      return { sentence: await importCollection(db, command) }
     case 'grant':
       return { sentence: await grantAdmin(db, command.who) }
     case 'revoke':
@@ -47,28 +62,58 @@ export async function runCommand(
   }
 }
 
-async function importFilms(
+/** Imports a file of films, aliases or sets: its header tells which. */
+async function importFile(
   db: Database,
-  { file, csv, newOnly }: Command & { name: 'import' },
+  { file, csv, only }: Command & { name: 'import' },
   onProgress: (progress: Progress) => void,
 ): Promise<string> {
-  const catalogue = readFilmsCsv(csv)
-  if (catalogue.problems.length > 0) {
-    const lines = catalogue.problems.map(({ line, message }) => `${file}:${line}: ${message}`)
-    throw new Refusal([...lines, 'Nothing was changed.'].join('\n'))
+  const name = path.basename(file)
+  const header = new Set(csvRecords(csv)[0]?.cells.map((cell) => cell.trim()))
+  const has = (column: string) => header.has(column)
+  const isAliases = has(ALIAS_COLUMNS[1]) && has(ALIAS_COLUMNS[2])
+  const isSets = has(SET_COLUMNS[0])
+  if (only && (isAliases || isSets)) {
+    throw new Refusal(`${file} is no file of films; import it without --new-only and --keep-edits.`)
   }
+  if (isAliases) {
+    const { films } = correct(file, readAliasesCsv(csv))
+    return inSentence(await db.transaction((tx) => loadAliases(tx, films, name)))
+  }
+  if (isSets) {
+    const { sets } = correct(file, readSetsCsv(csv))
+    return inSentence(await db.transaction((tx) => loadSets(tx, sets, name)))
+  }
+  const catalogue = correct(file, readFilmsCsv(csv))
   const total = catalogue.films.length
-  const { added, changed, unchanged } = await db.transaction((tx) =>
-    loadFilms(tx, catalogue, {
-      name: path.basename(file),
-      newOnly,
-      onProgress: (done) => onProgress({ done, total }),
-    }),
+  const options = { name, onProgress: (done: number) => onProgress({ done, total }) }
+  return inSentence(
+    await db.transaction((tx) =>
+      only === 'unedited'
+        ? fillFilms(tx, catalogue, options)
+        : loadFilms(tx, catalogue, { ...options, newOnly: only === 'new' }),
+    ),
   )
-  return `${added} added, ${changed} changed, ${unchanged} left as they were.`
 }
 
-async function exportFilms(db: Database): Promise<Outcome> {
+function correct<Content extends { problems: readonly Problem[] }>(file: string, content: Content): Content {
+  if (content.problems.length === 0) return content
+  const lines = content.problems.map(({ line, message }) => `${file}:${line}: ${message}`)
+  throw new Refusal([...lines, 'Nothing was changed.'].join('\n'))
+}
+
+const inSentence = ({ added, changed, unchanged }: LoadResult) =>
+  `${added} added, ${changed} changed, ${unchanged} left as they were.`
+
+async function exportFile(db: Database, what: 'films' | 'aliases' | 'sets'): Promise<Outcome> {
+  if (what === 'aliases') {
+    const films = await readAliases(db)
+    return { sentence: `The aliases of ${films.length} films exported.`, file: writeAliasesCsv(films) }
+  }
+  if (what === 'sets') {
+    const sets = await readSets(db)
+    return { sentence: `${sets.length} box sets exported.`, file: writeSetsCsv(sets) }
+  }
   const films = await readFilms(db)
   return { sentence: `${films.length} films exported.`, file: writeFilmsCsv(films) }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
@@ -14,11 +14,21 @@ import { runOnServer } from './socket.ts'
 
 const USAGE = `npm run admin -- <command>
 
-  import <films.csv> [--new-only]   load films by spine: add new ones, update known ones
-                                    (--new-only adds new spines and changes no others)
+  import <films.csv> [--new-only | --keep-edits]
+                                    load films by spine: add new ones, update known ones
+                                    (--new-only adds new spines and changes no others; --keep-edits adds none
+                                    and leaves what admins and imports have changed)
+  import <aliases.csv | sets.csv>   load other ids and titles of films, or box sets; the header tells which
   export [films.csv]                write all films in the columns that import takes, by spine
+  export [aliases.csv] --aliases    write other ids and titles of films
+  export [sets.csv] --sets          write box sets with their films
                                     (without a file, to standard output; add --silent after npm run,
                                     or npm writes its own lines there, too)
+  check-catalogue                   list what is unknown, inferred or inconsistent in the catalogue
+  import-collection <username> <file> [--best-disc]
+                                    add the films of a file that a person brings to their collection; what
+                                    is not sure is left out (--best-disc ticks the best released format
+                                    where the file names none)
   grant <username or email>         make a person an admin
   revoke <username or email>        take the role of admin away
   backup <file>                     write the whole site to one file, whether or not the server runs; keep it
@@ -36,17 +46,46 @@ function readArguments(args: string[]): Task {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { 'new-only': { type: 'boolean', default: false } },
+    options: {
+      'new-only': { type: 'boolean' },
+      'keep-edits': { type: 'boolean' },
+      aliases: { type: 'boolean' },
+      sets: { type: 'boolean' },
+      'best-disc': { type: 'boolean' },
+    },
   })
   const [name, subject, ...rest] = positionals
-  if (rest.length > 0 || (values['new-only'] && name !== 'import')) throw new Refusal(USAGE)
-  if (name === 'export') return exportTo(subject)
+  const [option, ...others] = Object.keys(values)
+  const optionsOf: Record<string, string[]> = {
+    import: ['new-only', 'keep-edits'],
+    export: ['aliases', 'sets'],
+    'import-collection': ['best-disc'],
+  }
+  const isMisused = option !== undefined && !optionsOf[name ?? '']?.includes(option)
+  const [file, ...more] = name === 'import-collection' ? rest : [undefined, ...rest]
+  if (more.length > 0 || others.length > 0 || isMisused) throw new Refusal(USAGE)
+  if (name === 'export') return exportTo(subject, values.aliases ? 'aliases' : values.sets ? 'sets' : 'films')
+  if (name === 'check-catalogue' && !subject) return checkCatalogue
   if (name === 'rotate-keys' && !subject) return commandTask({ name })
   if (!subject) throw new Refusal(USAGE)
   const named = { name: subject, file: pathOf(subject) }
   switch (name) {
     case 'import':
-      return commandTask({ name, file: subject, csv: readText(subject), newOnly: values['new-only'] })
+      return commandTask({
+        name,
+        file: subject,
+        csv: readText(subject),
+        only: values['new-only'] ? 'new' : values['keep-edits'] ? 'unedited' : undefined,
+      })
+    case 'import-collection':
+      if (!file) throw new Refusal(USAGE)
+      return commandTask({
+        name,
+        who: subject,
+        file,
+        base64: readBytes(file).toString('base64'),
+        discs: values['best-disc'] ? 'best' : 'none',
+      })
     case 'grant':
     case 'revoke':
       return commandTask({ name, who: subject })
@@ -61,20 +100,36 @@ function readArguments(args: string[]): Task {
   }
 }
 
-function exportTo(name: string | undefined): Task {
+function exportTo(name: string | undefined, what: 'films' | 'aliases' | 'sets'): Task {
   const file = name && pathOf(name)
   return async (config, onProgress) => {
     if (name && file) requireWritable(name, file)
-    const { sentence, file: csv = '' } = await runAnywhere(config, { name: 'export' }, onProgress)
+    const { sentence, file: csv = '' } = await runAnywhere(config, { name: 'export', what }, onProgress)
     if (name && file) await writeFileAtomically(name, file, csv)
     else process.stdout.write(csv)
     return file && sentence
   }
 }
 
+/** The evidence lies beside the file of CATALOGUE; a catalogue of one's own has none. */
+const checkCatalogue: Task = async (config, onProgress) => {
+  const { catalogue } = config
+  const read = (name: string) => {
+    const file = catalogue && path.join(path.dirname(catalogue), name)
+    return file && existsSync(file) ? readFileSync(file, 'utf8') : ''
+  }
+  const films = catalogue && existsSync(catalogue) ? readFileSync(catalogue, 'utf8') : ''
+  const evidence = { films, basis: read('format-basis.csv'), doubts: read('doubts.csv') }
+  return (await runAnywhere(config, { name: 'check-catalogue', ...evidence }, onProgress)).sentence
+}
+
 function readText(file: string): string {
+  return readBytes(file).toString('utf8')
+}
+
+function readBytes(file: string): Buffer {
   try {
-    return readFileSync(pathOf(file), 'utf8')
+    return readFileSync(pathOf(file))
   } catch (error) {
     throw new Refusal(`${file} cannot be read (${(error as Error).message}).`)
   }

@@ -36,7 +36,7 @@ export async function hasAdmin(db: Queryable): Promise<boolean> {
   return (await db.query(`select from public.user_roles where role = 'admin' limit 1`)).length > 0
 }
 
-async function findPerson(db: Queryable, usernameOrEmail: string): Promise<Person> {
+export async function findPerson(db: Queryable, usernameOrEmail: string): Promise<Person> {
   // An email address contains an @, a username never does.
   const column = usernameOrEmail.includes('@') ? 'users.email' : 'profiles.username'
   const [person] = await db.query<Person>(

@@ -16,6 +16,7 @@ export interface Source extends Verified {
 /**
  * Fills an empty database from a backup in one transaction: the schema as it was, the rows, and then later migrations.
  * @param migrations include those of the backup: see `refuseNewer`.
+ * @param afterUpgrade runs after later migrations, as after those of an upgrade.
  * @throws Refusal for a database that is not empty.
  */
 export async function restoreBackup(
@@ -23,6 +24,7 @@ export async function restoreBackup(
   migrations: readonly Migration[],
   source: Source,
   onProgress: (progress: Progress) => void = () => {},
+  afterUpgrade: (tx: Transaction) => Promise<void> = async () => {},
 ): Promise<void> {
   const first = new Set(source.header.migrations.map(({ version }) => version))
   await db
@@ -30,6 +32,7 @@ export async function restoreBackup(
       await lockForMigration(tx)
       await requireEmpty(tx, db.engine)
       await makeSchema(tx, migrations, first, () => load(tx, source, onProgress))
+      if (migrations.some(({ version }) => !first.has(version))) await afterUpgrade(tx)
       await tx.script('analyze')
     })
     .catch((error) => {

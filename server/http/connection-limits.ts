@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { network } from '../auth/limits/rate-limits.ts'
+import { network } from './networks.ts'
 
 export interface ConnectionLimits {
   total: number

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { network } from '../auth/limits/rate-limits.ts'
 import type { Database } from '../db/database.ts'
 import { ApiError } from '../errors.ts'
+import { network } from './networks.ts'
 import { openSlots, type Slot } from './slots.ts'
 
 const BUSY = new ApiError(503, 'PGRST003', 'Too many people are here at this moment. Please try again.')

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { type PageOptions, pageHandler } from '../pages/routes.ts'
+import { type PageOptions, pageHandler } from '../pages/page-handler.ts'
 
 /**
  * Serves the built web application: hashed assets, cacheable for ever; the other files; and the page for every other

@@ -1,5 +1,13 @@
 import type { FastifyRequest } from 'fastify'
-import { isPage, usernameInPath } from '../../domain/paths.ts'
+import {
+  FILM_ROUTE,
+  PATHS,
+  pageName,
+  SET_ROUTE,
+  setInPath,
+  spineInPath,
+  usernameInPath,
+} from '../../domain/paths.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
 
@@ -12,7 +20,7 @@ const UNKNOWN = 'unknown'
  */
 export function routeName(request: FastifyRequest): string {
   const { url: pattern } = request.routeOptions
-  if (request.is404 || !pattern) return pageName(request.url)
+  if (request.is404 || !pattern) return pageRoute(request.url)
   const { name = '' } = (request.params ?? {}) as { name?: string }
   const schema = request.server.schemaCache?.current
   if (!schema || !pattern.endsWith('/:name')) return pattern
@@ -20,9 +28,12 @@ export function routeName(request: FastifyRequest): string {
   return pattern.replace(':name', known.has(name) ? name : UNKNOWN)
 }
 
-function pageName(url: string): string {
+function pageRoute(url: string): string {
   const [path = ''] = url.split('?')
-  if (isPage(path)) return path === '/' ? path : path.replace(/\/$/, '')
+  const name = pageName(path)
+  if (name) return PATHS[name]
+  if (spineInPath(path) !== undefined) return FILM_ROUTE.replace('$', ':')
+  if (setInPath(path) !== undefined) return SET_ROUTE.replace('$', ':')
   return usernameInPath(path) === undefined ? UNKNOWN : '/:username'
 }
 

@@ -8,12 +8,16 @@ export interface Links {
 }
 
 /**
- * Makes links to the files that a page's source needs besides those that the built page names: style sheets, so that
+ * Makes links to the files that a page's modules need besides those that the built page names: style sheets, so that
  * the page is never painted without them, and code, so that the browser loads all of it at once.
+ * @throws if a module is not a chunk of the build.
  */
-export function linksToFiles(manifest: Manifest, source: string, html: string): Links {
+export function linksToFiles(manifest: Manifest, modules: readonly string[], html: string): Links {
   const chunks = new Set<string>()
-  collect(source)
+  for (const module of modules) {
+    if (!manifest[module]) throw new Error(`The build has no chunk for ${module}.`)
+    collect(module)
+  }
   const files = [...chunks].flatMap((name) => manifest[name] ?? [])
   const isMissing = (file: string) => !html.includes(`"/${file}"`)
   const styles = new Set(files.flatMap(({ css = [] }) => css).filter(isMissing))

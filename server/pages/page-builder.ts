@@ -8,10 +8,9 @@ import { fillPage, type PageContent, type PageHead } from './page-html.ts'
 import { loadRenderer } from './renderer.ts'
 
 const HTML = 'text/html; charset=utf-8'
-const NO_LINKS = { styles: '', code: '' }
 
 /** Makes responses from the built web application. */
-export interface PageBuilder extends Pick<PageRenderer, 'addressOf' | 'load'> {
+export interface PageBuilder extends Pick<PageRenderer, 'pageAt' | 'load'> {
   /** Returns a page, rendered if its data was loaded; otherwise the browser loads the data. */
   build(head?: PageHead, page?: LoadedPage): FinishedResponse
 }
@@ -24,13 +23,12 @@ export async function openPageBuilder(webDir: string, clientConfig: () => object
   const { html, manifest, renderer } = await readBuild(webDir)
   const headers = { 'content-type': HTML, link: linkHeader(html) }
 
-  function contentOf({ state, source, render }: LoadedPage): PageContent {
-    const links = source ? linksToFiles(manifest, source, html) : NO_LINKS
-    return { state, source, html: render(), links }
+  function contentOf({ state, modules, render }: LoadedPage): PageContent {
+    return { state, html: render(), links: linksToFiles(manifest, modules, html) }
   }
 
   return {
-    addressOf: renderer.addressOf,
+    pageAt: renderer.pageAt,
     load: renderer.load,
     build(head, page) {
       return {

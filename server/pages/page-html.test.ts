@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { FIRST_VIEW_ID } from '../../domain/first-view.ts'
 import { fillPage } from './page-html.ts'
 
 const html = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
@@ -16,6 +17,14 @@ test('the head of a page replaces the general one in the title, the description 
   expect(page.match(/A &quot;title&quot;/g)).toHaveLength(2)
   expect(page.match(/What \$&amp; it &lt;is&gt;/g)).toHaveLength(2)
   expect(page).not.toMatch(/Browse every spine/)
+})
+
+test('the first paint waits only for a first view that the page contains', () => {
+  const content = { html: `<li id="${FIRST_VIEW_ID}"></li>`, state: '[]', links: { styles: '', code: '' } }
+  const waits = `rel="expect" href="#${FIRST_VIEW_ID}"`
+  expect(fillPage(html, {}, undefined, content)).toContain(waits)
+  expect(fillPage(html, {}, undefined, { ...content, html: '<p>No films</p>' })).not.toContain(waits)
+  expect(fillPage(html, {})).not.toContain(waits)
 })
 
 test('only an unlisted page excludes search engines', () => {

@@ -1,16 +1,27 @@
+import { FIRST_VIEW_ID } from '../../domain/first-view.ts'
 import type { RenderedPage } from '../../domain/page-renderer.ts'
+import { escapeMarkup } from './escape-markup.ts'
 import type { Links } from './page-assets.ts'
 
 /** The metadata of a page for browsers, search engines and link previews. */
 export interface PageHead {
   title: string
-  description: string
+  /** Without it, the page has that of the home page. */
+  description?: string | undefined
   /** Whether search engines are asked not to list the page. */
   unlisted?: boolean
+  /** The one address of the page; relative if the site's is not known. */
+  address?: string
+  /** The address of a picture for link previews. */
+  image?: string | undefined
+  /** What link previews call it (ogp.me); by default a website. */
+  type?: string
+  /** What the page is about, as schema.org data. */
+  data?: object
 }
 
 /** A rendered page with links to the files that it needs. */
-export interface PageContent extends RenderedPage {
+export interface PageContent extends Pick<RenderedPage, 'html' | 'state'> {
   links: Links
 }
 
@@ -19,12 +30,12 @@ const END_OF_HEAD = /()(<\/head>)/
 const ROOT = /(<div id="root">)<\/div>()/
 const CODE = /\s*(<script type="module".*?<\/script>)/g
 const NEEDS_SCRIPT = /\s*<noscript>.*?<\/noscript>/s
-/** This link delays painting until the element `first-seen` is there; a page without films has no such element. */
-const EXPECTED = /\s*<link rel="expect"[^>]*>/
-const FIRST_SEEN = ' id="first-seen"'
+/** This link delays painting until the first view is parsed; a page without films has no element of this id. */
+const FIRST_VIEW_LINK = /\s*<link rel="expect"[^>]*>/
+const FIRST_VIEW = ` id="${FIRST_VIEW_ID}"`
 const TITLE = /(<title>)[^<]*(<\/title>)/
 const TITLE_META = /(<meta\s+property="og:title"\s+content=")[^"]*(")/
-const NOINDEX_META = '<meta name="robots" content="noindex" />'
+const TYPE_META = /(<meta\s+property="og:type"\s+content=")[^"]*(")/
 const DESCRIPTION_META = /(<meta\s+(?:name="|property="og:)description"\s+content=")[^"]*(")/g
 
 /**
@@ -32,18 +43,32 @@ const DESCRIPTION_META = /(<meta\s+(?:name="|property="og:)description"\s+conten
  * content.
  */
 export function fillPage(html: string, config: object, head?: PageHead, content?: PageContent): string {
-  const awaited = content?.html.includes(FIRST_SEEN) ? html : html.replace(EXPECTED, '')
-  const configured = fill(awaited, CONFIG_BLOCK, JSON.stringify(config).replaceAll('<', '\\u003c'))
+  const awaited = content?.html.includes(FIRST_VIEW) ? html : html.replace(FIRST_VIEW_LINK, '')
+  const configured = fill(awaited, CONFIG_BLOCK, jsonBlock(config))
   const headed = head ? withHead(configured, head) : configured
   // The content comes last because it is by far the longest part.
   return content ? withContent(headed, content) : headed
 }
 
 function withHead(html: string, head: PageHead): string {
-  const title = escapeHtml(head.title)
+  const title = escapeMarkup(head.title)
   const titled = fill(fill(html, TITLE, title), TITLE_META, title)
-  const described = fill(titled, DESCRIPTION_META, escapeHtml(head.description))
-  return head.unlisted ? described.replace('</title>', `</title>\n    ${NOINDEX_META}`) : described
+  const described = head.description ? fill(titled, DESCRIPTION_META, escapeMarkup(head.description)) : titled
+  const typed = head.type ? fill(described, TYPE_META, head.type) : described
+  return typed.replace('</title>', () => ['</title>', ...furtherElements(head)].join('\n    '))
+}
+
+/** The elements that the general head does not have. A browser does not execute a data block. */
+function furtherElements({ unlisted, address, image, data }: PageHead): string[] {
+  const elements: (string | false | undefined)[] = [
+    unlisted && '<meta name="robots" content="noindex" />',
+    address && `<link rel="canonical" href="${escapeMarkup(address)}" />`,
+    // A preview has no page to which a relative address could refer.
+    address?.startsWith('http') && `<meta property="og:url" content="${escapeMarkup(address)}" />`,
+    image && `<meta property="og:image" content="${escapeMarkup(image)}" />`,
+    data && `<script type="application/ld+json">${jsonBlock(data)}</script>`,
+  ]
+  return elements.filter((element) => typeof element === 'string')
 }
 
 /**
@@ -62,8 +87,7 @@ function fill(html: string, slot: RegExp, text: string): string {
   return html.replace(slot, (_, before: string, after: string) => before + text + after)
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+/** JSON for a data block, which no text in it can end. */
+function jsonBlock(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '../../domain/film/format-count.ts'
+import { documentTitle, profileTitle } from '../../domain/page-titles.ts'
 import { profilePath } from '../../domain/paths.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
 import { asCaller } from '../db/as-caller.ts'
@@ -12,7 +13,7 @@ export type ProfilePage =
   /** There is no such person, or visitors may not see the profile. */
   | { kind: 'missing'; username: string }
 
-/** Finds the page for a username in an address, with one query of what every visitor may read. */
+/** Finds the page for a username in an address, with one anonymous query. */
 export async function findProfilePage(db: Database, name: string): Promise<ProfilePage> {
   const username = normaliseUsername(name)
   const [found] = await asCaller(db, { role: 'anon', claims: { role: 'anon' } }, 'read', {
@@ -28,7 +29,7 @@ export async function findProfilePage(db: Database, name: string): Promise<Profi
 function headOf(username: string, owned: number, catalogue: number): PageHead {
   const [some, all] = [formatCount(owned), formatCount(catalogue)]
   return {
-    title: `${username}'s Collection · Criterion Collection Tracker`,
+    title: documentTitle(profileTitle(username)),
     description: `${username} owns ${some} of ${all} Criterion titles. See which, in which formats, what is on the wishlist and what has been watched.`,
   }
 }

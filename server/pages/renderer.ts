@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '../../domain/page-renderer.ts'
+import { PATHS } from '../../domain/paths.ts'
 
 /** Loads the page renderer from the built web application. All servers of a process share one. */
 export async function loadRenderer(webDir: string): Promise<PageRenderer> {
@@ -17,6 +18,6 @@ const FILMS = Array.from({ length: 50 }, (_, id) => ({ id, title: '' }))
  */
 export async function warmRenderer(webDir: string): Promise<void> {
   const renderer = await loadRenderer(webDir)
-  const page = await renderer.load('/', async () => Response.json(FILMS))
-  page.render()
+  const page = await renderer.load({ address: PATHS.home, modules: [] }, async () => Response.json(FILMS))
+  page?.render()
 }

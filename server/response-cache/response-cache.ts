@@ -5,7 +5,7 @@ import { codingFor, isNotModified } from './etag.ts'
 import { type FastPath, type FastPathOptions, openFastPath } from './fast-path.ts'
 import { openResponseStore, type ResponseStore } from './store.ts'
 
-/** Stores finished responses that are the same for everybody, and sends them. */
+/** Stores finished responses that are the same for all anonymous requests, and sends them. */
 export interface ResponseCache
   extends Pick<ResponseStore, 'getOrMake' | 'clear' | 'ready' | 'close'>,
     Pick<FastPath, 'serve'> {

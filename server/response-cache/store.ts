@@ -10,7 +10,7 @@ const MAX_BYTES = 8_000_000
 /** The channel that names a table with every commit that changes the table (`private.announce_change`). */
 const CHANGES = 'changed_tables'
 
-/** Stores responses that are the same for everybody, each until a table from which it was made changes. */
+/** Stores responses that are the same for all anonymous requests, each until a table from which it was made changes. */
 export interface ResponseStore {
   /**
    * Returns the response stored under a key, or the one that is being made, or makes one. An error is not stored. When

@@ -10,7 +10,7 @@ export const VARY = 'accept, accept-profile, apikey, authorization, prefer, rang
 
 /** Types whose input text always gives the same value. Date and time types also accept `now`. */
 const TIMELESS: ReadonlySet<string> = new Set(
-  'bool int2 int4 int8 numeric float4 float8 text varchar uuid'.split(' '),
+  'bool int2 int4 _int4 int8 numeric float4 float8 text varchar uuid jsonb'.split(' '),
 )
 
 const TIMES: ReadonlySet<string | null> = new Set(['date', 'timestamptz'])

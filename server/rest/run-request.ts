@@ -20,7 +20,7 @@ import { toWriteSql, type WriteResult } from './sql/write-sql.ts'
 export interface RunnerOptions {
   db: Database
   schema: SchemaCache
-  /** Caches the responses that are the same for all callers. */
+  /** Caches the responses to anonymous requests. */
   responseCache: Pick<ResponseCache, 'getOrMake' | 'send'>
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../db/database.ts'
-import { network } from './rate-limits.ts'
+import { network } from '../../http/networks.ts'
 
 /** How long a network is known after a sign-in from it. */
 export const KNOWN_NETWORK_LIFETIME = `interval '90 days'`

@@ -1,22 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentPasswordLimits, mailLimits, network, signInLimits, signUpLimits } from './rate-limits.ts'
-
-test.each([
-  ['203.0.113.9', '203.0.113.9'],
-  ['::ffff:203.0.113.9', '203.0.113.9'],
-  ['2001:db8::1', '2001:db8:0:0:ffff:1:2:3'],
-  ['2001:0DB8:0:0::', '2001:db8::%eth0'],
-])('%s and %s are in one network', (one, other) => {
-  expect(network(one)).toBe(network(other))
-})
-
-test.each([
-  ['203.0.113.9', '203.0.113.10'],
-  ['2001:db8:0:1::1', '2001:db8:0:2::1'],
-  ['::1', '127.0.0.1'],
-])('%s and %s are in two networks', (one, other) => {
-  expect(network(one)).not.toBe(network(other))
-})
+import { currentPasswordLimits, mailLimits, signInLimits, signUpLimits } from './rate-limits.ts'
 
 test('an IPv6 address is counted for its /64, /56 and /48, with higher limits for the wider ones', () => {
   const limits = (ip: string) => signUpLimits(ip).map(({ key, attempts }) => ({ key, attempts }))

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import ipaddr from 'ipaddr.js'
 import type { Queryable } from '../../db/database.ts'
+import { networks } from '../../http/networks.ts'
 import { AuthError } from '../auth-error.ts'
 
 /** How often something may be tried. The database counts the attempts of all processes together. */
@@ -131,27 +131,8 @@ function limit({ name, ...kind }: Kind, of: string): Limit {
   return { ...kind, key: createHash('sha256').update(`${name} ${of}`).digest('base64url') }
 }
 
-/** Returns an IPv4 address, or the /64 of an IPv6 address: a visitor with one of its addresses has them all. */
-export function network(ip: string): string {
-  return networks(ip)[0]
-}
-
-/**
- * A provider assigns a home a /56 and an organisation a /48, with 256 and 65,536 networks. These are counted too, with
- * higher limits, as many homes may share one.
- */
-const WIDER_IPV6 = [
-  { bytes: 7, factor: 2 },
-  { bytes: 6, factor: 5 },
-] as const
-
-function networks(ip: string): [narrowest: string, ...wider: string[]] {
-  const address = ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined
-  if (address?.kind() !== 'ipv6') return [address?.toString() ?? ip]
-  const all = address.toByteArray()
-  const first = (bytes: number) => all.slice(0, bytes).join('.')
-  return [first(8), ...WIDER_IPV6.map(({ bytes }) => first(bytes))]
-}
+/** The factors of the limits of an address's wider networks, a /56 and a /48 of IPv6, which many homes may share. */
+const WIDER_NETWORK_FACTORS = [2, 5]
 
 /** Returns a limit for each network that an address belongs to, the narrowest first. */
 function fromNetworks(kind: Kind, ip: string, of = ''): [Limit, ...Limit[]] {
@@ -160,7 +141,7 @@ function fromNetworks(kind: Kind, ip: string, of = ''): [Limit, ...Limit[]] {
     limit({ ...kind, attempts }, of === '' ? net : `${of} ${net}`)
   return [
     limitOf(narrowest),
-    ...wider.map((net, at) => limitOf(net, kind.attempts * (WIDER_IPV6[at]?.factor ?? 1))),
+    ...wider.map((net, at) => limitOf(net, kind.attempts * (WIDER_NETWORK_FACTORS[at] ?? 1))),
   ]
 }
 

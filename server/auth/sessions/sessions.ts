@@ -1,7 +1,7 @@
 import type { Database, Value } from '../../db/database.ts'
+import { network } from '../../http/networks.ts'
 import type { AuthContext } from '../context.ts'
 import { rememberNetworkSql } from '../limits/known-networks.ts'
-import { network } from '../limits/rate-limits.ts'
 import { USER_JSON, type User } from '../users/users.ts'
 import { ACCESS_TOKEN_SECONDS, type Session, signAccessToken } from './access-token.ts'
 import { newOpaqueToken } from './opaque-token.ts'

@@ -22,6 +22,8 @@ interface MigrateOptions {
   whenNew?: (tx: Transaction) => Promise<void>
   /** Runs before pending migrations change a database that already has migrations. The migration lock is held. */
   beforeUpgrade?: (tx: Transaction, pending: readonly Migration[]) => Promise<void>
+  /** Runs in the same transaction after pending migrations have changed a database that already had migrations. */
+  afterUpgrade?: (tx: Transaction) => Promise<void>
 }
 
 /**
@@ -31,7 +33,7 @@ interface MigrateOptions {
 export async function migrate(
   db: Database,
   migrations: readonly Migration[],
-  { whenNew, beforeUpgrade }: MigrateOptions = {},
+  { whenNew, beforeUpgrade, afterUpgrade }: MigrateOptions = {},
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockForMigration(tx)
@@ -49,6 +51,7 @@ export async function migrate(
     await applyAll(tx, pending)
     if (pending.length > 0) await requireTables(tx)
     if (applied.size === 0) await whenNew?.(tx)
+    else if (pending.length > 0) await afterUpgrade?.(tx)
   })
 }
 

@@ -218,7 +218,10 @@ function readHolder(file: string): string {
   }
 }
 
-/** Flushes a new engine, which does not flush its files itself. Otherwise a power cut could leave it incomplete. */
+/**
+ * Flushes all files of a new engine; otherwise a power cut could leave it incomplete. The engine flushes what PostgreSQL
+ * asks it to (`durable-fs.ts`), and its initdb asks for little more than the write-ahead log and the control file.
+ */
 function flushTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isFile() || entry.isDirectory()) flush(path.join(entry.parentPath, entry.name))

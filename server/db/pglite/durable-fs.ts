@@ -39,26 +39,27 @@ export class DurableNodeFS extends NodeFS {
 function replaceFsync(operations: NodeOperations): void {
   const { stream_ops, node_ops } = operations
   const { mknod, rename } = node_ops
-  // PostgreSQL expects that a flushed file has its name on disk. POSIX guarantees that only after the folder is flushed
-  // too; many file systems do it together with the file.
-  const changed = new Set<string>()
+  // The folders with names that were added since their last flush. PostgreSQL expects that a flushed file has its name on
+  // disk. POSIX guarantees that only after the folder is flushed, too; many file systems do it together with the file.
+  const changedFolders = new Set<string>()
 
   node_ops.mknod = (parent, ...rest) => {
-    changed.add(operations.realPath(parent))
+    changedFolders.add(operations.realPath(parent))
     return mknod(parent, ...rest)
   }
   node_ops.rename = (node, newParent, name) => {
-    changed.add(operations.realPath(newParent))
+    changedFolders.add(operations.realPath(newParent))
     rename(node, newParent, name)
   }
   stream_ops.fsync = (stream) =>
     operations.tryFSOperation(() => {
       fs.fsyncSync(stream.nfd)
-      const file = operations.realPath(stream.node)
-      changed.delete(file)
-      for (const folder of foldersAbove(file)) {
-        if (changed.has(folder)) flushFolder(folder)
-        changed.delete(folder)
+      const flushed = operations.realPath(stream.node)
+      // PostgreSQL also flushes folders, which it opens as files.
+      changedFolders.delete(flushed)
+      for (const folder of foldersAbove(flushed)) {
+        if (changedFolders.has(folder)) flushFolder(folder)
+        changedFolders.delete(folder)
       }
       return 0
     })

@@ -1,6 +1,6 @@
 import type { Database, Row, Statement, Transaction, Value } from '../database.ts'
 import { Subscriptions } from '../subscriptions.ts'
-import type { Engine, EngineCommand } from './engine.ts'
+import type { Engine, EngineCommand } from './engine-client.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { superviseEngine } from './supervised-engine.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { DatabaseError } from '../database.ts'
 import type { Subscriptions } from '../subscriptions.ts'
-import { type Engine, startEngine } from './engine.ts'
+import { type Engine, startEngine } from './engine-client.ts'
 
 /** The pause before the engine is opened again, at first and at most: the reason for its end may persist. */
 const FIRST_WAIT_MS = 100

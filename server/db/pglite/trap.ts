@@ -8,8 +8,8 @@ interface EngineModule {
 }
 
 /**
- * Detects that the engine has stopped in the middle of its work: a panic, such as a log that cannot be written, a stack
- * overflow, a failed flush. The library would continue and report success for statements that did not run.
+ * Detects that the engine has stopped in the middle of its work: a panic, such as a write-ahead log that cannot be
+ * written, a stack overflow, a failed flush. The library would continue and report success for statements that did not run.
  * @param onTrap must end the thread: nothing may run on the engine afterwards.
  */
 export function watchForTraps(db: PGlite, onTrap: (reason: string) => never): void {

@@ -15,7 +15,7 @@ interface Pending {
   reject: (error: Error) => void
 }
 
-/** One run of the embedded engine, in a worker thread. */
+/** One run of the embedded engine in a worker thread (worker.ts), by messages. */
 export interface Engine {
   /** Sends a command; returns the number of the request and its reply. */
   send<T>(command: EngineCommand): { id: number; reply: Promise<T> }

@@ -8,8 +8,8 @@ import { toResponse } from './respond/respond-read.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 import { type ReadResult, toSql } from './sql/read-sql.ts'
 
-/** A `fetch` for the stock client within this process: it reads as a visitor, without a network. */
-export function publicFetch(db: Database, schema: SchemaCache): typeof fetch {
+/** A `fetch` for the stock client within this process: it makes anonymous requests, without a network. */
+export function anonymousFetch(db: Database, schema: SchemaCache): typeof fetch {
   return async (input, init) => {
     try {
       const plan = planRead(parse(new URL(String(input)), init), schema.current)

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { Unreadable } from '../../domain/files/unreadable.ts'
+import { FORMATS } from '../../domain/film/formats.ts'
+import { type Catalogue, INDEXED_COLUMNS, indexCatalogue } from '../../domain/import/catalogue-index.ts'
+import { type Mark, type Present, planImport } from '../../domain/import/plan.ts'
+import { type ReadFile, readFile } from '../../domain/import/read-file.ts'
+import { asCaller } from '../db/as-caller.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import { findPerson } from './roles.ts'
+
+export interface CollectionFile {
+  who: string
+  file: string
+  /** The content of the file. */
+  base64: string
+  /** On which disc films are ticked where the file does not say. */
+  discs: 'none' | 'best'
+}
+
+/**
+ * Imports a file into a person's collection, as the page /account/import does. Lists mean what their names say, and
+ * what would be asked there is left out. The person can take it back on that page.
+ * @returns the closing sentence.
+ * @throws Refusal if there is no such person, or the file cannot be read.
+ */
+export async function importCollection(
+  db: Database,
+  { who, file, base64, discs }: CollectionFile,
+): Promise<string> {
+  const { id, username } = await findPerson(db, who)
+  const index = indexCatalogue(await readCatalogue(db))
+  const read = await readFile(
+    new Uint8Array(Buffer.from(base64, 'base64')),
+    path.basename(file),
+    index,
+  ).catch((error) => {
+    throw error instanceof Unreadable ? new Refusal(`${file}: ${error.message} Nothing was changed.`) : error
+  })
+  const meanings = read.lists.map(({ meaning }) => meaning)
+  const choices = { meanings, discs, answers: new Map<string, null>() }
+  const plan = planImport(read, choices, (filmId) => index.byId.get(filmId), await readMarks(db, id))
+  await asCaller(db, { role: 'authenticated', claims: { role: 'authenticated', sub: id } }, 'write', {
+    text: 'select public.commit_import($1, $2, $3, $4)',
+    values: [randomUUID(), path.basename(file), JSON.stringify(plan.films), JSON.stringify(plan.sets)],
+  })
+  return `${describe(read)}\n${username}: ${plan.films.length} of ${plan.titles} titles got new marks; now ${(
+    ['owned', 'watched', 'wishlist'] as const
+  )
+    .map((list) => `${plan.totals[list].after} ${list}`)
+    .join(', ')}.`
+}
+
+function describe({ format, rows, lists }: ReadFile): string {
+  const named = lists.map(({ name, meaning }) => `${name}: ${meaning}`).join(', ')
+  return `${format.name} (${named}): ${rows.total} rows, ${rows.sure} matched, ${rows.asked} to check and left out, ${rows.left} not in the collection.`
+}
+
+async function readCatalogue(db: Database): Promise<Catalogue> {
+  const [row] = await db.query<{ catalogue: string }>(
+    `select json_build_object(
+      'films', (select json_agg(film) from (select ${INDEXED_COLUMNS.join(', ')} from public.films) as film),
+      'aliases', (select json_agg(alias) from (select film_id, kind, value from public.film_aliases) as alias),
+      'sets', (select json_agg(one) from (select id, film_id, criterion_id, title from public.sets) as one),
+      'setFilms', (select json_agg(one) from (select set_id, title, year from public.set_films where film_id is null) as one)
+    )::text as catalogue`,
+  )
+  const { films, aliases, sets, setFilms } = JSON.parse(row?.catalogue ?? '{}') as {
+    [Part in keyof Catalogue]: Catalogue[Part] | null
+  }
+  return { films: films ?? [], aliases: aliases ?? [], sets: sets ?? [], setFilms: setFilms ?? [] }
+}
+
+async function readMarks(db: Database, userId: string): Promise<Present> {
+  const rows = await db.query<{ film_id: number; marks: string }>(
+    `select film_id, concat_ws(' ',
+       case when owns_laserdisc then 'laserdisc' end, case when owns_dvd then 'dvd' end,
+       case when owns_bluray then 'bluray' end, case when owns_bluray_4k then 'bluray_4k' end
+     ) as marks from public.user_ownership where user_id = $1
+     union all select film_id, 'wishlist' from public.user_wishlist where user_id = $1
+     union all select film_id, 'watched' from public.user_watched where user_id = $1`,
+    [userId],
+  )
+  const marks = new Set(
+    rows.flatMap((row) =>
+      row.marks
+        .split(' ')
+        .filter(Boolean)
+        .map((mark) => `${row.film_id} ${mark}`),
+    ),
+  )
+  const count = (...wanted: Mark[]) =>
+    new Set(
+      [...marks]
+        .filter((key) => wanted.some((mark) => key.endsWith(` ${mark}`)))
+        .map((key) => key.split(' ')[0]),
+    ).size
+  return {
+    has: (filmId, mark) => marks.has(`${filmId} ${mark}`),
+    counts: { owned: count(...FORMATS), watched: count('watched'), wishlist: count('wishlist') },
+  }
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { LoadedPage, PageToRender, Subject } from '../../domain/page-renderer.ts'
+import { documentTitle, PAGE_TITLES } from '../../domain/page-titles.ts'
+import {
+  filmPath,
+  homeInsteadOf,
+  PATHS,
+  pageName,
+  setInPath,
+  spineInPath,
+  usernameInPath,
+} from '../../domain/paths.ts'
+import { ApiError, toApiError } from '../errors.ts'
+import { logFailedRequest } from '../observe/log.ts'
+import type { ResponseCache } from '../response-cache/response-cache.ts'
+import { filmHead } from './film-head.ts'
+import { openPageBuilder, type PageBuilder } from './page-builder.ts'
+import type { PageHead } from './page-html.ts'
+import type { ProfilePage } from './profile-head.ts'
+import { setHead } from './set-head.ts'
+
+export interface PageOptions {
+  webDir: string
+  /** Returns what the browser needs to reach the API. */
+  clientConfig: () => object
+  /** The site's address, if it is known. */
+  siteUrl: string | undefined
+  findProfile: (request: FastifyRequest, name: string) => Promise<ProfilePage>
+  /** Does work for a request in a slot. @throws ApiError 503 if there is none. */
+  runInSlot: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
+  /** Answers anonymous requests of the API. */
+  read: typeof fetch
+  responseCache: Pick<ResponseCache, 'getOrMake' | 'send' | 'sendOnce'>
+}
+
+interface Context extends PageOptions {
+  builder: PageBuilder
+}
+
+/** The paths of pages whose metadata follow from what they are about. */
+const SUBJECT_PATHS = [spineInPath, setInPath]
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** Makes the handler that serves the page at any address, with status 404 if the address is no page's. */
+export async function pageHandler(options: PageOptions): Promise<Handler> {
+  const builder = await openPageBuilder(options.webDir, options.clientConfig)
+  const context = { ...options, builder }
+  return (request, reply) => sendPage(context, request, reply)
+}
+
+async function sendPage(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [path, query] = splitUrl(request.url)
+  const page = context.builder.pageAt(path, query)
+  const name = pageName(path)
+  if (name) {
+    const head = { title: documentTitle(PAGE_TITLES[name]), description: page?.description }
+    return page
+      ? sendSharedPage(context, request, reply, page, head)
+      : sendUnrendered(context, request, reply, head)
+  }
+  if (page && SUBJECT_PATHS.some((subjectIn) => subjectIn(path) !== undefined)) {
+    // The address of such a page has no parameters.
+    if (path !== page.address) return redirectTo(reply, page.address, query)
+    return sendSharedPage(context, request, reply, page, { title: documentTitle(PAGE_TITLES.home) })
+  }
+  const username = usernameInPath(path)
+  if (username === undefined || !page) return sendError(context, reply, 404)
+  const profile = await context.findProfile(request, username).catch((error: unknown) => {
+    if (toApiError(error, true).status !== 503) throw error
+  })
+  // In the browser, the page reports that the site is offline.
+  if (!profile) return sendError(context, reply, 503)
+  if (profile.kind === 'page') return sendProfile(context, request, reply, page, profile.head)
+  return redirect(request, reply, profile, query)
+}
+
+/** There is no page at an address that could have one. */
+class NoPageError extends Error {
+  /** The path of the page that has the same subject. */
+  readonly movedTo: string | undefined
+
+  constructor(movedTo?: string) {
+    super()
+    this.movedTo = movedTo
+  }
+}
+
+/** @throws NoPageError. An error is not cached. */
+function headOf(subject: Subject, siteUrl: string | undefined): PageHead {
+  if ('film' in subject) return filmHead(subject.film, siteUrl)
+  if (subject.set.spine !== null) throw new NoPageError(filmPath(subject.set.spine))
+  return setHead(subject.set, siteUrl)
+}
+
+/**
+ * Sends a page that is the same for all people, from the cache until one of its tables changes.
+ * @param head for a page that is not about a film or a box set, or cannot be loaded.
+ */
+async function sendSharedPage(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageToRender,
+  head: PageHead,
+): Promise<FastifyReply> {
+  const { clientConfig, responseCache, builder, siteUrl } = context
+  const { address, tables = [] } = page
+  const key = `page ${JSON.stringify(clientConfig())} ${address}`
+  const response = await responseCache
+    .getOrMake(key, tables, async () => {
+      const loaded = await loadPage(context, request, page)
+      if (!loaded) throw new NoPageError()
+      return builder.build(loaded.subject ? headOf(loaded.subject, siteUrl) : head, loaded)
+    })
+    .catch((error: unknown) => (error instanceof NoPageError ? error : logRenderingError(request, error)))
+  if (response instanceof NoPageError) {
+    return response.movedTo ? redirectTo(reply, response.movedTo, '') : sendError(context, reply, 404)
+  }
+  if (!response) return sendUnrendered(context, request, reply, head)
+  return responseCache.send(request, reply, response)
+}
+
+/** Sends a person's page, which is loaded for every request and rendered again only if its data has changed. */
+async function sendProfile(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageToRender,
+  head: PageHead,
+): Promise<FastifyReply> {
+  const { clientConfig, responseCache, builder } = context
+  const loaded = await loadPage(context, request, page).catch((error: unknown) =>
+    logRenderingError(request, error),
+  )
+  if (!loaded) return sendUnrendered(context, request, reply, head)
+  const stateHash = createHash('sha256').update(loaded.state).digest('base64url')
+  const key = `page ${JSON.stringify([clientConfig(), head])} ${page.address} ${stateHash}`
+  const response = await responseCache.getOrMake(key, [], async () => builder.build(head, loaded))
+  return responseCache.sendOnce(request, reply, response)
+}
+
+function loadPage(
+  { runInSlot, builder, read }: Context,
+  request: FastifyRequest,
+  page: PageToRender,
+): Promise<LoadedPage | undefined> {
+  return runInSlot(request, () => builder.load(page, read))
+}
+
+/**
+ * Logs an error of rendering. An error of reading is logged where it occurs, and the browser shows it to the person.
+ */
+function logRenderingError(request: FastifyRequest, error: unknown): undefined {
+  const isReadingError = error instanceof ApiError || (error instanceof Error && error.cause !== undefined)
+  if (!isReadingError) logFailedRequest(request, error)
+}
+
+/** Sends a page without its content, which the browser then loads. */
+function sendUnrendered(
+  { responseCache, builder }: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  head: PageHead,
+): Promise<FastifyReply> {
+  return responseCache.sendOnce(request, reply, builder.build(head))
+}
+
+/** Sends a page with the status of an error, which no cache may store. */
+function sendError({ builder }: Context, reply: FastifyReply, status: number): FastifyReply {
+  const head = status === 404 ? { title: documentTitle(PAGE_TITLES.notFound) } : undefined
+  const { headers, body } = builder.build(head)
+  return reply.code(status).header('cache-control', 'no-store').headers(headers).send(body)
+}
+
+/** Redirects to the canonical address of a profile, or away from a profile that visitors may not see. */
+function redirect(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  profile: Exclude<ProfilePage, { kind: 'page' }>,
+  query: string,
+): FastifyReply {
+  if (profile.kind === 'redirect') return redirectTo(reply, profile.path, query)
+  // Only a browser that opens a page can use the address of the page that was requested.
+  const isOpened = request.headers['sec-fetch-dest'] === 'document'
+  reply.header('vary', 'sec-fetch-dest')
+  return isOpened
+    ? redirectTo(reply, homeInsteadOf(profile.username), query)
+    : redirectTo(reply, PATHS.home, '')
+}
+
+function redirectTo(reply: FastifyReply, path: string, query: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(query ? `${path}?${query}` : path)
+}
+
+function splitUrl(url: string): [path: string, query: string] {
+  const [path = '', query = ''] = url.split(/\?(.*)/s)
+  return [path, query]
+}
