@@ -1,3 +1,4 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
@@ -33,10 +34,21 @@ const loadCodeLast: Plugin = {
   },
 }
 
+/** Replaces the function that loads a chunk by `web/app/load-chunk.ts`. The id and the name are Vite's own. */
+const loadChunks: Plugin = {
+  name: 'load-chunks',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () => `export { loadChunk as __vitePreload } from '${path.resolve('web/app/load-chunk.ts')}'`,
+  },
+}
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     !isSsrBuild && loadCodeLast,
+    !isSsrBuild && loadChunks,
     // Without the HTML, because the server changes it.
     !isSsrBuild &&
       compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg|webmanifest)$/ }),

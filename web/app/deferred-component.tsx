@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import { onReconnect, setTrouble } from '../connection/connection.ts'
-import { retryStylesheets } from './hydration/retry-stylesheets.ts'
 
 const loaders = new Set<() => Promise<unknown>>()
 const hydrated = Promise.withResolvers<void>()
@@ -17,13 +16,12 @@ const HYDRATION_TIMEOUT_MS = 5000
  */
 export function deferredComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
-  const loadStyled = async () => {
-    await retryStylesheets()
+  const loadOwn = async () => {
     loaded = await load()
     return { default: loaded }
   }
-  const Lazy = lazy(() => loadOrWait(loadStyled))
-  loaders.add(loadStyled)
+  const Lazy = lazy(() => loadOrWait(loadOwn))
+  loadAfterHydration(loadOwn)
   return function DeferredComponent(props: Props) {
     // A loaded component renders at once: with `lazy` it would suspend for a moment, and the focus would skip it.
     const [Component] = useState(() => loaded ?? Lazy)
@@ -31,8 +29,13 @@ export function deferredComponent<Props extends object>(load: () => Promise<Comp
   }
 }
 
-/** Preloads all deferred components; failures are ignored. To be called when the page is hydrated. */
-export async function loadDeferredComponents(): Promise<void> {
+/** Adds code that `loadDeferredCode` loads: the page needs it later, possibly when the site is unreachable. */
+export function loadAfterHydration(load: () => Promise<unknown>): void {
+  loaders.add(load)
+}
+
+/** Loads all deferred components and other deferred code; failures are ignored. To be called when the page is hydrated. */
+export async function loadDeferredCode(): Promise<void> {
   hydrated.resolve()
   await Promise.allSettled([...loaders].map((load) => load()))
 }

@@ -1,6 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { onReconnect, setTrouble } from '../connection/connection.ts'
-import { retryStylesheets } from './hydration/retry-stylesheets.ts'
 
 /** A page's code could not be loaded because the site is unreachable. */
 export class PageUnreachableError extends Error {}
@@ -12,27 +11,27 @@ interface Loadable {
   preload?: () => Promise<unknown>
 }
 
-const pages = new Set<Loadable>()
+const offlinePages = new Set<Loadable>()
 const missing = new Set<Loadable>()
 onReconnect(retryMissingPages)
 
 /**
- * Makes a page component whose code loads when it is first needed, or with `preloadPages`. The router reloads the
+ * Makes a page component whose code loads when it is first needed, or with `loadOfflinePages`. The router reloads the
  * document if the code fails to load. Without a network that would lose the page, so it happens only if the site
  * responds.
+ * @param options `offline`: people may open the page without a network, so `loadOfflinePages` loads it ahead.
  */
 export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,
-  { preloaded = false } = {},
+  { offline = false } = {},
 ) {
   const page = lazyRouteComponent(async () => {
-    const loadStyled = () => retryStylesheets().then(load)
     try {
-      return await loadStyled()
+      return await load()
     } catch (error) {
       // The site may be back by now.
-      if (await siteResponds()) return await loadStyled()
+      if (await siteResponds()) return await load()
       missing.add(page as Loadable)
       setTrouble('site', true)
       throw new PageUnreachableError('The page could not be loaded: the site is unreachable.', {
@@ -40,7 +39,7 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
       })
     }
   }, name)
-  if (preloaded) pages.add(page as Loadable)
+  if (offline) offlinePages.add(page as Loadable)
   return page
 }
 
@@ -55,15 +54,14 @@ export async function retryMissingPages(): Promise<void> {
 }
 
 /**
- * Preloads the pages that people may open without a network, a few seconds after the start; not if the browser saves
- * data.
+ * Loads the pages that people may open without a network, a few seconds after the call; not if the browser saves data.
  * @returns a function that cancels it.
  */
-export function preloadPages(): () => void {
+export function loadOfflinePages(): () => void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData) return () => {}
   const timer = setTimeout(async () => {
-    for (const page of pages) await page.preload?.()
+    for (const page of offlinePages) await page.preload?.()
   }, PRELOAD_AFTER_MS)
   return () => clearTimeout(timer)
 }

@@ -5,27 +5,26 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { watchConnection } from '../connection/connection.ts'
 import { shouldRetryRead, watchFailingReads } from '../connection/failing-reads.ts'
-import { isSiteReachable, supabase } from '../data/supabase.ts'
+import { anonymousSupabase, isSiteReachable, supabase } from '../data/supabase.ts'
 import { redirectMailLink } from '../features/auth/mail-link/mail-link.ts'
 import { pageCountOf } from '../features/catalogue/films/page-counts.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
 import { App } from './app.tsx'
 import { readConfig } from './config.ts'
+import { loadAfterHydration } from './deferred-component.tsx'
 import { restorePageState } from './hydration/page-state.ts'
-import { replayEarlyClicks } from './hydration/replay-clicks.ts'
-import { watchStylesheets } from './hydration/retry-stylesheets.ts'
 import { keepFirstScrollPosition, renderAsOnServer } from './hydration/router-internals.ts'
 import {
   focusNewPages,
   keepScrollPositions,
   loadFontsOnNextPage,
   redirectToOwnProfile,
+  removeMetadataOfFirstPage,
 } from './navigation.ts'
 import { createAppRouter } from './routes.tsx'
 import { reloadAfterUpgrade } from './upgrade.ts'
 
 reloadAfterUpgrade()
-watchStylesheets()
 // In a separate task, so that input is handled between evaluating the code and starting the application.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start)
 else setTimeout(start)
@@ -35,7 +34,9 @@ function start(): void {
   const person = readStoredPerson(readConfig().supabaseUrl)
   // Starts the downloads during the first rendering. A failure is reported by the code that needs them.
   if (person) supabase().catch(() => {})
-  if (person) import('../pages/own-marks.tsx').catch(() => {})
+  if (person) import('../pages/lists/own-marks.tsx').catch(() => {})
+
+  loadAfterHydration(anonymousSupabase)
 
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
@@ -58,6 +59,7 @@ function start(): void {
   const router = createAppRouter(queryClient)
   focusNewPages(router)
   loadFontsOnNextPage(router)
+  removeMetadataOfFirstPage(router)
   keepScrollPositions(router)
 
   const root = document.getElementById('root')
@@ -73,10 +75,8 @@ function start(): void {
       hydrateRoot(root, <App queryClient={queryClient} router={router} initial="visitor" />)
     })
   } else {
-    const render = () => {
+    const render = () =>
       createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'visitor'} />)
-      replayEarlyClicks()
-    }
     if (isRendered) router.load().then(render)
     else render()
   }

@@ -37,6 +37,19 @@ export function keepScrollPositions(router: AnyRouter): void {
   )
 }
 
+/**
+ * Removes what the head of the served page says about that page when another page replaces it: a browser shares the
+ * canonical address.
+ */
+export function removeMetadataOfFirstPage(router: AnyRouter): void {
+  const stop = router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
+    if (!fromLocation || !pathChanged) return
+    for (const element of document.head.querySelectorAll('[rel=canonical], [type="application/ld+json"]'))
+      element.remove()
+    stop()
+  })
+}
+
 /** If the fonts loaded too late for the first page, which then keeps the fallback fonts, the next page gets them. */
 export function loadFontsOnNextPage(router: AnyRouter): void {
   router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {

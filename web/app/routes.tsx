@@ -9,7 +9,16 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router'
-import { PATHS } from '../../domain/paths.ts'
+import {
+  FILM_ROUTE,
+  filmPath,
+  PATHS,
+  PROFILE_ROUTE,
+  SET_ROUTE,
+  setInPath,
+  setPath,
+  spineInPath,
+} from '../../domain/paths.ts'
 import { SEARCH_MAX_LENGTH } from '../../domain/search/search.ts'
 import { isUsername, normaliseUsername } from '../../domain/usernames.ts'
 import { supabase } from '../data/supabase.ts'
@@ -17,9 +26,10 @@ import { type HistorySearch, readHistorySearch } from '../features/admin/history
 import { type AuthSearch, readAuthSearch } from '../features/auth/auth-search.ts'
 import { DEFAULT_VIEW, type PositionedView, readPositionedView } from '../features/catalogue/toolbar/view.ts'
 import { DEFAULT_LIST, type ListName, readList } from '../features/profile/lists.ts'
+import { readTerms, type TypedTerms } from '../features/tracking/shopping/typed-terms.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
-import { HomePage, PendingHomePage } from '../pages/home-page.tsx'
-import { loadHome, loadProfile } from '../pages/load-films.ts'
+import { HomePage, PendingHomePage } from '../pages/lists/home-page.tsx'
+import { loadFilm, loadHome, loadProfile, loadSet } from '../pages/loaders.ts'
 import { onceHydrated } from './deferred-component.tsx'
 import { lazyPage } from './lazy-page.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
@@ -37,7 +47,7 @@ const homeRoute = createRoute({
     readPositionedView(search),
   search: { middlewares: [stripSearchParams(DEFAULT_VIEW)] },
   // Not the whole search, which may have foreign parameters such as a newsletter’s.
-  loaderDeps: ({ search: { q, sort, format, after } }) => ({ q, sort, format, after }),
+  loaderDeps: ({ search }) => readPositionedView(search),
   loader: ({ context: { queryClient, entry }, deps: part }) => loadHome(queryClient, part, entry),
   component: HomePage,
   pendingComponent: PendingHomePage,
@@ -46,29 +56,53 @@ const homeRoute = createRoute({
   pendingMinMs: 0,
 })
 
-const profilePage = () => import('../pages/profile-page.tsx')
+const profilePage = () => import('../pages/lists/profile-page.tsx')
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/$username',
+  path: PROFILE_ROUTE,
   validateSearch: (search: Partial<PositionedView & { tab: ListName }> & SearchSchemaInput) => ({
     ...readPositionedView(search),
     tab: readList(search.tab),
   }),
   search: { middlewares: [stripSearchParams({ ...DEFAULT_VIEW, tab: DEFAULT_LIST })] },
-  loaderDeps: ({ search: { q, sort, format, after, tab } }) => ({ q, sort, format, after, tab }),
+  loaderDeps: ({ search }) => ({ ...readPositionedView(search), tab: search.tab }),
   beforeLoad: ({ params: { username }, search }) => {
     if (!isUsername(username)) throw notFound()
     const stored = normaliseUsername(username)
     if (username !== stored)
-      throw redirect({ to: '/$username', params: { username: stored }, search, replace: true })
+      throw redirect({ to: PROFILE_ROUTE, params: { username: stored }, search, replace: true })
   },
   loader: ({ context: { queryClient, entry }, params: { username }, deps }) =>
     loadProfile(queryClient, username, deps, entry),
-  component: lazyPage(profilePage, 'ProfilePage', { preloaded: true }),
-  pendingComponent: lazyPage(profilePage, 'PendingProfilePage', { preloaded: true }),
+  component: lazyPage(profilePage, 'ProfilePage', { offline: true }),
+  pendingComponent: lazyPage(profilePage, 'PendingProfilePage', { offline: true }),
   pendingMs: 100,
   pendingMinMs: 0,
+})
+
+const filmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: FILM_ROUTE,
+  params: { parse: ({ spine }) => ({ spine: spineInPath(`/spine/${spine}`) ?? 0 }) },
+  beforeLoad: ({ params: { spine }, location: { pathname } }) => {
+    if (spine === 0) throw notFound()
+    if (pathname !== filmPath(spine)) throw redirect({ to: FILM_ROUTE, params: { spine }, replace: true })
+  },
+  loader: ({ context: { queryClient }, params: { spine } }) => loadFilm(queryClient, spine),
+  component: lazyPage(() => import('../pages/film/film-page.tsx'), 'FilmPage', { offline: true }),
+})
+
+const setRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: SET_ROUTE,
+  params: { parse: ({ set }) => ({ set: setInPath(`/set/${set}`) ?? 0 }) },
+  beforeLoad: ({ params: { set }, location: { pathname } }) => {
+    if (set === 0) throw notFound()
+    if (pathname !== setPath(set)) throw redirect({ to: SET_ROUTE, params: { set }, replace: true })
+  },
+  loader: ({ context: { queryClient }, params: { set } }) => loadSet(queryClient, set),
+  component: lazyPage(() => import('../pages/film/set-page.tsx'), 'SetPage'),
 })
 
 const authRoute = createRoute({
@@ -77,13 +111,30 @@ const authRoute = createRoute({
   validateSearch: (search: AuthSearch & SearchSchemaInput) => readAuthSearch(search),
   // Preloads the client library, which this page needs next.
   loader: () => void (import.meta.env.SSR || onceHydrated.then(supabase).catch(() => {})),
-  component: lazyPage(() => import('../pages/auth-page.tsx'), 'AuthPage', { preloaded: true }),
+  component: lazyPage(() => import('../pages/account/auth-page.tsx'), 'AuthPage', { offline: true }),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.account,
-  component: lazyPage(() => import('../pages/account-page.tsx'), 'AccountPage', { preloaded: true }),
+  component: lazyPage(() => import('../pages/account/account-page.tsx'), 'AccountPage', { offline: true }),
+})
+
+const accountImportRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.accountImport,
+  validateSearch: ({ tab }: { tab?: unknown } & SearchSchemaInput): { tab?: 'quick' } =>
+    tab === 'quick' ? { tab } : {},
+  component: lazyPage(() => import('../pages/account/account-import-page.tsx'), 'AccountImportPage'),
+})
+
+const accountShoppingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.accountShopping,
+  validateSearch: (search: TypedTerms & SearchSchemaInput) => readTerms({ ...search }),
+  component: lazyPage(() => import('../pages/account/account-shopping-page.tsx'), 'AccountShoppingPage', {
+    offline: true,
+  }),
 })
 
 const adminTitlesRoute = createRoute({
@@ -91,20 +142,20 @@ const adminTitlesRoute = createRoute({
   path: PATHS.adminTitles,
   validateSearch: ({ q }: { q?: unknown } & SearchSchemaInput) =>
     typeof q === 'string' && q !== '' ? { q: q.slice(0, SEARCH_MAX_LENGTH) } : {},
-  component: lazyPage(() => import('../pages/admin-titles-page.tsx'), 'AdminTitlesPage'),
+  component: lazyPage(() => import('../pages/admin/admin-titles-page.tsx'), 'AdminTitlesPage'),
 })
 
 const adminUpdateFormatsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminUpdateFormats,
-  component: lazyPage(() => import('../pages/admin-update-formats-page.tsx'), 'AdminUpdateFormatsPage'),
+  component: lazyPage(() => import('../pages/admin/admin-update-formats-page.tsx'), 'AdminUpdateFormatsPage'),
 })
 
 const adminHistoryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminHistory,
   validateSearch: (search: HistorySearch & SearchSchemaInput) => readHistorySearch(search),
-  component: lazyPage(() => import('../pages/admin-history-page.tsx'), 'AdminHistoryPage'),
+  component: lazyPage(() => import('../pages/admin/admin-history-page.tsx'), 'AdminHistoryPage'),
 })
 
 /** @param history by default the browser's. */
@@ -112,9 +163,13 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   return createRouter({
     routeTree: rootRoute.addChildren([
       homeRoute,
+      filmRoute,
+      setRoute,
       profileRoute,
       authRoute,
       accountRoute,
+      accountImportRoute,
+      accountShoppingRoute,
       adminTitlesRoute,
       adminUpdateFormatsRoute,
       adminHistoryRoute,
@@ -125,6 +180,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     // On the server it would add an inline script, which the content policy forbids.
     scrollRestoration: !import.meta.env.SSR,
     defaultErrorComponent: ErrorPage,
+    // Loads a page when the mouse is over a link to it.
     defaultPreload: 'intent',
     ...(history && { history }),
   })

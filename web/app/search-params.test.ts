@@ -16,3 +16,11 @@ test('undefined parameters are left out', () => {
   expect(stringifySearch({ q: undefined })).toBe('')
   expect(stringifySearch({})).toBe('')
 })
+
+test('countries and directors are lists, and other parameters have their last value', () => {
+  const search = '?country=Japan&country=France&q=a&q=b'
+  expect(parseSearch(search)).toEqual({ country: ['Japan', 'France'], q: 'b' })
+  expect(stringifySearch({ country: ['Japan', 'France'], director: [] })).toBe(
+    '?country=Japan&country=France',
+  )
+})

@@ -1,3 +1,5 @@
+import { MISSING_CHUNK } from './load-chunk.ts'
+
 const KEY = 'reloaded-for-upgrade'
 const LEAST_INTERVAL_MS = 60_000
 
@@ -6,14 +8,8 @@ const LEAST_INTERVAL_MS = 60_000
  * open tab may still request. The address and sessionStorage preserve the view.
  */
 export function reloadAfterUpgrade(): void {
-  addEventListener('vite:preloadError', async () => {
-    if (Date.now() - lastReload() < LEAST_INTERVAL_MS) return
-    // Without a network, or while a proxy responds with errors, a reload would lose the page.
-    const response = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(
-      () => undefined,
-    )
-    if (!response || response.status >= 500) return
-    if (recordReload()) location.reload()
+  addEventListener(MISSING_CHUNK, () => {
+    if (Date.now() - lastReload() >= LEAST_INTERVAL_MS && recordReload()) location.reload()
   })
 }
 

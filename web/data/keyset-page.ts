@@ -8,15 +8,17 @@ export interface Cursor {
   tie: number
 }
 
-/** Restricts a query to the rows after a cursor, in an ascending order by two columns. */
+/** Restricts a query to the rows after a cursor, in an order by two columns in the same direction. */
 export function afterCursor<Query extends Rows>(
   rows: Query,
   column: string,
   tieColumn: string,
   { value, tie }: Cursor,
+  direction: 'asc' | 'desc' = 'asc',
 ): Query {
   const quoted = quoteFilterValue(value)
-  return rows.or(`${column}.gt.${quoted},and(${column}.eq.${quoted},${tieColumn}.gt.${tie})`)
+  const beyond = direction === 'asc' ? 'gt' : 'lt'
+  return rows.or(`${column}.${beyond}.${quoted},and(${column}.eq.${quoted},${tieColumn}.${beyond}.${tie})`)
 }
 
 /** Quotes a value for a PostgREST filter, in which commas, parentheses and dots separate otherwise. */

@@ -6,14 +6,14 @@ import { backOff } from '../connection/connection.ts'
 type Client = SupabaseClient<Database>
 
 /**
- * Reads public data without a session, so it never waits for a session that is being refreshed. It is the table reader
+ * Reads without a session what all may read, so it never waits for a session that is being refreshed. It is the table reader
  * of the client library, a tenth of its size.
  */
-export type PublicReader = Pick<Client, 'from' | 'rpc'>
+export type AnonymousReader = Pick<Client, 'from' | 'rpc'>
 
 let connecting: Promise<Client> | undefined
-let reading: Promise<PublicReader> | undefined
-let findReader: () => PublicReader | undefined = () => undefined
+let reading: Promise<AnonymousReader> | undefined
+let findReader: () => AnonymousReader | undefined = () => undefined
 const connected = Promise.withResolvers<Client>()
 
 /** Resolves when the client library has loaded; a failed load does not reject it. */
@@ -29,8 +29,8 @@ export function supabase(): Promise<Client> {
   return connecting
 }
 
-/** Returns the client that reads public data, with or without a person signed in. */
-export function anonymousSupabase(): Promise<PublicReader> {
+/** Returns the client for anonymous requests: it reads what all may read, also while a person is signed in. */
+export function anonymousSupabase(): Promise<AnonymousReader> {
   const given = findReader()
   if (given) return Promise.resolve(given)
   reading ??= createReader().catch((error) => {
@@ -41,14 +41,14 @@ export function anonymousSupabase(): Promise<PublicReader> {
 }
 
 /** Sets where the server finds the reader of the page that it renders. */
-export function setServerReader(find: () => PublicReader | undefined): void {
+export function setServerReader(find: () => AnonymousReader | undefined): void {
   findReader = find
 }
 
 // The query cache retries already. Retries of the library, too, would delay the error by 7 seconds.
 const db = { retry: false }
 
-async function createReader(): Promise<PublicReader> {
+async function createReader(): Promise<AnonymousReader> {
   const { supabaseUrl, supabaseKey } = readConfig()
   const [{ PostgrestClient }, { fetchWithTimeout }] = await Promise.all([
     import('@supabase/postgrest-js'),

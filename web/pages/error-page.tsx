@@ -4,8 +4,8 @@ import { PageUnreachableError, retryMissingPages } from '../app/lazy-page.ts'
 import { onReconnect } from '../connection/connection.ts'
 import { Button } from '../ui/form/button.tsx'
 import { BlankCase } from '../ui/page/blank-case.tsx'
-import { PageFrame } from '../ui/page/page-frame.tsx'
 import styles from './notice.module.css'
+import { PageFrame } from './page-frame.tsx'
 
 /** Replaces a page that failed. It shows no film's cover, because rendering a film may be what failed. */
 export function ErrorPage({ error }: { error: unknown }) {

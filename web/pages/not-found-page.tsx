@@ -1,13 +1,14 @@
+import { PAGE_TITLES } from '../../domain/page-titles.ts'
 import { PATHS } from '../../domain/paths.ts'
 import { ButtonLink } from '../ui/form/button.tsx'
-import { PageFrame } from '../ui/page/page-frame.tsx'
 import { Notice } from './notice.tsx'
+import { PageFrame } from './page-frame.tsx'
 
 const COVER = { spine: 404, title: 'The Lost Reel', director: 'Nobody', year: 1895 }
 
 export function NotFoundPage() {
   return (
-    <PageFrame title="Page not found">
+    <PageFrame title={PAGE_TITLES.notFound}>
       <Notice
         cover={COVER}
         heading="Oops! Page not found"

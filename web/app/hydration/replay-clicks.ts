@@ -1,25 +1,24 @@
-import { loadDeferredComponents } from '../deferred-component.tsx'
+import { loadDeferredCode } from '../deferred-component.tsx'
 
 declare global {
   interface Window {
-    /** What was clicked before the page could hear it, as `before-paint.js` has written it down. */
+    /** The buttons that were clicked before hydration, as recorded by `before-paint.js`. */
     earlyClicks?: { targets: Set<HTMLElement | null>; stop: () => void }
   }
 }
 
 /**
- * Does what was asked for with buttons before there was anybody to hear it, once what they open is there. To be called
- * as soon as they are heard: by a page that the server has drawn when it is taken over, which is later than the
- * application around it.
+ * Clicks the buttons again that were clicked before hydration, once the deferred components have loaded. To be called
+ * when the page is hydrated, which is later than the application around it.
  */
 export function replayEarlyClicks(): void {
   const { targets, stop } = window.earlyClicks ?? {}
   stop?.()
-  loadDeferredComponents().then(async () => {
+  loadDeferredCode().then(async () => {
     delete window.earlyClicks
     for (const target of targets ?? []) {
       if (target?.isConnected) target.click()
-      // Until that one is drawn: what the next one does may depend on it.
+      // Until the result is rendered, because what the next button does may depend on it.
       await undefined
     }
     targets?.clear()

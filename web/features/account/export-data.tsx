@@ -5,12 +5,13 @@ import { Button } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { type AccountData, fetchAccountData } from './account-data.ts'
 import { AccountSection } from './account-section.tsx'
-import { toCsv, toJson } from './export-files.ts'
+import { toCsv, toJson, toLetterboxd } from './export-files.ts'
 import styles from './form.module.css'
 
 const FORMATS = [
   { name: 'JSON', extension: 'json', type: 'application/json', write: toJson },
   { name: 'CSV', extension: 'csv', type: 'text/csv', write: toCsv },
+  { name: 'For Letterboxd', extension: 'zip', type: 'application/zip', write: toLetterboxd },
 ] as const
 
 export function ExportData({ userId }: { userId: string }) {
@@ -31,12 +32,16 @@ export function ExportData({ userId }: { userId: string }) {
   return (
     <AccountSection
       heading="Your data"
-      text="Export everything in your account: your profile, your roles, and each film that you own, have watched or have on your wishlist. JSON is for programs, CSV for spreadsheets."
+      text="Export everything in your account: your profile, your roles, and each film that you own, have watched or have on your wishlist. JSON is for programs, CSV for spreadsheets; both come back by an import. “For Letterboxd” has files for the import of Letterboxd, one of what you have watched and one for each list."
     >
       <div className={styles.buttons}>
         {FORMATS.map((format) => (
           <Button key={format.name} onClick={() => exportAs(format)} aria-disabled={busy !== undefined}>
-            {busy === format.name ? 'Exporting...' : `Export as ${format.name}`}
+            {busy === format.name
+              ? 'Exporting...'
+              : format.extension === 'zip'
+                ? format.name
+                : `Export as ${format.name}`}
           </Button>
         ))}
       </div>
@@ -45,5 +50,5 @@ export function ExportData({ userId }: { userId: string }) {
 }
 
 function fileName({ username }: AccountData, extension: string): string {
-  return `criterion-collection-${username}.${extension}`
+  return `criterion-collection-${username}${extension === 'zip' ? '-letterboxd' : ''}.${extension}`
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { runRequest } from '../../data/run-request.ts'
-import { newPasswordFault, PASSWORD_RULE, passwordFault } from '../../session/account-rules.ts'
+import { newPasswordFault, passwordFault } from '../../session/account-rules.ts'
+import { NewPasswordField, PASSWORD_CHANGED } from '../../session/new-password-field.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
@@ -19,7 +20,7 @@ export function PasswordForm({ email }: { email: string }) {
     const { failure } = await runRequest(({ auth }) => auth.updateUser({ password, current_password }))
     if (failure) return fieldErrors(failure)
     onChange(EMPTY)
-    toast({ title: 'Password changed', description: 'Sign in with the new password from now on.' })
+    toast(PASSWORD_CHANGED)
   }
 
   return (
@@ -36,13 +37,7 @@ export function PasswordForm({ email }: { email: string }) {
           required
           {...field('current_password')}
         />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          required
-          hint={PASSWORD_RULE}
-          {...field('password')}
-        />
+        <NewPasswordField label="New password" {...field('password')} />
         <div className={styles.buttons}>
           <Button type="submit" aria-disabled={sending}>
             {sending ? 'Saving...' : 'Change password'}

@@ -1,10 +1,9 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
-import { retryStylesheets } from '../../app/hydration/retry-stylesheets.ts'
 import { reportOfflineSignIn } from '../../session/offline-sign-in.ts'
 import type { SignInDialogProps } from './sign-in-dialog.tsx'
 
 /** Asks a visitor to sign in; the state is passed on to the sign-in page. */
-export type AskToSignIn = (state?: object) => void
+export type AskToSignIn = (state?: { requestedMark: object }) => void
 
 /**
  * @returns a function that asks the visitor to sign in, the same at every render, and the dialog, which is loaded at
@@ -18,7 +17,6 @@ export function useSignInDialog(): [ask: AskToSignIn, dialog: ReactNode] {
   // Not React.lazy, which would replace the whole page if the download fails.
   const ask = useCallback(async (state?: object) => {
     try {
-      await retryStylesheets()
       const { SignInDialog } = await import('./sign-in-dialog.tsx')
       setDialog(() => SignInDialog)
       setState(state)

@@ -1,18 +1,53 @@
 import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
 import { showingTitles } from '../../../domain/film/format-count.ts'
+import { deferredComponent, deferredInBrowser } from '../../app/deferred-component.tsx'
 import { Button, ButtonLink } from '../../ui/form/button.tsx'
 import styles from './catalogue.module.css'
 import type { SortableFilm } from './films/film-cursor.ts'
 import { type FilmList, filmPagesQuery, loadAllPages, PAGE_SIZE } from './films/film-pages.ts'
 import { storePageCount } from './films/page-counts.ts'
+import type { FilteredPerson } from './filters/filter-counts.ts'
 import { CardSkeletons } from './grid/card-skeletons.tsx'
 import { FilmGrid, type FilmRendering } from './grid/film-grid.tsx'
 import { GridMessage } from './grid/grid-message.tsx'
 import { NextPageSkeletons, NextPageStatus } from './grid/next-page.tsx'
+import { ShelfSkeleton } from './grid/shelf-skeleton.tsx'
+import type { PickedParts } from './pick/pick-dialog.tsx'
 import type { PrintButtonProps } from './toolbar/print-button.tsx'
-import { Toolbar } from './toolbar/toolbar.tsx'
-import { DEFAULT_VIEW, isFiltered, type PositionedView, type View } from './toolbar/view.ts'
+import { PickPlaceholder, Toolbar } from './toolbar/toolbar.tsx'
+import {
+  DEFAULT_VIEW,
+  FROM_BEGINNING,
+  hasFilters,
+  isFiltered,
+  type Layout,
+  type PositionedView,
+  type View,
+} from './toolbar/view.ts'
+
+/** Of a longer list, the shelf shows the next films as one scrolls. */
+const MOST_ON_SHELF = 2000
+
+const FilterChips = await deferredInBrowser(() =>
+  import('./filters/filter-chips.tsx').then((chips) => chips.FilterChips),
+)
+const Pick = await deferredInBrowser(() => import('./pick/pick.tsx').then((pick) => pick.Pick))
+const FilterPanel = deferredComponent(() =>
+  import('./filters/filter-panel.tsx').then((panel) => panel.FilterPanel),
+)
+
+/** What a layout shows. */
+export interface LayoutProps<Film> {
+  list: FilmList<Film>
+  films: readonly Film[]
+  /** What decides which films are in the list, whatever their order. */
+  criteria: string
+  /** The number of films in the whole list. */
+  total: number
+  busy: boolean
+  view: View
+}
 
 interface Props<Film> extends FilmRendering<Film> {
   list: FilmList<Film>
@@ -27,6 +62,16 @@ interface Props<Film> extends FilmRendering<Film> {
   onChange: (change: Partial<View>) => void
   /** The label of the filter by format. */
   formatLabel?: string
+  /** The person to whose marks some filters apply. */
+  person?: FilteredPerson | undefined
+  /** Whether the list tells which film was added last. */
+  knowsAdded?: boolean
+  layouts?: readonly Layout[]
+  /** Renders the films in another layout than covers. */
+  renderLayout?: (layout: Layout, props: LayoutProps<Film>) => ReactNode
+  /** The spine of the film that was picked, if there is one. */
+  pick: number | undefined
+  renderPicked: (spine: number, parts: PickedParts) => ReactNode
   /** A placeholder for what a card has below its title, in the final size. */
   skeletonFoot?: ReactNode
   /** Replaces the grid when the list is empty without search and filter. */
@@ -43,6 +88,12 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
   renderPrint,
   onChange,
   formatLabel,
+  person,
+  knowsAdded = false,
+  layouts = ['covers'],
+  renderLayout,
+  pick,
+  renderPicked,
   renderFilm,
   renderOffscreen,
   skeletonFoot,
@@ -53,18 +104,62 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
   const client = useQueryClient()
   const films = query.data?.pages.flatMap((page) => page.films) ?? []
   const total = query.data?.pages[0]?.total ?? films.length
+  const [filtersOpen, setFiltersOpen] = useState(false)
+  const panelId = useId()
+  const isKnown = query.data !== undefined && !query.isPlaceholderData
+  const criteria = hashKey([
+    person?.userId,
+    person?.list,
+    { ...view, sort: undefined, order: undefined, view: undefined },
+  ])
   const settledPages = query.isPlaceholderData ? undefined : query.data?.pages.length
 
   useEffect(() => {
     if (entry && settledPages) storePageCount(entry, settledPages)
   }, [entry, settledPages])
 
+  const isShelf = view.view === 'shelf' && layouts.includes('shelf')
+  const lacksSome = isShelf && list.after === undefined && films.length < Math.min(total, MOST_ON_SHELF)
+  const loadShelf = useEffectEvent(() => {
+    loadAllPages(client, list, Math.min(total, MOST_ON_SHELF)).catch((error) => console.warn(error))
+  })
+  // LaserDiscs stand last, and the number of discs decides their size.
+  useEffect(() => {
+    if (settledPages !== undefined && lacksSome) loadShelf()
+  }, [settledPages, lacksSome])
+
   return (
     <section className={styles.catalogue} aria-labelledby="collection">
       <h2 className="visually-hidden" id="collection">
         The collection
       </h2>
-      <Toolbar view={view} status={statusLine()} onChange={onChange} formatLabel={formatLabel}>
+      <Toolbar
+        view={view}
+        status={statusLine()}
+        onChange={onChange}
+        formatLabel={formatLabel}
+        knowsAdded={knowsAdded}
+        layouts={layouts}
+        pick={
+          <Suspense fallback={<PickPlaceholder />}>
+            <Pick
+              list={list}
+              view={view}
+              criteria={criteria}
+              spine={pick}
+              total={isKnown ? total : undefined}
+              withMarks={person !== undefined}
+              renderPicked={renderPicked}
+            />
+          </Suspense>
+        }
+        filters={{
+          panelId,
+          isOpen: filtersOpen,
+          withMarks: person !== undefined,
+          onToggle: () => setFiltersOpen(!filtersOpen),
+        }}
+      >
         {list.after !== undefined && (
           <ViewLink small change={{}}>
             From the beginning
@@ -76,7 +171,27 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
           </Fragment>
         )}
       </Toolbar>
-      {content()}
+      <div className={filtersOpen ? styles.divided : undefined}>
+        {filtersOpen && (
+          <Suspense fallback={<div />}>
+            <FilterPanel
+              id={panelId}
+              view={view}
+              person={person}
+              onChange={onChange}
+              onClose={() => setFiltersOpen(false)}
+            />
+          </Suspense>
+        )}
+        <div className={styles.films}>
+          {isFiltered(view) && (
+            <Suspense>
+              <FilterChips view={view} person={person} isEmpty={query.isSuccess && films.length === 0} />
+            </Suspense>
+          )}
+          {content()}
+        </div>
+      </div>
     </section>
   )
 
@@ -103,18 +218,23 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
         </GridMessage>
       )
     }
-    if (!query.data) return <CardSkeletons count={PAGE_SIZE} foot={skeletonFoot} />
+    if (!query.data)
+      return isShelf ? <ShelfSkeleton /> : <CardSkeletons count={PAGE_SIZE} foot={skeletonFoot} />
     if (films.length === 0) {
       if (list.after !== undefined)
         return <GridMessage plate="0" sentence={`No films come after spine ${list.after}.`} />
+      if (hasFilters(view)) return <GridMessage plate="0" sentence="No title is all of this." />
       return isFiltered(view) ? <NoMatch view={view} /> : empty
     }
+    const other = renderLayout && view.view && layouts.includes(view.view) ? view.view : undefined
     const hasNext = query.hasNextPage && !query.isPlaceholderData
     const next = query.isFetchNextPageError ? 'failed' : query.isFetchingNextPage ? 'loading' : 'idle'
     return (
       <div>
+        {other &&
+          renderLayout?.(other, { list, films, criteria, total, busy: query.isPlaceholderData, view })}
         <FilmGrid
-          films={films}
+          films={other ? [] : films}
           busy={query.isPlaceholderData}
           renderFilm={renderFilm}
           renderOffscreen={renderOffscreen}
@@ -122,7 +242,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
           {hasNext && next !== 'failed' && (
             <NextPageSkeletons
               key={films.length}
-              count={Math.min(PAGE_SIZE, Math.max(1, total - films.length))}
+              count={other ? 1 : Math.min(PAGE_SIZE, Math.max(1, total - films.length))}
               foot={skeletonFoot}
               loading={next === 'loading'}
               ready={!query.isFetching}
@@ -168,5 +288,7 @@ interface ViewLinkProps {
 
 /** A link to another view of the same films, which works without scripts. */
 function ViewLink({ change, ...rest }: ViewLinkProps) {
-  return <ButtonLink {...rest} to="." search={(view: object) => ({ ...view, after: undefined, ...change })} />
+  return (
+    <ButtonLink {...rest} to="." search={(view: object) => ({ ...view, ...FROM_BEGINNING, ...change })} />
+  )
 }

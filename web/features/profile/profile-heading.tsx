@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../domain/film/format-count.ts'
+import { profileTitle } from '../../../domain/page-titles.ts'
 import { PATHS } from '../../../domain/paths.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import styles from './profile-heading.module.css'
@@ -18,7 +19,7 @@ export function ProfileHeading({ username, counts, note }: Props) {
   return (
     <div className={styles.heading}>
       <BackLink to={PATHS.home}>Back to the collection</BackLink>
-      <h1 className={styles.name}>{username}'s Collection</h1>
+      <h1 className={styles.name}>{profileTitle(username)}</h1>
       <div className={styles.facts}>
         <p className={styles.figures}>{counts && sentence(counts)}</p>
         {note}

@@ -1,28 +1,22 @@
 import { anonymousSupabase } from '../../data/supabase.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { type MarkChange, type MarkTable, tableOf } from './marks/marks.ts'
-
-const FAILURES: Record<MarkTable, string> = {
-  user_wishlist: 'Error updating wishlist',
-  user_watched: 'Error updating watched list',
-  user_ownership: 'Error updating collection',
-}
+import { rejectionText } from './marks/mark-texts.ts'
+import { type DetailTable, type MarkChange, type MarkTable, tableOf } from './marks/marks.ts'
 
 const MOST_NAMED = 3
 
 /** Reports that the server has rejected a change that was just made. */
-export function showRejection(table: MarkTable): void {
-  toast({ title: FAILURES[table], description: 'Please try again', destructive: true })
+export function showRejection(table: MarkTable | DetailTable): void {
+  toast({ title: rejectionText(new Set([table])), description: 'Please try again', destructive: true })
 }
 
 /** Reports in one toast for which films the server has rejected queued marks. */
 export async function showRejections(changes: readonly MarkChange[]): Promise<void> {
-  const tables = [...new Set(changes.map(({ mark }) => tableOf(mark)))]
-  const [table] = tables
-  if (!table) return
+  if (changes.length === 0) return
+  const tables = new Set(changes.map(({ mark }) => tableOf(mark)))
   const filmIds = [...new Set(changes.map(({ filmId }) => filmId))]
   toast({
-    title: tables.length === 1 ? FAILURES[table] : 'Error updating your lists',
+    title: rejectionText(tables),
     description: `Please try again: ${await titleList(filmIds)}`,
     destructive: true,
   })

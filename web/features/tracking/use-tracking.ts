@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { preloadToasts } from '../../ui/toast/toast.ts'
 import type { MarkTable } from './marks/marks.ts'
 import { marksKey, marksQuery } from './marks/marks-query.ts'
-import { confirm } from './marks/tracking.ts'
+import { confirm, invalidateMarks } from './marks/tracking.ts'
 import { listenToBroadcasts } from './queue/mark-broadcast.ts'
 
 const TABLES: readonly MarkTable[] = ['user_ownership', 'user_wishlist', 'user_watched']
@@ -34,7 +34,11 @@ export function useMarksFromOtherTabs(userId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (userId === undefined) return
-    const stop = listenToBroadcasts(userId, (change) => confirm(client, userId, change))
+    const stop = listenToBroadcasts(
+      userId,
+      (change) => confirm(client, userId, [change], 'another page'),
+      () => invalidateMarks(client, userId),
+    )
     return () => {
       stop()
       // Later changes of other tabs are missed, so the marks are read again when they are needed.

@@ -18,13 +18,15 @@ interface Props {
   label: string
   placeholder: string
   onSearch: (q: string) => void
+  /** The page with the results, if it is another one. Only Enter then searches: typing would end with this page. */
+  resultsAt?: string
 }
 
 /**
  * The search box. The input is uncontrolled: after a pause in typing, the text is written into the address. Only a
  * change of the address that did not start here (back, forward, "Clear search") is written into the input.
  */
-export function SearchBox({ q, label, placeholder, onSearch }: Props) {
+export function SearchBox({ q, label, placeholder, onSearch, resultsAt }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const sent = useRef(q)
   const timer = useRef<number>(undefined)
@@ -52,7 +54,7 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
   }, [])
 
   useOnHydrated(() => {
-    if (input.current?.value.trim() !== sent.current) sendAfterPause()
+    if (!resultsAt && input.current?.value.trim() !== sent.current) sendAfterPause()
   })
 
   function send() {
@@ -80,6 +82,7 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
       <form
         id={VIEW_FORM_ID}
         className={styles.form}
+        action={resultsAt}
         onSubmit={(event) => {
           event.preventDefault()
           send()
@@ -100,7 +103,7 @@ export function SearchBox({ q, label, placeholder, onSearch }: Props) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          onChange={sendAfterPause}
+          onChange={resultsAt ? undefined : sendAfterPause}
         />
         <button type="button" className={styles.clear} aria-label="Clear the search box" onClick={clear}>
           <X aria-hidden="true" strokeWidth={1.75} />

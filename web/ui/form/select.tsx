@@ -12,10 +12,20 @@ interface Props<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
+  /** In a form: the label stands above, as a field's. */
+  stacked?: boolean
 }
 
 /** A labelled native `select`, which every phone and screen reader handles well. */
-export function Select<Value extends string>({ label, name, form, value, options, onChange }: Props<Value>) {
+export function Select<Value extends string>({
+  label,
+  name,
+  form,
+  value,
+  options,
+  onChange,
+  stacked = false,
+}: Props<Value>) {
   const id = useId()
   const select = useRef<HTMLSelectElement>(null)
 
@@ -25,7 +35,7 @@ export function Select<Value extends string>({ label, name, form, value, options
   })
 
   return (
-    <div className={styles.field}>
+    <div className={stacked ? styles.stacked : styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>

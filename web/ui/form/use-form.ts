@@ -88,7 +88,8 @@ export function useForm<Values extends { [Name in keyof Values]: string | boolea
       name,
       value: values[name] as string,
       error: faultOf(name),
-      onChange: (event: ChangeEvent<HTMLInputElement>) => onChange({ ...values, [name]: event.target.value }),
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+        onChange({ ...values, [name]: event.target.value }),
     }),
     /** For the checkbox of one value. */
     tick: (name: Names<Values, boolean>) => ({

@@ -11,9 +11,9 @@ const COMMUNITY = [
   },
 ]
 
-export function SiteFooter() {
+export function SiteFooter({ isUnderShelf }: { isUnderShelf: boolean }) {
   return (
-    <footer className={styles.footer}>
+    <footer className={isUnderShelf ? `${styles.footer} ${styles.underShelf}` : styles.footer}>
       <p className={styles.about}>
         <strong>Criterion Collection Tracker</strong>
         An independent project by and for collectors. It is not affiliated with, endorsed by or sponsored by

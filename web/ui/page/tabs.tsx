@@ -11,6 +11,8 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
   /** The search parameters of a tab. With it, the tabs are links for visitors without a script. */
   searchOf?: (value: Value) => object
+  /** Shows the content without the tabs, and keeps its state. */
+  hidden?: boolean
   /** The content of the current tab. */
   children: ReactNode
 }
@@ -22,6 +24,7 @@ export function Tabs<Value extends string>({
   tabs,
   onChange,
   searchOf,
+  hidden = false,
   children,
 }: Props<Value>) {
   const row = useRef<HTMLDivElement>(null)
@@ -59,7 +62,7 @@ export function Tabs<Value extends string>({
         </noscript>
       )}
       <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-        <BaseTabs.List ref={row} className={styles.list} aria-label={label} activateOnFocus>
+        <BaseTabs.List ref={row} className={styles.list} hidden={hidden} aria-label={label} activateOnFocus>
           {tabs.map((tab) => (
             <BaseTabs.Tab
               key={tab.value}

@@ -10,6 +10,7 @@ function at(moment: Date): UpdateEntry {
     who: '',
     name: '',
     films: 1,
+    ofSets: false,
     reverted: false,
     revertible: true,
   }

@@ -9,13 +9,13 @@ interface Entries {
 /** The sort values of an entry: latest first; within one moment entries of many films, then by spine and id. */
 export interface EntryCursor {
   at: string
-  /** Null for an entry of many films. */
+  /** Null for an entry of many films, and of a set without a spine. */
   spine: number | null
   id: string
 }
 
 export function cursorOf(entry: Entry): EntryCursor {
-  return { at: entry.at, spine: entry.kind === 'film' ? entry.spine : null, id: entry.id }
+  return { at: entry.at, spine: entry.kind === 'update' ? null : entry.spine, id: entry.id }
 }
 
 /** Restricts a query to the entries after a cursor. */

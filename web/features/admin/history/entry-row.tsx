@@ -1,15 +1,25 @@
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../../domain/paths.ts'
+import { FilmLink } from '../../../ui/page/film-link.tsx'
 import type { HistorySearch } from '../history-search.ts'
 import { exactMomentOf, timeOf } from './days.ts'
-import { detailsOf, type Entry, type FilmEntry, type UpdateEntry } from './entry.ts'
+import {
+  detailsOf,
+  type Entry,
+  type FilmEntry,
+  type SetEntry,
+  setDetailsOf,
+  type UpdateEntry,
+} from './entry.ts'
 import styles from './entry-row.module.css'
-import { filmsInWords } from './films-in-words.ts'
+import { changedInWords } from './films-in-words.ts'
 import { RestoreFilm } from './restore-film-button.tsx'
 import { RevertUpdate } from './revert-update.tsx'
 
 interface Props {
   entry: Entry
+  /** The spine that the film has now, if it is in the catalogue. */
+  spine: number | undefined
   /** Whether it is a deletion whose film can be restored. */
   canRestore: boolean
   /** What the page shows; links to the same are left out. */
@@ -17,7 +27,7 @@ interface Props {
 }
 
 /** One entry: time, person, change, and a button to undo it. */
-export function EntryRow({ entry, canRestore, search }: Props) {
+export function EntryRow({ entry, spine, canRestore, search }: Props) {
   return (
     <li className={styles.entry}>
       <p className={styles.when}>
@@ -26,12 +36,16 @@ export function EntryRow({ entry, canRestore, search }: Props) {
         </time>
         <span className={styles.who}>{entry.who}</span>
       </p>
-      {entry.kind === 'update' ? <UpdateText entry={entry} /> : <FilmText entry={entry} search={search} />}
+      {entry.kind === 'update' ? (
+        <UpdateText entry={entry} />
+      ) : (
+        <ChangeText entry={entry} spineNow={spine} search={search} />
+      )}
       <div className={styles.action}>
         {entry.kind === 'update' ? (
           <RevertUpdate entry={entry} />
         ) : (
-          canRestore && <RestoreFilm entry={entry} />
+          entry.kind === 'film' && canRestore && <RestoreFilm entry={entry} />
         )}
       </div>
     </li>
@@ -40,25 +54,35 @@ export function EntryRow({ entry, canRestore, search }: Props) {
 
 const DONE = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored: 'Restored' }
 
-function FilmText({ entry, search }: { entry: FilmEntry; search: HistorySearch }) {
-  const { spine, title, filmId, operation, update } = entry
+interface ChangeTextProps extends Pick<Props, 'search'> {
+  entry: FilmEntry | SetEntry
+  spineNow: number | undefined
+}
+
+function ChangeText({ entry, spineNow, search }: ChangeTextProps) {
+  const { spine, title, operation, update } = entry
   return (
     <div>
       <p className={styles.title}>
         <span className={styles.spine}>{spine}</span>
-        {search.film === filmId ? (
-          title
-        ) : (
-          <Link to={PATHS.adminHistory} search={{ film: filmId }}>
-            {title}
-          </Link>
-        )}
+        {spineNow === undefined ? title : <FilmLink spine={spineNow}>{title}</FilmLink>}
+        {entry.kind === 'set' && <span className={styles.done}>Box set</span>}
         <span className={operation === 'deleted' ? `${styles.done} ${styles.deleted}` : styles.done}>
           {DONE[operation]}
         </span>
+        {entry.kind === 'film' && search.film !== entry.filmId && (
+          <Link
+            to={PATHS.adminHistory}
+            search={{ film: entry.filmId }}
+            className={styles.all}
+            aria-label={`History of ${title}`}
+          >
+            History
+          </Link>
+        )}
       </p>
       <ul className={styles.details}>
-        {detailsOf(entry).map((detail) => (
+        {(entry.kind === 'set' ? setDetailsOf(entry) : detailsOf(entry)).map((detail) => (
           <li key={detail}>{detail}</li>
         ))}
       </ul>
@@ -74,14 +98,14 @@ function FilmText({ entry, search }: { entry: FilmEntry; search: HistorySearch }
   )
 }
 
-function UpdateText({ entry: { id, name, films } }: { entry: UpdateEntry }) {
+function UpdateText({ entry }: { entry: UpdateEntry }) {
   return (
     <div>
       <p className={styles.title}>
-        <Link to={PATHS.adminHistory} search={{ update: id }}>
-          {name}
+        <Link to={PATHS.adminHistory} search={{ update: entry.id }}>
+          {entry.name}
         </Link>
-        <span className={styles.done}>{filmsInWords(films)}</span>
+        <span className={styles.done}>{changedInWords(entry)}</span>
       </p>
     </div>
   )

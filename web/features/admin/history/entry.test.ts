@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailsOf, type FilmEntry, readEntry } from './entry.ts'
+import { detailsOf, type FilmEntry, readEntry, setDetailsOf } from './entry.ts'
 
 const ENTRY: FilmEntry = {
   kind: 'film',
@@ -52,6 +52,8 @@ test('a row becomes an update entry or a film entry', () => {
     reverted: true,
     revertible: true,
     search: 'csv anna',
+    set_id: null,
+    of_sets: false,
   }
   expect(readEntry(row)).toEqual({
     kind: 'update',
@@ -60,9 +62,33 @@ test('a row becomes an update entry or a film entry', () => {
     who: 'anna',
     name: 'CSV',
     films: 3,
+    ofSets: false,
     reverted: true,
     revertible: true,
   })
   const change = { ...row, id: '1', operation: 'changed', film_id: 7, spine: 2, title: ENTRY.title }
   expect(readEntry(change)).toEqual({ ...ENTRY, update: { id: 'u', name: 'CSV' } })
+})
+
+test('the details of changed aliases name those of each kind', () => {
+  const before = { aliases: { title: ['One'], imdb: ['tt1'] } }
+  const after = { aliases: { title: ['One', 'Two'], imdb: ['tt1'] } }
+  expect(detailsOf({ ...ENTRY, before, after })).toEqual(['Other titles: One → One, Two'])
+  expect(detailsOf({ ...ENTRY, before, after: { aliases: null } })).toEqual([
+    'Other titles: One → none',
+    'Other IMDb ids: tt1 → none',
+  ])
+})
+
+test('the details of a changed set count its films', () => {
+  const { filmId, ...common } = ENTRY
+  const entry = { ...common, kind: 'set', operation: 'changed' } as const
+  const films = [{ film_id: 1 }]
+  expect(setDetailsOf({ ...entry, before: { title: 'A', films: [] }, after: { title: 'B', films } })).toEqual(
+    ['Title: A → B', 'Films: 0 films → 1 film'],
+  )
+  expect(setDetailsOf({ ...entry, before: { films: [{ film_id: 2 }] }, after: { films } })).toEqual([
+    'Films: 1 film → 1 film, in part others',
+  ])
+  expect(setDetailsOf({ ...entry, operation: 'added', after: { films } })).toEqual(['1 film'])
 })

@@ -1,6 +1,8 @@
 import type { Json, Tables } from '../../../../domain/database.types.ts'
+import { ALIAS_KIND_NAMES, ALIAS_KINDS, type Aliases } from '../../../../domain/film/aliases.ts'
 import { COLUMN_NAMES, labelOf } from '../../../../domain/film/columns.ts'
 import { formatsInWords, inWords } from '../film-words.ts'
+import { filmsInWords } from './films-in-words.ts'
 
 type Row = Tables<'film_history'>
 type Values = { [column: string]: Json | undefined }
@@ -25,17 +27,31 @@ export interface FilmEntry extends Common {
   update: { id: string; name: string } | undefined
 }
 
-/** A change of many films at once. */
+/** A change of one box set. */
+export interface SetEntry extends Common {
+  kind: 'set'
+  operation: 'added' | 'changed' | 'deleted'
+  /** Its own spine; null without one. */
+  spine: number | null
+  title: string
+  before: Values
+  after: Values
+  update: { id: string; name: string } | undefined
+}
+
+/** A change of many films or box sets at once. */
 export interface UpdateEntry extends Common {
   kind: 'update'
   name: string
+  /** How many films, or how many sets if it is an update of sets. */
   films: number
+  ofSets: boolean
   reverted: boolean
   /** False if it only added films, since a revert does not delete films. */
   revertible: boolean
 }
 
-export type Entry = FilmEntry | UpdateEntry
+export type Entry = FilmEntry | SetEntry | UpdateEntry
 
 /** Reads a row of the view. The types of a view allow null in every column, hence the defaults. */
 export function readEntry(row: Row): Entry {
@@ -46,29 +62,67 @@ export function readEntry(row: Row): Entry {
       kind: 'update',
       name: row.update_name ?? '',
       films: row.films ?? 0,
+      ofSets: row.of_sets ?? false,
       reverted: row.reverted ?? false,
       revertible: row.revertible ?? false,
     }
   }
-  return {
+  const change = {
     ...common,
-    kind: 'film',
-    operation: row.operation as FilmEntry['operation'],
-    filmId: row.film_id ?? 0,
-    spine: row.spine ?? 0,
     title: row.title ?? '',
     before: (row.before ?? {}) as Values,
     after: (row.after ?? {}) as Values,
     update: row.update_id ? { id: row.update_id, name: row.update_name ?? '' } : undefined,
+  }
+  if (row.set_id !== null) {
+    return { ...change, kind: 'set', operation: row.operation as SetEntry['operation'], spine: row.spine }
+  }
+  return {
+    ...change,
+    kind: 'film',
+    operation: row.operation as FilmEntry['operation'],
+    filmId: row.film_id ?? 0,
+    spine: row.spine ?? 0,
   }
 }
 
 /** The details of an entry: for a change a text for each column, 'DVD: no → yes'; otherwise a summary of the film. */
 export function detailsOf({ operation, before, after }: FilmEntry): string[] {
   if (operation !== 'changed') return [summaryOf(operation === 'deleted' ? before : after)]
-  return COLUMN_NAMES.filter((column) => column in after).map(
+  const columns = COLUMN_NAMES.filter((column) => column in after).map(
     (column) => `${labelOf(column)}: ${inWords(column, before[column])} → ${inWords(column, after[column])}`,
   )
+  return 'aliases' in after ? [...columns, ...aliasDetails(before.aliases, after.aliases)] : columns
+}
+
+function aliasDetails(before: Json | undefined, after: Json | undefined): string[] {
+  const [former, latter] = [before, after].map((aliases) => (aliases ?? {}) as Aliases)
+  return ALIAS_KIND_NAMES.flatMap((kind) => {
+    const [one, other] = [former, latter].map((aliases) => aliases?.[kind]?.join(', ') ?? 'none')
+    return one === other ? [] : [`${ALIAS_KINDS[kind]}: ${one} → ${other}`]
+  })
+}
+
+/** The details of a set's entry: the films that came and went, by their titles where the set stores them. */
+export function setDetailsOf({ operation, before, after }: SetEntry): string[] {
+  if (operation !== 'changed') return [countOf((operation === 'deleted' ? before : after).films)]
+  const names = ['title', 'criterion_id', 'film_id'] as const
+  const columns = names
+    .filter((name) => name in after)
+    .map((name) => `${SET_LABELS[name]}: ${before[name] ?? 'none'} → ${after[name] ?? 'none'}`)
+  if (!('films' in after)) return columns
+  const changed = countOf(before.films) === countOf(after.films) ? ', in part others' : ''
+  return [...columns, `Films: ${countOf(before.films)} → ${countOf(after.films)}${changed}`]
+}
+
+const SET_LABELS = {
+  title: 'Title',
+  criterion_id: 'Number at criterion.com',
+  film_id: 'Row of the catalogue',
+}
+
+function countOf(films: Json | undefined): string {
+  return filmsInWords(Array.isArray(films) ? films.length : 0)
 }
 
 function summaryOf(film: Values): string {

@@ -45,8 +45,8 @@ export function HistoryList({ userId, search }: Props) {
     )
   }
 
-  const present = new Set(data.pages.flatMap((page) => page.present))
-  const absent = lastDeletions(entries, present)
+  const spines = new Map(data.pages.flatMap((page) => page.spines))
+  const absent = lastDeletions(entries, spines)
   return (
     <div className={isPlaceholderData ? styles.stale : undefined} aria-busy={isPlaceholderData}>
       {byDay(entries).map(({ heading, entries }) => (
@@ -54,7 +54,13 @@ export function HistoryList({ userId, search }: Props) {
           <h2 className={styles.heading}>{heading}</h2>
           <ol className={styles.entries}>
             {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} canRestore={absent.has(entry.id)} search={search} />
+              <EntryRow
+                key={entry.id}
+                entry={entry}
+                spine={entry.kind === 'film' ? spines.get(entry.filmId) : undefined}
+                canRestore={absent.has(entry.id)}
+                search={search}
+              />
             ))}
           </ol>
         </section>
@@ -103,7 +109,7 @@ function withoutRepetition(entries: readonly Entry[]): Entry[] {
 }
 
 /** The ids of the entries that are the latest deletion of a film that is not in the catalogue. */
-function lastDeletions(entries: readonly Entry[], present: ReadonlySet<number>): Set<string> {
+function lastDeletions(entries: readonly Entry[], present: ReadonlyMap<number, unknown>): Set<string> {
   const last = new Map<number, string>()
   for (const entry of entries) {
     if (entry.kind !== 'film' || entry.operation !== 'deleted') continue

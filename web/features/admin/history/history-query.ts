@@ -14,8 +14,8 @@ export const HISTORY = 'film-history'
 
 interface HistoryPage {
   entries: Entry[]
-  /** The ids of the films that an entry deleted and that are in the catalogue again. */
-  present: number[]
+  /** The spines that the films of the entries have now; a film that is not in the catalogue has none. */
+  spines: [filmId: number, spine: number][]
 }
 
 /** The history that an address selects, latest first, in pages of 50. */
@@ -40,7 +40,7 @@ export function historyQuery(userId: string, { q = '', film, update }: HistorySe
         .abortSignal(signal)
         .throwOnError()
       const entries = data.map(readEntry)
-      return { entries, present: await presentOf(entries, signal) }
+      return { entries, spines: await spinesOf(entries, signal) }
     },
     initialPageParam: undefined as EntryCursor | undefined,
     getNextPageParam: ({ entries }: HistoryPage) => {
@@ -92,16 +92,17 @@ function wordsOf(q: string): string[] {
   return [...words].slice(0, MAX_WORDS)
 }
 
-async function presentOf(entries: readonly Entry[], signal: AbortSignal): Promise<number[]> {
-  const deleted = entries.flatMap((entry) =>
-    entry.kind === 'film' && entry.operation === 'deleted' ? [entry.filmId] : [],
-  )
-  if (deleted.length === 0) return []
+async function spinesOf(
+  entries: readonly Entry[],
+  signal: AbortSignal,
+): Promise<[filmId: number, spine: number][]> {
+  const filmIds = new Set(entries.flatMap((entry) => (entry.kind === 'film' ? [entry.filmId] : [])))
+  if (filmIds.size === 0) return []
   const client = await supabase()
   const films = client
     .from('films')
-    .select('id')
-    .in('id', [...new Set(deleted)])
+    .select('id, spine')
+    .in('id', [...filmIds])
   const { data } = await films.abortSignal(signal).throwOnError()
-  return data.map(({ id }) => id)
+  return data.map(({ id, spine }) => [id, spine])
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button.tsx'
 import { recheckIsAdmin } from '../recheck-is-admin.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import type { UpdateEntry } from './entry.ts'
-import { filmsInWords } from './films-in-words.ts'
+import { changedInWords, filmsInWords } from './films-in-words.ts'
 import { HISTORY } from './history-query.ts'
 import { type RevertOutcome, revertUpdate } from './revert-outcome.ts'
 import styles from './revert-update.module.css'
@@ -76,7 +76,7 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
                 // Ignores the second click of a double click on the button that opened this dialog.
                 onClick={({ detail }) => detail > 1 || revert()}
               >
-                {step.status === 'reverting' ? 'Reverting...' : `Revert ${filmsInWords(entry.films)}`}
+                {step.status === 'reverting' ? 'Reverting...' : `Revert ${changedInWords(entry)}`}
               </Button>
             )}
           </div>
@@ -86,11 +86,12 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
   )
 }
 
-function Question({ entry: { name, films } }: { entry: UpdateEntry }) {
+function Question({ entry }: { entry: UpdateEntry }) {
   return (
     <>
-      <strong>{name}</strong> changed {filmsInWords(films)}. Reverting restores their previous values, except
-      for films that the update added and films that have been changed since.
+      <strong>{entry.name}</strong> changed {changedInWords(entry)}. Reverting restores their previous values,
+      except for {entry.ofSets ? 'sets' : 'films'} that the update added and those that have been changed
+      since.
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { runRequest } from '../../../data/run-request.ts'
-import { newPasswordFault, PASSWORD_RULE } from '../../../session/account-rules.ts'
+import { newPasswordFault } from '../../../session/account-rules.ts'
+import { NewPasswordField, PASSWORD_CHANGED } from '../../../session/new-password-field.tsx'
 import { Button } from '../../../ui/form/button.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import styles from '../auth-steps.module.css'
@@ -19,7 +19,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
     send: async ({ password }) => {
       const { failure } = await runRequest(({ auth }) => auth.updateUser({ password }))
       if (!failure) {
-        toast({ title: 'Password changed', description: 'Sign in with the new password from now on.' })
+        toast(PASSWORD_CHANGED)
         return void onDone()
       }
       const isTooLate = failure.code === 'reauthentication_needed'
@@ -31,13 +31,7 @@ export function NewPasswordForm({ email, onDone }: { email: string; onDone: () =
   return (
     <form {...form} className={styles.form} aria-label="Choose a new password">
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        required
-        hint={PASSWORD_RULE}
-        {...field('password')}
-      />
+      <NewPasswordField label="New password" {...field('password')} />
       <div className={styles.buttons}>
         <Button type="submit" look="solid" aria-disabled={sending}>
           {sending ? 'Saving...' : 'Save the password'}

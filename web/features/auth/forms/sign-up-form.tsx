@@ -1,10 +1,10 @@
 import { normaliseUsername } from '../../../../domain/usernames.ts'
 import { type Failure, runRequest } from '../../../data/run-request.ts'
-import { emailFault, newPasswordFault, PASSWORD_RULE } from '../../../session/account-rules.ts'
+import { emailFault, newPasswordFault } from '../../../session/account-rules.ts'
+import { NewPasswordField } from '../../../session/new-password-field.tsx'
 import { UsernameField, usernameFault } from '../../../session/username-field.tsx'
 import { Button } from '../../../ui/form/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
-import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import styles from '../auth-steps.module.css'
@@ -41,13 +41,7 @@ export function SignUpForm({ credentials, onChange, onMailSent }: Props) {
     <form {...form} className={styles.form} aria-label="Sign up">
       <UsernameField label="Username" autoComplete="nickname" required {...field('username')} />
       <Field label="Email" type="email" autoComplete="username" required {...field('email')} />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        required
-        hint={PASSWORD_RULE}
-        {...field('password')}
-      />
+      <NewPasswordField label="Password" {...field('password')} />
       <div className={styles.buttons}>
         <Button type="submit" look="solid" aria-disabled={sending}>
           {sending ? 'Creating account...' : 'Sign Up'}

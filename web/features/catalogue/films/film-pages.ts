@@ -4,12 +4,17 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
+import type { Tables } from '../../../../domain/database.types.ts'
+import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
+import type { Direction } from '../toolbar/view.ts'
 import {
-  BEFORE_NULLS,
+  BEFORE_VALUES,
+  beforeNulls,
   cursorOf,
   cursorOfSpine,
   type FilmCursor,
   type Order,
+  type Position,
   type SortableFilm,
 } from './film-cursor.ts'
 import { pageCountOf } from './page-counts.ts'
@@ -19,11 +24,11 @@ export const PAGE_SIZE = 50
 const BLOCK_SIZE = 1000
 
 /** The orders whose column may be null; films without a value come last. */
-const NULLABLE: readonly Order[] = ['year', 'country']
+const NULLABLE: readonly Order[] = ['year', 'country', 'running_time']
 
-/** The first films after a cursor; null stands for the beginning of the list. */
+/** The first films at a position; null stands for the beginning of the list. */
 export interface Range {
-  after: FilmCursor | null
+  after: Position | null
   limit: number
 }
 
@@ -33,16 +38,37 @@ export interface FilmPage<Film> {
   total: number | null
 }
 
+/** What choosing among the films of a list needs of each. */
+export type FilmKey = Pick<Tables<'films'>, 'id' | 'spine' | Format>
+
+/** The most keys in one response. */
+export const KEYS_PER_BLOCK = 1000
+
+/** The columns of a `FilmKey`, for `select`. */
+export const KEY_COLUMNS = ['id', 'spine', ...FORMATS].join(', ')
+
 /** An ordered list of films: its cache key, and how a range of it is read. */
 export interface FilmList<Film> {
   key: QueryKey
   order: Order
+  direction: Direction
   /** The words of the search, which the order by match uses. */
   phrase: string
   /** The spine after which the first page begins. If no film has it, the list begins with its first film. */
   after?: number | undefined
-  /** Reads films. After a cursor with a value it leaves out those that have no value in the order's column. */
+  /** Reads films. At a position other than the beginning it leaves out those without a value in the order's column. */
   read: (range: Range, client: QueryClient, signal: AbortSignal) => Promise<FilmPage<Film>>
+  /**
+   * Reads a block of keys in the order of the spines, whatever the order of the list.
+   * @param from how many films come before the block, which may be only as many as the list has.
+   */
+  readKeys: (from: number) => Promise<KeyBlock>
+}
+
+export interface KeyBlock {
+  keys: FilmKey[]
+  /** The number of films in the whole list. */
+  total: number
 }
 
 /** The films of a list, page by page. With keyset pagination a page deep in the list takes no longer than the first. */
@@ -91,6 +117,16 @@ export async function loadAllPages<Film extends SortableFilm>(
   // Otherwise the query would return the request for the next page that is under way.
   await client.cancelQueries({ queryKey: list.key, exact: true })
   await loadPages(client, list, Math.ceil(total / PAGE_SIZE))
+}
+
+/** Reads the keys of all films of a list. */
+export async function readAllKeys(list: Pick<FilmList<unknown>, 'readKeys'>): Promise<FilmKey[]> {
+  const all: FilmKey[] = []
+  for (;;) {
+    const { keys, total } = await list.readKeys(all.length)
+    all.push(...keys)
+    if (keys.length < KEYS_PER_BLOCK || all.length >= total) return all
+  }
 }
 
 /** Loads pages with one request per thousand films, instead of one request per page. */
@@ -149,11 +185,33 @@ async function readFilms<Film>(
 ): Promise<FilmPage<Film>> {
   if (after === null && list.after !== undefined)
     return readFromWithin(list, list.after, limit, client, signal)
-  const page = await list.read({ after, limit }, client, signal)
+  const isNullable = NULLABLE.includes(list.order)
+  // Descending, the index has the films without a value first.
+  const page =
+    after === null && isNullable && list.direction === 'desc'
+      ? await readFromFirstValue(list, limit, client, signal)
+      : await list.read({ after, limit }, client, signal)
   const missing = limit - page.films.length
-  // A read from the beginning of the list includes films without a value.
-  const mayLackNulls = after !== null && after.value !== null && NULLABLE.includes(list.order)
+  // An ascending read from the beginning of the list includes films without a value.
+  const mayLackNulls = isNullable && (after === null ? list.direction === 'desc' : !isAmongNulls(after))
   if (missing === 0 || !mayLackNulls) return page
-  const { films } = await list.read({ after: BEFORE_NULLS, limit: missing }, client, signal)
+  const { films } = await list.read({ after: beforeNulls(list.direction), limit: missing }, client, signal)
   return { ...page, films: [...page.films, ...films] }
+}
+
+function isAmongNulls(position: Position): boolean {
+  return position !== BEFORE_VALUES && position.value === null
+}
+
+async function readFromFirstValue<Film>(
+  list: FilmList<Film>,
+  limit: number,
+  client: QueryClient,
+  signal: AbortSignal,
+): Promise<FilmPage<Film>> {
+  const [{ total }, { films }] = await Promise.all([
+    list.read({ after: null, limit: 0 }, client, signal),
+    list.read({ after: BEFORE_VALUES, limit }, client, signal),
+  ])
+  return { films, total }
 }

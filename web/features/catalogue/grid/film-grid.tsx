@@ -1,8 +1,9 @@
-import { memo, type ReactNode, useRef, useSyncExternalStore } from 'react'
-import { FIRST_VIEW_ID } from '../../../ui/page/first-view.ts'
+import { memo, type ReactNode, useRef } from 'react'
+import { FIRST_VIEW_ID } from '../../../../domain/first-view.ts'
+import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import { PAGE_SIZE } from '../films/film-pages.ts'
 import styles from './film-grid.module.css'
-import { useNearViewport } from './use-near-viewport.ts'
+import { usePrinting } from './use-printing.ts'
 
 // The covers of a phone's first row load first: with more of them, none would load soon. The browser loads the other
 // visible covers as soon as the page is laid out.
@@ -62,16 +63,3 @@ const WindowedItem = memo(function WindowedItem<Film>({
     </li>
   )
 }) as <Film>(props: FilmRendering<Film> & { film: Film }) => ReactNode
-
-/** Whether the page is being printed. */
-function usePrinting(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const media = matchMedia('print')
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    () => matchMedia('print').matches,
-    () => false,
-  )
-}

@@ -1,11 +1,20 @@
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { parseSearch } from '../../../../domain/search/search.ts'
 import { applyFilmSearch, type Searchable } from '../../../data/apply-film-search.ts'
-import { afterFilmCursor, type FilmCursor, type Order, type Seekable } from '../films/film-cursor.ts'
-import { formatOfFilter, type View } from './view.ts'
+import {
+  afterFilmCursor,
+  COLUMN_OF_SORT,
+  type EntryColumn,
+  type Order,
+  type Position,
+  type Seekable,
+} from '../films/film-cursor.ts'
+import { applyFilters, type Filterable } from '../filters/apply-filters.ts'
+import { type Direction, directionOf, filtersOf, formatOfFilter, type View } from './view.ts'
 
-interface ViewableQuery extends Searchable, Seekable {
-  order(column: Order): this
+interface ViewableQuery extends Searchable, Seekable, Filterable {
+  eq(column: string, value: boolean): this
+  order(column: Order, options?: { ascending: boolean }): this
 }
 
 /** The criteria of a view: a film must contain all folded words, have all formats, and have one of the spines if any. */
@@ -28,26 +37,43 @@ export function phraseOf({ q }: Pick<View, 'q'>): string {
   return parseSearch(q).phrase
 }
 
-/** The order of a view's films. Without words to match, a search falls back to the spine. */
-export function orderOf(view: View): Order {
-  return view.sort ?? (phraseOf(view) === '' ? 'spine' : 'match_rank')
+/**
+ * The order of a view's films. Without words to match, a search falls back to the spine.
+ * @param entries the column that tells which film was added last, in a list that has one.
+ */
+export function orderOf(view: View, entries?: EntryColumn): { order: Order; direction: Direction } {
+  const { sort } = view
+  const direction = directionOf(view)
+  if (sort === 'added' && entries) return { order: entries, direction }
+  if (sort && sort !== 'added') return { order: COLUMN_OF_SORT[sort], direction }
+  // The best match comes first in any direction.
+  if (phraseOf(view) !== '') return { order: 'match_rank', direction: 'asc' }
+  return { order: 'spine', direction: sort === 'added' ? 'asc' : direction }
 }
 
-/**
- * Applies the filters and the order of a view to a query of films.
- * @param after the cursor after which the films begin.
- * @param columnOf returns the column that a format filters.
- */
+interface Application {
+  /** The position from which the films begin. */
+  after?: Position | null
+  /** Returns the column that a format filters. */
+  columnOf?: (format: Format) => string
+  /** The column that tells which film was added last. */
+  entries?: EntryColumn | undefined
+  /** Whether the films have the marks of a person. */
+  withMarks?: boolean
+}
+
+/** Applies the filters and the order of a view to a query of films. */
 export function applyView<Query extends ViewableQuery>(
   films: Query,
   view: View,
-  after: FilmCursor | null = null,
-  columnOf: (format: Format) => string = (format) => format,
+  { after = null, columnOf = (format) => format, entries, withMarks = false }: Application = {},
 ): Query {
   const criteria = criteriaOf(view)
-  const matching = applyFilmSearch(films, { ...criteria, formats: criteria.formats.map(columnOf) })
-  const order = orderOf(view)
-  const query = (after ? afterFilmCursor(matching, order, after) : matching).order(order)
+  const found = applyFilmSearch(films, { ...criteria, formats: criteria.formats.map(columnOf) })
+  const matching = applyFilters(found, filtersOf(view), withMarks)
+  const { order, direction } = orderOf(view, entries)
+  const options = direction === 'desc' ? { ascending: false } : undefined
+  const query = (after ? afterFilmCursor(matching, order, after, direction) : matching).order(order, options)
   // The spine breaks ties, so that no film appears on two pages.
-  return order === 'spine' ? query : query.order('spine')
+  return order === 'spine' ? query : query.order('spine', options)
 }

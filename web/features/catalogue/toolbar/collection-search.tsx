@@ -3,6 +3,7 @@ import { SearchBox } from '../../../ui/form/search-box.tsx'
 interface Props {
   q: string
   onSearch: (q: string) => void
+  resultsAt?: string
 }
 
 export function CollectionSearch(props: Props) {

@@ -1,28 +1,30 @@
+import { ArrowDown, ArrowUp, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FORMAT_NAMES } from '../../../../domain/film/formats.ts'
+import { countFilters } from '../../../../domain/filters/filters.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { VIEW_FORM_ID } from '../../../ui/form/search-box.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import styles from './toolbar.module.css'
 import {
   BEST_MATCH_LABEL,
+  directionOf,
   FORMAT_FILTERS,
+  filtersOf,
   formatOfFilter,
   isSearch,
+  type Layout,
   SORT_LABELS,
   type Sort,
+  turned,
   type View,
 } from './view.ts'
+import { ViewSwitch } from './view-switch.tsx'
 
 /** The default has an empty value, so that a form that is submitted without scripts sets no sort. */
 type Choice = Sort | ''
 
 const SORTS = Object.entries(SORT_LABELS).map(([value, label]) => ({ value: value as Sort, label }))
-const SEARCH_SORTS: readonly { value: Choice; label: string }[] = [
-  { value: '', label: BEST_MATCH_LABEL },
-  ...SORTS,
-]
-const CATALOGUE_SORTS = SORTS.map(({ value, label }) => ({ value: withoutDefault(value), label }))
 
 const FORMATS = FORMAT_FILTERS.map((value) => {
   const format = formatOfFilter(value)
@@ -36,12 +38,41 @@ interface Props {
   onChange: (change: Partial<View>) => void
   /** The label of the filter by format. */
   formatLabel?: string | undefined
+  /** Whether the list tells which film was added last. */
+  knowsAdded: boolean
+  layouts: readonly Layout[]
+  filters: {
+    panelId: string
+    isOpen: boolean
+    /** The filters for a person's marks count only in a list that has a person. */
+    withMarks: boolean
+    onToggle: () => void
+  }
+  /** A control that picks a film. */
+  pick: ReactNode
   /** Further controls. They come before the selects, so that an invisible one leaves no gap at the edge. */
   children?: ReactNode
 }
 
-export function Toolbar({ view, status, onChange, formatLabel = 'Format', children }: Props) {
+export function Toolbar({
+  view,
+  status,
+  onChange,
+  formatLabel = 'Format',
+  knowsAdded,
+  layouts,
+  filters,
+  pick,
+  children,
+}: Props) {
   const searching = isSearch(view)
+  const sorts = SORTS.filter(({ value }) => value !== 'added' || knowsAdded)
+  const isDescending = directionOf(view) === 'desc'
+  const DirectionIcon = isDescending ? ArrowDown : ArrowUp
+  const { mine, owned, ...others } = filtersOf(view)
+  const set = countFilters(
+    filters.withMarks ? { ...others, mine, owned } : { ...others, mine: [], owned: [] },
+  )
   return (
     <div className={styles.toolbar}>
       <p className={styles.status} aria-live="polite">
@@ -54,9 +85,24 @@ export function Toolbar({ view, status, onChange, formatLabel = 'Format', childr
           name="sort"
           form={VIEW_FORM_ID}
           value={searching ? (view.sort ?? '') : withoutDefault(view.sort)}
-          options={searching ? SEARCH_SORTS : CATALOGUE_SORTS}
-          onChange={(choice) => onChange({ sort: choice === '' ? undefined : choice })}
+          options={
+            searching
+              ? [{ value: '', label: BEST_MATCH_LABEL }, ...sorts]
+              : sorts.map(({ value, label }) => ({ value: withoutDefault(value), label }))
+          }
+          onChange={(choice) => onChange({ sort: choice === '' ? undefined : choice, order: undefined })}
         />
+        {(!searching || view.sort !== undefined) && (
+          <button
+            type="button"
+            className={styles.direction}
+            aria-label={isDescending ? 'Descending order' : 'Ascending order'}
+            title={isDescending ? 'Descending' : 'Ascending'}
+            onClick={() => onChange(turned(view))}
+          >
+            <DirectionIcon aria-hidden="true" strokeWidth={1.75} />
+          </button>
+        )}
         <Select
           label={formatLabel}
           name="format"
@@ -71,7 +117,37 @@ export function Toolbar({ view, status, onChange, formatLabel = 'Format', childr
           </Button>
         </noscript>
       </div>
+      <div className={styles.find}>
+        {pick}
+        <button
+          type="button"
+          className={styles.action}
+          aria-expanded={filters.isOpen}
+          aria-controls={filters.panelId}
+          onClick={filters.onToggle}
+        >
+          <SlidersHorizontal aria-hidden="true" strokeWidth={1.75} />
+          Filters
+          {set > 0 && (
+            <span className={styles.set}>
+              {set}
+              <span className="visually-hidden"> set</span>
+            </span>
+          )}
+        </button>
+        <ViewSwitch view={view} layouts={layouts} />
+      </div>
     </div>
+  )
+}
+
+/** What picks a film, in its final size while its code loads. */
+export function PickPlaceholder() {
+  return (
+    <span className={styles.action}>
+      <span className={styles.icon} />
+      Pick one for me
+    </span>
   )
 }
 

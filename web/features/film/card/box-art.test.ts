@@ -15,6 +15,12 @@ test('a thumbnail uses the small image, the medium one on a high-density screen,
   ])
 })
 
+test('a large cover uses the stored image', () => {
+  expect(boxArtSources('https://example.com/a/b_large.jpg', 'large')).toEqual([
+    { src: 'https://example.com/a/b_large.jpg' },
+  ])
+})
+
 test('an address in another form is used as it is', () => {
   expect(boxArtSources('https://example.com/large.jpg')).toEqual([{ src: 'https://example.com/large.jpg' }])
 })

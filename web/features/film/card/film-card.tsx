@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tables } from '../../../../domain/database.types.ts'
 import type { LinkedFilm } from '../../../../domain/film/links.ts'
+import { FilmLink } from '../../../ui/page/film-link.tsx'
 import { ActionPanel } from '../panel/action-panel.tsx'
 import { Byline } from './byline.tsx'
 import styles from './film-card.module.css'
@@ -37,7 +38,9 @@ export function FilmCard({ film, actions, marks, dimmed = false, eager = false, 
       </FilmCover>
       <div className={styles.caption}>
         <h3 className={styles.title} title={film.title}>
-          {film.title}
+          <FilmLink spine={film.spine} preload>
+            {film.title}
+          </FilmLink>
         </h3>
         <Byline film={film} />
         <noscript>{PlainLinks && <PlainLinks film={film} />}</noscript>

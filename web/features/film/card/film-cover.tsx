@@ -1,35 +1,37 @@
 import { memo, type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { TypographicCover } from '../cover/typographic-cover.tsx'
-import { type BoxArtSource, boxArtSources } from './box-art.ts'
+import { type BoxArtSource, boxArtSources, type Size } from './box-art.ts'
 import styles from './film-cover.module.css'
 
 interface PictureProps {
   film: { spine: number; title: string; director: string; year: number | null; box_art_url: string | null }
+  /** Loads the box art at once, for a cover that is visible from the start. */
   eager: boolean
+  size?: Size | undefined
 }
 
 interface Props extends PictureProps {
-  dimmed: boolean
+  dimmed?: boolean
   /** Shown over the cover. */
   children?: ReactNode
 }
 
 /** The typographic cover, and the box art over it once that is loaded. */
-export function FilmCover({ film, dimmed, eager, children }: Props) {
+export function FilmCover({ film, dimmed = false, eager, size, children }: Props) {
   return (
     <div className={styles.cover}>
       <div className={dimmed ? `${styles.picture} ${styles.dimmed}` : styles.picture}>
-        <Picture film={film} eager={eager} />
+        <Picture film={film} eager={eager} size={size} />
       </div>
       {children}
     </div>
   )
 }
 
-const Picture = memo(function Picture({ film, eager }: PictureProps) {
+const Picture = memo(function Picture({ film, eager, size }: PictureProps) {
   return (
     <TypographicCover film={film}>
-      <BoxArt key={film.box_art_url} url={film.box_art_url} eager={eager} />
+      <BoxArt key={film.box_art_url} url={film.box_art_url} eager={eager} size={size} />
     </TypographicCover>
   )
 })
@@ -37,7 +39,7 @@ const Picture = memo(function Picture({ film, eager }: PictureProps) {
 interface BoxArtProps {
   url: string | null
   eager?: boolean
-  size?: 'small' | 'medium'
+  size?: Size | undefined
 }
 
 /** The box art, which fills its container. It tries the sources one after another. */

@@ -1,4 +1,5 @@
 import { FORMAT_LABELS, FORMATS, type Format } from '../../../../domain/film/formats.ts'
+import { OutOfPrint } from '../../../ui/page/out-of-print.tsx'
 import { Ticket } from '../../../ui/page/ticket.tsx'
 import styles from './format-badges.module.css'
 import { ReleasedFormats } from './released-formats.tsx'
@@ -19,11 +20,7 @@ export function FormatBadges({ film, withReleased = false }: Props) {
           {owned.map((format) => (
             <li key={format} className={styles.badge}>
               <Ticket printed>{FORMAT_LABELS[format]}</Ticket>
-              {film[`${format}_oop`] && (
-                <abbr className={styles.oop} title="Out of print">
-                  OOP
-                </abbr>
-              )}
+              {film[`${format}_oop`] && <OutOfPrint />}
             </li>
           ))}
         </ul>

@@ -1,11 +1,12 @@
 import type { LucideIcon } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import styles from './panel-button.module.css'
 
 interface Props {
   icon: LucideIcon
   label: string
   disabled?: boolean
-  onClick: () => void
+  onClick: (event: MouseEvent<HTMLButtonElement>) => void
 }
 
 /** One row of the action panel. */

@@ -114,10 +114,8 @@ test('a subscriber is called when a mark becomes pending and when it is settled'
 /** The browser's storage, shared by its tabs. */
 class TestStore implements PendingMarkStore {
   readonly marks = new Map<string, PendingMark>()
-  put = (key: string, mark: PendingMark) => {
-    this.marks.set(key, mark)
-    return true
-  }
+  put = (marks: readonly (readonly [string, PendingMark])[]) =>
+    marks.map(([key, mark]) => this.marks.set(key, mark).has(key))
   remove = (key: string, { at }: PendingMark) => {
     if (this.marks.get(key)?.at === at) this.marks.delete(key)
   }
@@ -134,7 +132,7 @@ test('a mark without a response is queued and outlives the page', async () => {
   nextPage.applyAllStored(store.marks)
   expect(nextPage.queued()).toEqual(pending.queued())
   const [{ at } = { at: 0 }] = nextPage.queued()
-  nextPage.settle('dvd 1', at)
+  nextPage.settle([{ key: 'dvd 1', at }])
   expect([nextPage.get('dvd 1'), nextPage.countQueued(), store.marks.size]).toEqual([undefined, 0, 0])
   pending.applyStored('dvd 1', undefined)
   expect(pending.get('dvd 1'), 'a mark sent by another tab is settled here, too').toBeUndefined()
@@ -164,7 +162,7 @@ test('the queue holds the last value of each mark, in the order in which they we
       fc.array(fc.record({ key: fc.constantFrom('dvd 1', 'bluray 1', 'dvd 2'), on: fc.boolean() })),
       (made) => {
         const pending = new PendingMarks()
-        for (const { key, on } of made) pending.enqueue(key, on)
+        for (const { key, on } of made) pending.enqueue(new Map([[key, { on }]]))
         const last = [...new Map(made.map((mark, index) => [mark.key, { ...mark, index }])).values()]
         const expected = last.toSorted((a, b) => a.index - b.index).map(({ key, on }) => ({ key, on }))
         expect(pending.queued().map(({ key, on }) => ({ key, on }))).toEqual(expected)
@@ -176,10 +174,10 @@ test('the queue holds the last value of each mark, in the order in which they we
 
 test('a mark that changes while it is being sent stays pending', () => {
   const pending = new PendingMarks()
-  pending.enqueue('k', true)
+  pending.enqueue(new Map([['k', { on: true }]]))
   const [{ at } = { at: 0 }] = pending.queued()
-  pending.enqueue('k', false)
-  pending.settle('k', at)
+  pending.enqueue(new Map([['k', { on: false }]]))
+  pending.settle([{ key: 'k', at }])
   expect([pending.get('k'), pending.countQueued()]).toEqual([false, 1])
 })
 
@@ -192,8 +190,8 @@ test('two tabs that receive each other’s changes show the same value, whicheve
         const tabs = [new PendingMarks(store), new PendingMarks(store)] as const
         for (const { tab, on, settled } of steps) {
           const at = store.marks.get('k')?.at
-          if (settled && at !== undefined) tabs[tab].settle('k', at)
-          else tabs[tab].enqueue('k', on)
+          if (settled && at !== undefined) tabs[tab].settle([{ key: 'k', at }])
+          else tabs[tab].enqueue(new Map([['k', { on }]]))
           tabs[1 - tab]?.applyStored('k', store.marks.get('k'))
           expect(tabs[0].get('k')).toBe(tabs[1].get('k'))
           expect(tabs[0].get('k')).toBe(store.marks.get('k')?.on)
@@ -201,4 +199,84 @@ test('two tabs that receive each other’s changes show the same value, whicheve
       },
     ),
   )
+})
+
+/** Sets marks together, and single ones before and meanwhile, while a server responds in any order. */
+async function setTogether(
+  before: readonly Click[],
+  together: readonly Click[],
+  meanwhile: readonly Click[],
+  scheduler: fc.Scheduler,
+) {
+  const pending = new PendingMarks()
+  const server = new Map<string, boolean>()
+  const send = (key: string) => async (on: boolean) => {
+    await scheduler.schedule(Promise.resolve())
+    server.set(key, on)
+  }
+  const running = before.map(({ key, on }) => pending.set(key, on, send(key)))
+  const values = new Map(together.map(({ key, on }) => [key, { on }]))
+  running.push(
+    pending
+      .setTogether(values, async (marks) => {
+        await scheduler.schedule(Promise.resolve())
+        for (const { key, on } of marks) server.set(key, on)
+      })
+      .then(async (newer) => {
+        await Promise.all([...newer].map(([key, { on }]) => pending.set(key, on, send(key))))
+        return undefined
+      }),
+  )
+  for (const { key, on } of meanwhile) running.push(pending.set(key, on, send(key)))
+  await scheduler.waitIdle()
+  await Promise.all(running)
+  return { pending, server }
+}
+
+interface Click {
+  key: string
+  on: boolean
+}
+
+const CLICKED = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), on: fc.boolean() }), {
+  maxLength: 4,
+})
+
+test('marks set together and single ones end with the last value of each', async () => {
+  await fc.assert(
+    fc.asyncProperty(CLICKED, CLICKED, CLICKED, fc.scheduler(), async (before, together, meanwhile, s) => {
+      const { pending, server } = await setTogether(before, together, meanwhile, s)
+      for (const key of ['a', 'b', 'c']) {
+        const last = [...before, ...together, ...meanwhile].findLast((click) => click.key === key)
+        expect([server.get(key), pending.get(key)]).toEqual([last?.on, undefined])
+      }
+    }),
+  )
+})
+
+test('marks set together are sent once, stored before, and call a subscriber once each way', async () => {
+  const store = new TestStore()
+  const pending = new PendingMarks(store)
+  const values = new Map(Array.from({ length: 300 }, (_, index) => [`bluray ${index}`, { on: true }]))
+  let calls = 0
+  const sent: number[] = []
+  pending.subscribe(() => calls++)
+  await pending.setTogether(values, async (marks) => {
+    sent.push(marks.length)
+    expect(store.marks.size).toBe(300)
+  })
+  expect([sent, calls, store.marks.size]).toEqual([[300], 2, 0])
+})
+
+test('marks set together without a response are queued, and rejected ones are not', async () => {
+  const pending = new PendingMarks(new TestStore())
+  const values = new Map([
+    ['a', { on: true }],
+    ['b', { on: false }],
+  ])
+  await pending.setTogether(values, unanswered)
+  expect(pending.queued().map(({ key, on }) => [key, { on }])).toEqual([...values])
+  const other = new PendingMarks(new TestStore())
+  await expect(other.setTogether(values, () => Promise.reject(new Error('No')))).rejects.toThrow('No')
+  expect([other.get('a'), other.countQueued()]).toEqual([undefined, 0])
 })

@@ -1,29 +1,41 @@
+import { type DetailRow, isDetail, readMarkKey } from './marks.ts'
+
 /** A request got no usable response: it is unknown whether the server applied it, and it may be sent again. */
 export class RetryableError extends Error {}
 
-/** A value of a mark that the server has not confirmed yet. */
-export interface PendingMark {
+/** Whether a mark is set, and the contents that are set with it. */
+export interface MarkValue {
   on: boolean
+  row?: DetailRow | undefined
+}
+
+/** A value of a mark that the server has not confirmed yet. */
+export interface PendingMark extends MarkValue {
   /** When it was made, in milliseconds. Later marks have later times, even if the clock is set back. */
   at: number
   /** Whether it waits for a connection; otherwise its request is under way. */
   queued: boolean
 }
 
+/** A pending mark as it is sent, with its `markKey`. */
+export type SentMark = PendingMark & { key: string }
+
 /** Stores pending marks so that they outlive the page. */
 export interface PendingMarkStore {
-  /** @returns whether the mark could be stored. */
-  put: (key: string, mark: PendingMark) => boolean
+  /** @returns for each mark whether it could be stored. */
+  put: (marks: readonly KeyedMark[]) => boolean[]
   remove: (key: string, mark: PendingMark) => void
 }
 
-const NO_STORE: PendingMarkStore = { put: () => false, remove: () => {} }
+type KeyedMark = readonly [key: string, mark: PendingMark]
+
+const NO_STORE: PendingMarkStore = { put: (marks) => marks.map(() => false), remove: () => {} }
 
 /**
  * The marks of a person that the server has not confirmed yet, by `markKey`. Each key has at most one request under
  * way. If the value changes while the request runs, the new value is sent next. A burst of clicks therefore ends with
  * the last value, in the browser and on the server, however slow the responses are. If a request gets no response, its
- * mark is queued until the queue is flushed.
+ * mark is queued until the queue is sent.
  */
 export class PendingMarks {
   readonly #marks = new Map<string, PendingMark>()
@@ -32,7 +44,10 @@ export class PendingMarks {
   readonly #listeners = new Set<() => void>()
   readonly #store: PendingMarkStore
   #lastTime = 0
+  #isQuiet = false
+  #hasNews = false
   #queuedCount = 0
+  #changeCount = 0
 
   constructor(store: PendingMarkStore = NO_STORE) {
     this.#store = store
@@ -43,14 +58,27 @@ export class PendingMarks {
     return this.#marks.get(key)?.on
   }
 
+  /** The pending copies, viewings and wish of a film, by `markKey`. */
+  details(filmId: number): SentMark[] {
+    return [...this.#marks]
+      .filter(([key]) => {
+        const change = readMarkKey(key)
+        return change.filmId === filmId && (change.mark === 'wishlist' || isDetail(change.mark))
+      })
+      .map(([key, mark]) => ({ key, ...mark }))
+  }
+
   isQueued(key: string): boolean {
     return this.#marks.get(key)?.queued ?? false
   }
 
+  /** How often the listeners were called, for `useSyncExternalStore`. */
+  readonly countChanges = (): number => this.#changeCount
+
   readonly countQueued = (): number => this.#queuedCount
 
   /** The queued marks, oldest first. */
-  queued(): (PendingMark & { key: string })[] {
+  queued(): SentMark[] {
     return [...this.#marks]
       .filter(([key, mark]) => mark.queued && !this.#busy.has(key))
       .map(([key, mark]) => ({ key, ...mark }))
@@ -66,7 +94,7 @@ export class PendingMarks {
   /**
    * Sets a mark and sends it.
    * @param send writes the value and updates the confirmed marks before it resolves; it may be called again.
-   * @returns the last value that was sent or queued; undefined if an earlier call for the same key is still under way
+   * @returns the last value, which was sent or queued; undefined if an earlier call for the same key is still under way
    * and sends this value, too.
    * @throws the error of the last `send`, except a RetryableError; the mark is no longer pending then.
    */
@@ -75,10 +103,10 @@ export class PendingMarks {
     if (this.#busy.has(key)) return undefined
     this.#busy.add(key)
     try {
-      const settled = await this.#sendUntilSettled(key, on, send)
+      const last = await this.#sendUntilSettled(key, on, send)
       this.#busy.delete(key)
       this.#change(key, undefined)
-      return settled
+      return last
     } catch (error) {
       this.#busy.delete(key)
       const mark = this.#marks.get(key)
@@ -91,14 +119,67 @@ export class PendingMarks {
     }
   }
 
-  /** Queues a mark without sending it. If a request for its key is under way, that call sends the value. */
-  enqueue(key: string, on: boolean): void {
-    this.#change(key, { on, at: this.#nextTime(), queued: !this.#busy.has(key) })
+  /**
+   * Sets marks and sends them together. A mark whose request is under way is not sent with them, because that call sends
+   * the new value.
+   * @param send writes the marks and updates the confirmed ones before it resolves.
+   * @returns the marks that were changed while they were sent, with their latest values, which are not sent yet. Marks
+   * without a response are queued.
+   * @throws the error of `send`, except a RetryableError; the marks are no longer pending then.
+   */
+  async setTogether(
+    values: ReadonlyMap<string, MarkValue>,
+    send: (marks: SentMark[]) => Promise<void>,
+  ): Promise<ReadonlyMap<string, MarkValue>> {
+    const marks = [...values].map(
+      ([key, value]) => [key, { ...value, at: this.#nextTime(), queued: false }] as const,
+    )
+    this.#put(marks)
+    const sent = marks.filter(([key]) => !this.#busy.has(key))
+    for (const [key] of sent) this.#busy.add(key)
+    const release = () => {
+      for (const [key] of sent) this.#busy.delete(key)
+    }
+    try {
+      await send(sent.map(([key, mark]) => ({ key, ...mark })))
+      release()
+      this.settle(sent.map(([key, { at }]) => ({ key, at })))
+      return new Map(
+        sent.flatMap(([key]) => {
+          const mark = this.#marks.get(key)
+          return mark ? [[key, mark] as const] : []
+        }),
+      )
+    } catch (error) {
+      release()
+      const latest = sent.flatMap(([key]) => {
+        const mark = this.#marks.get(key)
+        return mark ? [[key, mark] as const] : []
+      })
+      if (error instanceof RetryableError) {
+        this.#put(latest.map(([key, mark]) => [key, { ...mark, queued: true }]))
+        return new Map()
+      }
+      this.settle(latest.map(([key, { at }]) => ({ key, at })))
+      throw error
+    }
   }
 
-  /** Removes a queued mark after it was processed, unless the person has changed it since. */
-  settle(key: string, at: number): void {
-    if (this.#marks.get(key)?.at === at) this.#change(key, undefined)
+  /** Queues marks without sending them. If a request for a key is under way, that call sends the value. */
+  enqueue(values: ReadonlyMap<string, MarkValue>): void {
+    this.#put(
+      [...values].map(([key, value]) => [
+        key,
+        { ...value, at: this.#nextTime(), queued: !this.#busy.has(key) },
+      ]),
+    )
+  }
+
+  /** Removes marks after they were processed, except those that the person has changed since. */
+  settle(processed: readonly { key: string; at: number }[]): void {
+    this.#together(() => {
+      for (const { key, at } of processed) if (this.#marks.get(key)?.at === at) this.#change(key, undefined)
+    })
   }
 
   /** Applies a change that another tab has made to the store: a mark, or undefined if the mark was removed. */
@@ -115,8 +196,10 @@ export class PendingMarks {
 
   /** Applies the whole content of the store. A mark that is no longer in it was sent by another tab. */
   applyAllStored(marks: ReadonlyMap<string, PendingMark>): void {
-    for (const key of [...this.#storedKeys]) if (!marks.has(key)) this.applyStored(key, undefined)
-    for (const [key, mark] of marks) this.applyStored(key, mark)
+    this.#together(() => {
+      for (const key of [...this.#storedKeys]) if (!marks.has(key)) this.applyStored(key, undefined)
+      for (const [key, mark] of marks) this.applyStored(key, mark)
+    })
   }
 
   async #sendUntilSettled(key: string, on: boolean, send: (on: boolean) => Promise<void>): Promise<boolean> {
@@ -136,14 +219,44 @@ export class PendingMarks {
   }
 
   #change(key: string, mark: PendingMark | undefined): void {
-    const previous = this.#marks.get(key)
     if (mark) {
-      if (this.#store.put(key, mark)) this.#storedKeys.add(key)
-    } else if (previous) {
+      this.#put([[key, mark]])
+      return
+    }
+    const previous = this.#marks.get(key)
+    if (previous) {
       this.#storedKeys.delete(key)
       this.#store.remove(key, previous)
     }
-    this.#show(key, mark)
+    this.#show(key, undefined)
+  }
+
+  #put(marks: readonly KeyedMark[]): void {
+    const isStored = this.#store.put(marks)
+    this.#together(() => {
+      for (const [index, [key, mark]] of marks.entries()) {
+        if (isStored[index]) this.#storedKeys.add(key)
+        this.#show(key, mark)
+      }
+    })
+  }
+
+  /** Calls the listeners once for all changes of `work`, because there may be thousands of both. */
+  #together(work: () => void): void {
+    this.#isQuiet = true
+    try {
+      work()
+    } finally {
+      this.#isQuiet = false
+      if (this.#hasNews) this.#notify()
+    }
+  }
+
+  #notify(): void {
+    this.#hasNews = this.#isQuiet
+    if (this.#isQuiet) return
+    this.#changeCount++
+    for (const listener of this.#listeners) listener()
   }
 
   #show(key: string, mark: PendingMark | undefined): void {
@@ -152,7 +265,7 @@ export class PendingMarks {
     if (mark) this.#marks.set(key, mark)
     else this.#marks.delete(key)
     this.#queuedCount += Number(mark?.queued ?? false) - Number(previous?.queued ?? false)
-    if (previous?.on === mark?.on && previous?.queued === mark?.queued) return
-    for (const listener of this.#listeners) listener()
+    if (previous?.on !== mark?.on || previous?.row !== mark?.row || previous?.queued !== mark?.queued)
+      this.#notify()
   }
 }

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { type Marks, markKey } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
@@ -13,7 +13,7 @@ test('a read from before a change does not undo the change', async () => {
   const response = Promise.withResolvers<Marks>()
   const reading = client.fetchQuery({ ...query, staleTime: 0, queryFn: () => response.promise })
   reading.catch(() => {})
-  await confirm(client, 'anna', DVD)
+  await confirm(client, 'anna', [DVD], 'this page')
   response.resolve(new Set())
   await reading.catch(() => {})
   expect(client.getQueryData(query.queryKey)?.has(markKey(DVD))).toBe(true)
@@ -23,13 +23,30 @@ test('a read from before a change does not undo the change', async () => {
 test('a change makes every profile stale', async () => {
   const client = new QueryClient()
   client.setQueryData(['profiles', 'anna', {}], { owned: 0 })
-  await confirm(client, 'anna', DVD)
+  await confirm(client, 'anna', [DVD], 'this page')
   expect(client.getQueryState(['profiles', 'anna', {}])?.isInvalidated).toBe(true)
+})
+
+test.each([
+  ['this page', 1],
+  ['another page', 2],
+] as const)('after a change on %s, the list on the page has been read %i times', async (origin, times) => {
+  const client = new QueryClient()
+  const read = { figures: 0, films: 0 }
+  const stops = [
+    new QueryObserver(client, { queryKey: ['profiles', 'anna'], queryFn: () => ++read.figures }),
+    new QueryObserver(client, { queryKey: ['profiles', 'films', 'anna'], queryFn: () => ++read.films }),
+  ].map((observer) => observer.subscribe(() => {}))
+  await expect.poll(() => read).toEqual({ figures: 1, films: 1 })
+  await confirm(client, 'anna', [DVD], origin)
+  await expect.poll(() => read).toEqual({ figures: 2, films: times })
+  expect(client.getQueryState(['profiles', 'films', 'anna'])?.isInvalidated).toBe(origin === 'this page')
+  for (const stop of stops) stop()
 })
 
 test('a confirmation after a person has signed out does not restore their marks', async () => {
   const client = new QueryClient()
-  await confirm(client, 'anna', DVD)
+  await confirm(client, 'anna', [DVD], 'this page')
   expect(client.getQueryData(marksQuery('anna', 'user_ownership').queryKey)).toBeUndefined()
 })
 

@@ -1,8 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { PROFILES_KEY } from '../../../data/query-keys.ts'
-import { readQueuedMarks, removeQueuedMark, storeQueuedMark } from '../queue/queued-marks.ts'
-import { type MarkChange, markKey, readMarkKey, tableOf, withChange } from './marks.ts'
-import { marksQuery } from './marks-query.ts'
+import type { Format } from '../../../../domain/film/formats.ts'
+import { PROFILE_FILMS_KEY, PROFILES_KEY } from '../../../data/query-keys.ts'
+import { withDetailChanges } from '../details/details.ts'
+import { detailsQuery } from '../details/details-query.ts'
+import { broadcastReread } from '../queue/mark-broadcast.ts'
+import { readStoredMarks, removeStoredMark, storeMarks } from '../queue/stored-marks.ts'
+import {
+  isDetail,
+  type MarkChange,
+  markKey,
+  type PlainMark,
+  readMarkKey,
+  tableOf,
+  withChanges,
+} from './marks.ts'
+import { marksKey, marksQuery } from './marks-query.ts'
 import { type PendingMark, type PendingMarkStore, PendingMarks } from './pending-marks.ts'
 
 /** One person's marks: the query cache holds the confirmed ones, `pending` those the server has not confirmed. */
@@ -19,7 +31,7 @@ export function trackingOf(client: QueryClient, userId: string): Tracking {
   const tracking = current.get(client)
   if (tracking?.userId === userId) return tracking
   const fresh = { client, userId, pending: new PendingMarks(storeOf(userId)) }
-  fresh.pending.applyAllStored(readStoredMarks(userId))
+  fresh.pending.applyAllStored(storedAsQueued(userId))
   current.set(client, fresh)
   return fresh
 }
@@ -28,24 +40,76 @@ export function trackingOf(client: QueryClient, userId: string): Tracking {
  * The pending marks in the browser's storage, by `markKey`. This page knows of no request for them, so all of them
  * count as queued.
  */
-export function readStoredMarks(userId: string): Map<string, PendingMark> {
-  return new Map(readQueuedMarks(userId).map((mark) => [markKey(mark), { ...mark, queued: true }]))
+export function storedAsQueued(userId: string): Map<string, PendingMark> {
+  return new Map(readStoredMarks(userId).map((mark) => [markKey(mark), { ...mark, queued: true }]))
 }
 
-/** Puts a change that the server has confirmed into the query cache. */
-export async function confirm(client: QueryClient, userId: string, change: MarkChange): Promise<void> {
-  const { queryKey } = marksQuery(userId, tableOf(change.mark))
-  // A read that is under way may return rows from before the change.
-  const isReading = client.isFetching({ queryKey }) > 0
-  if (isReading) await client.cancelQueries({ queryKey })
-  client.setQueryData(queryKey, (marks) => marks && withChange(marks, change))
-  if (isReading) void client.invalidateQueries({ queryKey })
+/**
+ * Puts changes that the server has confirmed into the query cache.
+ * @param origin whether they were made on this page. A film that they take out of the list on the page stays there until
+ * the list is shown next, because nothing should move under the pointer.
+ */
+export async function confirm(
+  client: QueryClient,
+  userId: string,
+  changes: readonly MarkChange[],
+  origin: 'this page' | 'another page',
+): Promise<void> {
+  const marks = changes.map(impliedMark).filter((mark) => mark !== undefined)
+  for (const [table, ofTable] of Map.groupBy(marks, ({ mark }) => tableOf(mark))) {
+    const { queryKey } = marksQuery(userId, table)
+    // A read that is under way may return rows from before the change.
+    const isReading = client.isFetching({ queryKey }) > 0
+    if (isReading) await client.cancelQueries({ queryKey })
+    client.setQueryData(queryKey, (marks) => marks && withChanges(marks, ofTable))
+    if (isReading) void client.invalidateQueries({ queryKey })
+  }
+  for (const [filmId, ofFilm] of Map.groupBy(changes, (change) => change.filmId)) {
+    const { queryKey } = detailsQuery(userId, filmId)
+    if (!client.getQueryState(queryKey)) continue
+    client.setQueryData(queryKey, (details) => details && withDetailChanges(details, ofFilm))
+    // What goes along with a mark, or comes back with it, is known only after another read.
+    void client.invalidateQueries({ queryKey })
+  }
+  if (changes.length === 0) return
+  if (origin === 'another page') void client.invalidateQueries({ queryKey: PROFILES_KEY })
+  else invalidateFigures(client)
+}
+
+/** Has the figures of profiles read again, and their lists when they are shown next. */
+function invalidateFigures(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: PROFILE_FILMS_KEY, refetchType: 'none' })
+  void client.invalidateQueries({
+    queryKey: PROFILES_KEY,
+    predicate: ({ queryKey }) => queryKey[1] !== PROFILE_FILMS_KEY[1],
+  })
+}
+
+/** The mark that a change sets or removes: a copy ticks its format, and a viewing marks its film as watched. */
+function impliedMark({ mark, filmId, on, row }: MarkChange): PlainMark | undefined {
+  if (!isDetail(mark)) return { mark, filmId, on }
+  if (!on) return undefined
+  return { mark: mark === 'viewing' ? 'watched' : (row?.format as Format), filmId, on }
+}
+
+/** Has all marks of a person read again, here and in their other tabs, after many were changed at once. */
+export function rereadMarks(client: QueryClient, userId: string): void {
+  invalidateMarks(client, userId)
+  broadcastReread(userId)
+}
+
+export function invalidateMarks(client: QueryClient, userId: string): void {
+  void client.invalidateQueries({ queryKey: marksKey(userId) })
   void client.invalidateQueries({ queryKey: PROFILES_KEY })
 }
 
 function storeOf(userId: string): PendingMarkStore {
   return {
-    put: (key, mark) => storeQueuedMark(userId, { ...readMarkKey(key), ...mark }),
-    remove: (key, mark) => removeQueuedMark(userId, { ...readMarkKey(key), ...mark }),
+    put: (marks) =>
+      storeMarks(
+        userId,
+        marks.map(([key, mark]) => ({ ...readMarkKey(key), ...mark })),
+      ),
+    remove: (key, mark) => removeStoredMark(userId, { ...readMarkKey(key), ...mark }),
   }
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { FORMAT_LABELS } from '../../../../domain/film/formats.ts'
 import { toast } from '../../../ui/toast/toast.ts'
+import { countRemovedCopies } from '../details/details-query.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
+import { removalText, removedText } from './mark-texts.ts'
 import { isFormat, type Mark, type Marks, markKey, type TrackedFilm, tableOf } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
 import { setMark } from './set-mark.ts'
@@ -50,7 +51,10 @@ export function useMark(
   return [marked, () => changeMark(tracking, film, mark, !marked, onSignedOut), queued]
 }
 
-/** Sets or removes a mark, reports a failure, and offers to undo a removal. */
+/**
+ * Sets or removes a mark, and reports a failure in a toast. A removal shows a toast that offers to undo it. An addition
+ * shows none, because the control already shows it and undoes it.
+ */
 async function changeMark(
   tracking: Tracking,
   film: TrackedFilm,
@@ -59,8 +63,11 @@ async function changeMark(
   onSignedOut: (on: boolean) => void,
 ): Promise<void> {
   try {
-    const settled = await setMark(tracking, { mark, filmId: film.id, on })
-    if (settled === false) offerUndo(film, mark, () => changeMark(tracking, film, mark, true, onSignedOut))
+    const isSet = await setMark(tracking, { mark, filmId: film.id, on })
+    if (isSet === false) {
+      const copies = isFormat(mark) ? await countRemovedCopies(tracking.userId, film.id, mark) : 0
+      offerUndo(film, mark, copies, () => changeMark(tracking, film, mark, true, onSignedOut))
+    }
   } catch (error) {
     console.warn(error)
     if (error instanceof SignedOutError) onSignedOut(on)
@@ -68,11 +75,10 @@ async function changeMark(
   }
 }
 
-function offerUndo(film: TrackedFilm, mark: Mark, undo: () => void): void {
-  toast({ title: removalText(mark), description: film.title, action: { label: 'Undo', onClick: undo } })
-}
-
-function removalText(mark: Mark): string {
-  if (isFormat(mark)) return `${FORMAT_LABELS[mark]} removed from your collection`
-  return mark === 'wishlist' ? 'Removed from your wishlist' : 'Removed from your watched list'
+function offerUndo(film: TrackedFilm, mark: Mark, copies: number, undo: () => void): void {
+  toast({
+    title: removalText(mark),
+    description: removedText(film.title, copies),
+    action: { label: 'Undo', onClick: undo },
+  })
 }

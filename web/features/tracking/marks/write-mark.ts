@@ -2,7 +2,7 @@ import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import type { Database, TablesInsert } from '../../../../domain/database.types.ts'
 import { isRejection } from '../../../data/retryable-error.ts'
 import { SignedOutError, signedInClient } from '../signed-in-client.ts'
-import { isFormat, type MarkChange } from './marks.ts'
+import { isFormat, type PlainMark } from './marks.ts'
 import { RetryableError } from './pending-marks.ts'
 
 // Without a limit, a request that gets no response would hold back all later changes of the same mark.
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
  * Writes one mark. Writing it twice has the same effect as writing it once.
  * @throws the errors of `requestAs`.
  */
-export async function writeMark(userId: string, change: MarkChange): Promise<void> {
+export async function writeMark(userId: string, change: PlainMark): Promise<void> {
   await requestAs(userId, (client) =>
     request(client, userId, change).abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
   )
@@ -57,7 +57,7 @@ export async function requestAs<Data>(
 function request(
   client: SupabaseClient<Database>,
   user_id: string,
-  { mark, filmId: film_id, on }: MarkChange,
+  { mark, filmId: film_id, on }: PlainMark,
 ) {
   const onConflict = 'user_id,film_id'
   if (isFormat(mark)) {

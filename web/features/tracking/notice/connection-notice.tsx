@@ -1,14 +1,14 @@
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { preloadPages } from '../../../app/lazy-page.ts'
+import { loadOfflinePages } from '../../../app/lazy-page.ts'
 import { currentConnection, subscribeToConnection } from '../../../connection/connection.ts'
 import { isSignInOffline, subscribeToOfflineSignIn } from '../../../session/offline-sign-in.ts'
 import { useSession } from '../../../session/session.tsx'
-import { listenToFlushes } from '../queue/flush-queue.ts'
-import { readQueuedMarks } from '../queue/queued-marks.ts'
+import { listenToSends } from '../queue/send-queue.ts'
+import { readStoredMarks } from '../queue/stored-marks.ts'
 import { useQueuedMarks } from '../queue/use-queued-marks.ts'
 import styles from './connection-notice.module.css'
-import { flushText, offlineText, signedOutText } from './connection-texts.ts'
+import { offlineText, sentText, signedOutText } from './connection-texts.ts'
 
 const READING_MS = 8_000
 
@@ -23,7 +23,7 @@ export function ConnectionNotice() {
   const region = useRef<HTMLDivElement>(null)
   useReservedSpace(region)
 
-  useEffect(() => (userId === undefined ? undefined : preloadPages()), [userId])
+  useEffect(() => (userId === undefined ? undefined : loadOfflinePages()), [userId])
 
   const isOffline = connection !== 'online'
   const text = isOffline ? offlineText(connection, userId !== undefined, queued, missedSignIn) : news
@@ -67,11 +67,11 @@ function useNews(userId: string | undefined): string | undefined {
 
   useEffect(() => {
     let before = currentConnection()
-    // The outcome of a flush that ended while the site could not be reached.
+    // The outcome of sending that ended while the site could not be reached.
     let postponed: string | undefined
     const stops = [
-      listenToFlushes((outcome) => {
-        const text = 'queued' in outcome ? signedOutText(outcome.queued) : flushText(outcome)
+      listenToSends((outcome) => {
+        const text = 'queued' in outcome ? signedOutText(outcome.queued) : sentText(outcome)
         if (text && currentConnection() === 'online') setNews({ text })
         else postponed = text ?? postponed
       }),
@@ -93,7 +93,7 @@ function useNews(userId: string | undefined): string | undefined {
     const previous = previousUserId.current
     previousUserId.current = userId
     if (previous === undefined || previous === userId) return
-    const queued = readQueuedMarks(previous).length
+    const queued = readStoredMarks(previous).length
     setNews(queued > 0 ? { text: signedOutText(queued) } : undefined)
   }, [userId])
 

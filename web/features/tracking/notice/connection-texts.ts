@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import type { Connection } from '../../../connection/connection.ts'
-import type { FlushResult } from '../queue/flush-queue.ts'
+import type { SendResult } from '../queue/send-queue.ts'
 
 /** The notice while the site cannot be reached: about changes for a person, about signing in for a visitor. */
 export function offlineText(
@@ -19,8 +19,8 @@ export function offlineText(
   return `${cause} ${changes(queued)} ${isOrAre(queued)} saved in this browser and will be sent ${until}.`
 }
 
-/** The notice after a flush; undefined if the queue was empty. */
-export function flushText({ sent, changed, gone, rejected }: FlushResult): string | undefined {
+/** The notice after the queue was sent; undefined if it was empty. */
+export function sentText({ sent, changed, gone, rejected }: SendResult): string | undefined {
   const sentences = [
     sent > 0 && `${changes(sent)} sent.`,
     changed > 0 && `${changes(changed)} not sent: changed elsewhere since.`,

@@ -1,7 +1,7 @@
-const LOCK = 'unsent-marks'
+const LOCK = 'send-marks'
 const SETTLING_MS = 150
 
-/** Runs `send` while no tab flushes the queue; any number of these may run at the same time. */
+/** Runs `send` while no tab sends the queue; any number of these may run at the same time. */
 export function withSharedLock<T>(send: () => Promise<T>): Promise<T> {
   return withLock('shared', send)
 }

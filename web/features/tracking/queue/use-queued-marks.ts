@@ -8,40 +8,40 @@ import {
 } from '../../../connection/connection.ts'
 import { marksKey } from '../marks/marks-query.ts'
 import { trackingOf } from '../marks/tracking.ts'
-import { flushQueue } from './flush-queue.ts'
-import { listenToQueuedMarks, removeOldQueuedMarks } from './queued-marks.ts'
+import { sendQueue } from './send-queue.ts'
+import { listenToStoredMarks, removeOldMarks } from './stored-marks.ts'
 
 const NO_MARKS = { subscribe: () => () => {}, countQueued: () => 0 }
 
 /**
- * Flushes a person's queue as soon as the site responds, and follows the changes that other tabs make to it.
+ * Sends a person's queue as soon as the site responds, and follows the changes that other tabs make to it.
  * @returns the number of queued marks.
  */
 export function useQueuedMarks(userId: string | undefined): number {
   const client = useQueryClient()
 
-  useEffect(removeOldQueuedMarks, [])
+  useEffect(removeOldMarks, [])
 
   useEffect(() => {
     if (userId === undefined) return
     const tracking = trackingOf(client, userId)
     const { pending } = tracking
-    const flush = async () => pending.countQueued() > 0 && flushQueue(tracking)
-    const flushWhenVisible = () =>
-      document.visibilityState === 'visible' && currentConnection() === 'online' && flush()
+    const send = async () => pending.countQueued() > 0 && sendQueue(tracking)
+    const sendWhenVisible = () =>
+      document.visibilityState === 'visible' && currentConnection() === 'online' && send()
     const stops = [
-      onReconnect(flush),
-      listenToQueuedMarks(userId, (key, mark) => pending.applyStored(key, mark)),
+      onReconnect(send),
+      listenToStoredMarks(userId, (key, mark) => pending.applyStored(key, mark)),
       // Another tab may have sent them all.
       pending.subscribe(() => pending.countQueued() === 0 && setTrouble('marks', false)),
       onReconnected(() => client.invalidateQueries({ queryKey: marksKey(userId) })),
     ]
-    document.addEventListener('visibilitychange', flushWhenVisible)
+    document.addEventListener('visibilitychange', sendWhenVisible)
     // An earlier page may have left marks in the queue.
-    void flush()
+    void send()
     return () => {
       for (const stop of stops) stop()
-      document.removeEventListener('visibilitychange', flushWhenVisible)
+      document.removeEventListener('visibilitychange', sendWhenVisible)
       setTrouble('marks', false)
     }
   }, [client, userId])

@@ -10,6 +10,7 @@ import { recheckIsAdmin } from '../../recheck-is-admin.ts'
 import { catalogueChanged } from '../../titles-query.ts'
 import { checkDraft, lacksRequired, REQUIRED_MESSAGE } from '../draft/check-draft.ts'
 import { type Draft, emptyDraft, filmOf, withoutStrayFlags } from '../draft/draft.ts'
+import { followSortNames } from '../draft/follow-sort-names.ts'
 import { describeSaveFailure, NO_LONGER_ADMIN } from '../draft/save-failure.ts'
 import { FilmFields } from '../form/film-fields.tsx'
 import { FormNotice } from '../form/form-notice.tsx'
@@ -36,7 +37,10 @@ export function AddForm({ onChanged, onDone }: Props) {
 
   function onChange(next: Draft) {
     const isProposal = typed.spine === undefined && next.spine === draft.spine
-    setTyped({ ...withoutStrayFlags(next), spine: isProposal ? undefined : next.spine })
+    setTyped({
+      ...withoutStrayFlags(followSortNames(next, draft)),
+      spine: isProposal ? undefined : next.spine,
+    })
     onChanged(true)
   }
 

@@ -6,27 +6,27 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 import { dismissToasts, toast } from '../../../../ui/toast/toast.ts'
 import { explainEmptyWrite } from '../../explain-empty-write.ts'
 import { restoreFilm } from '../../restore-film.ts'
-import { catalogueChanged, removeTitle, type Title } from '../../titles-query.ts'
+import { type AdminFilm, catalogueChanged, removeFilm } from '../../titles-query.ts'
 import { Trackers } from './trackers.tsx'
 
 /** The Edit buttons of the rendered rows, by film id. */
 export type EditButtons = Map<number, HTMLButtonElement>
 
 interface Props {
-  title: Title
+  film: AdminFilm
   editButtons: EditButtons
 }
 
 /** The button that deletes a film. The list has many, so the dialog is rendered only after the first click. */
-export function DeleteTitle({ title, editButtons }: Props) {
+export function DeleteTitle({ film, editButtons }: Props) {
   const [step, setStep] = useState<Step>('never')
   return (
     <>
-      <button type="button" aria-label={`Delete ${title.title}`} onClick={() => setStep('asking')}>
+      <button type="button" aria-label={`Delete ${film.title}`} onClick={() => setStep('asking')}>
         Delete
       </button>
       {step !== 'never' && (
-        <DeleteDialog title={title} editButtons={editButtons} step={step} onStep={setStep} />
+        <DeleteDialog film={film} editButtons={editButtons} step={step} onStep={setStep} />
       )}
     </>
   )
@@ -40,28 +40,28 @@ interface DialogProps extends Props {
 }
 
 /** Asks for confirmation, with the number of people who track the film, and deletes it. */
-function DeleteDialog({ title, editButtons, step, onStep }: DialogProps) {
+function DeleteDialog({ film, editButtons, step, onStep }: DialogProps) {
   const cache = useQueryClient()
 
   async function confirm() {
     onStep('deleting')
     dismissToasts(({ destructive }) => destructive === true)
     const { data, failure } = await runRequest((client) =>
-      client.from('films').delete().eq('id', title.id).select('id'),
+      client.from('films').delete().eq('id', film.id).select('id'),
     )
     if (failure || data?.length !== 1) {
-      const description = failure ? failure.sentence : await explainEmptyWrite(cache, title.id)
+      const description = failure ? failure.sentence : await explainEmptyWrite(cache, film.id)
       onStep('asking')
       return void toast({ title: 'Failed to delete film', description, destructive: true })
     }
-    const next = nextEditButton(editButtons, title.id) ?? document.getElementById('content')
-    flushSync(() => removeTitle(cache, title.id))
+    const next = nextEditButton(editButtons, film.id) ?? document.getElementById('content')
+    flushSync(() => removeFilm(cache, film.id))
     next?.focus()
     void catalogueChanged(cache)
     toast({
       title: 'Film deleted successfully',
-      description: `“${title.title}” is no longer in the catalogue.`,
-      action: { label: 'Undo', onClick: () => restoreFilm(cache, title) },
+      description: `“${film.title}” is no longer in the catalogue.`,
+      action: { label: 'Undo', onClick: () => restoreFilm(cache, film) },
     })
   }
 
@@ -75,9 +75,9 @@ function DeleteDialog({ title, editButtons, step, onStep }: DialogProps) {
       onCancel={() => onStep('closed')}
     >
       <p>
-        Spine {title.spine}, <strong>{title.title}</strong>.
+        Spine {film.spine}, <strong>{film.title}</strong>.
       </p>
-      <Trackers filmId={title.id} />
+      <Trackers filmId={film.id} />
       <p>You can restore it from the history, with everyone’s marks.</p>
     </ConfirmDialog>
   )

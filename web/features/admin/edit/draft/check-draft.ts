@@ -1,6 +1,7 @@
 import { TEXT_COLUMNS } from '../../../../../domain/film/columns.ts'
 import { filmFaults } from '../../../../../domain/film/rules.ts'
 import type { Faults } from '../../../../ui/form/use-form.ts'
+import { aliasFaults } from './alias-fields.ts'
 import type { Draft } from './draft.ts'
 
 export const REQUIRED_MESSAGE = 'Please fill in required fields (spine, title, director)'
@@ -10,7 +11,7 @@ export function checkDraft(draft: Draft): Faults<Draft> {
   const texts = TEXT_COLUMNS.map((column) => [column, draft[column].trim()])
   // Leading zeros do not count: people type 007, or type after the 0 that the field starts with.
   const spine = draft.spine.trim().replace(/^0+(?=\d)/, '')
-  return filmFaults({ ...Object.fromEntries(texts), spine })
+  return { ...filmFaults({ ...Object.fromEntries(texts), spine }), ...aliasFaults(draft) }
 }
 
 /** Whether a required field is empty; a spine of zero counts as empty. */

@@ -1,3 +1,4 @@
+import type { Json } from '../../../../../domain/database.types.ts'
 import {
   COLUMN_NAMES,
   type Film,
@@ -7,32 +8,48 @@ import {
 } from '../../../../../domain/film/columns.ts'
 import { FLAGS, type Flag, FORMATS } from '../../../../../domain/film/formats.ts'
 import { readColumn } from '../../../../../domain/film/rules.ts'
+import { type AliasField, aliasesOf, aliasTextsOf, isSameAliases } from './alias-fields.ts'
+
+/** A film with everything that its form changes. */
+export type EditedFilm = Film & { aliases: Json }
+export type EditedColumn = FilmColumn | 'aliases'
+
+export const EDITED_COLUMNS: readonly EditedColumn[] = [...COLUMN_NAMES, 'aliases']
 
 /** A film as a form has it: what was typed, and what was ticked. */
-export type Draft = Record<TextColumn, string> & Record<Flag, boolean>
+export type Draft = Record<TextColumn | AliasField, string> & Record<Flag, boolean>
 
-export function draftOf(film: Film): Draft {
+export function draftOf(film: EditedFilm): Draft {
   const texts = TEXT_COLUMNS.map((column) => [column, String(film[column] ?? '')])
-  return Object.fromEntries([...texts, ...FLAGS.map((flag) => [flag, film[flag]])])
+  const flags = FLAGS.map((flag) => [flag, film[flag]])
+  return { ...Object.fromEntries([...texts, ...flags]), ...aliasTextsOf(film.aliases) }
 }
 
 export function emptyDraft(year: number): Draft {
   const texts = TEXT_COLUMNS.map((column) => [column, ''])
   const flags = FLAGS.map((flag) => [flag, false])
-  return Object.fromEntries([...texts, ...flags, ['spine', '0'], ['year', String(year)]])
+  const proposed = [
+    ['spine', '0'],
+    ['year', String(year)],
+  ]
+  return { ...Object.fromEntries([...texts, ...flags, ...proposed]), ...aliasTextsOf(null) }
 }
 
 /** The film that a draft describes. A number that is none becomes NaN, and a missing title ''. */
-export function filmOf(draft: Draft): Film {
+export function filmOf(draft: Draft): EditedFilm {
   const texts = TEXT_COLUMNS.map((column) => [column, readColumn(column, draft[column].trim())])
   const flags = FLAGS.map((flag) => [flag, draft[flag]])
-  return Object.fromEntries([...texts, ...flags])
+  return { ...Object.fromEntries([...texts, ...flags]), aliases: aliasesOf(draft) }
 }
 
 /** The columns in which a draft differs from a film. */
-export function changedColumns(draft: Draft, film: Film): FilmColumn[] {
+export function changedColumns(draft: Draft, film: EditedFilm): EditedColumn[] {
   const wanted = filmOf(draft)
-  return COLUMN_NAMES.filter((column) => wanted[column] !== film[column])
+  return EDITED_COLUMNS.filter((column) => !isSame(column, wanted, film))
+}
+
+export function isSame(column: EditedColumn, one: EditedFilm, other: EditedFilm): boolean {
+  return column === 'aliases' ? isSameAliases(one.aliases, other.aliases) : one[column] === other[column]
 }
 
 /** Clears the out-of-print flag of every format that the film does not have. */

@@ -1,12 +1,16 @@
-import type { Film } from '../../../../../domain/film/columns.ts'
+import type { EditedFilm } from './draft.ts'
 
 /** A film without optional values. */
-export const FILM: Film = {
+export const FILM: EditedFilm = {
   spine: 2,
   title: 'Seven Samurai',
   director: 'Akira Kurosawa',
   country: null,
   year: null,
+  running_time: null,
+  language: null,
+  sort_title: null,
+  sort_director: null,
   laserdisc: false,
   dvd: true,
   bluray: false,
@@ -19,8 +23,10 @@ export const FILM: Film = {
   box_art_url: null,
   imdb_link: null,
   letterboxd_link: null,
+  tmdb_id: null,
   wikipedia_link: null,
   bluray_com_link: null,
   amazon_link: null,
   ebay_link: null,
+  aliases: null,
 }

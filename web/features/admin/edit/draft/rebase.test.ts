@@ -11,6 +11,14 @@ test('an untouched column takes the value that others saved', () => {
   expect(contested).toEqual([])
 })
 
+test('aliases are taken from others, or kept, as a whole', () => {
+  const latest = { ...FILM, aliases: { title: ['Theirs'] } }
+  const { draft, changes } = rebase(draftOf(FILM), FILM, latest)
+  expect([draft.alias_title, changes]).toEqual(['Theirs', ['Aliases was none, is Theirs']])
+  const mine = rebase({ ...draftOf(FILM), alias_imdb: 'tt1' }, FILM, latest)
+  expect([mine.draft.alias_title, mine.contested]).toEqual(['', ['aliases']])
+})
+
 test('a column that both changed keeps the typed value and is reported', () => {
   const mine = { ...draftOf(FILM), country: 'Nippon', year: '1954' }
   const { draft, contested } = rebase(mine, FILM, { ...FILM, country: 'Japan', year: 1954 })

@@ -1,31 +1,50 @@
-import { COLUMN_NAMES, type Film, type FilmColumn, labelOf } from '../../../../../domain/film/columns.ts'
+import { labelOf } from '../../../../../domain/film/columns.ts'
 import { inWords } from '../../film-words.ts'
-import { changedColumns, type Draft, draftOf, filmOf, withoutStrayFlags } from './draft.ts'
+import { aliasesInWords, aliasTextsOf } from './alias-fields.ts'
+import {
+  changedColumns,
+  type Draft,
+  draftOf,
+  EDITED_COLUMNS,
+  type EditedColumn,
+  type EditedFilm,
+  filmOf,
+  isSame,
+  withoutStrayFlags,
+} from './draft.ts'
 
 export interface Rebased {
   draft: Draft
   /** What others changed, a text for each column: 'Country was France, is Japan'. */
   changes: string[]
   /** The columns that the draft changes to another value than others did. */
-  contested: FilmColumn[]
+  contested: EditedColumn[]
 }
 
 /**
  * Applies a draft that was begun from `base` to the latest version of the film: untouched columns take the latest
  * values, and changed columns keep the draft's.
  */
-export function rebase(draft: Draft, base: Film, latest: Film): Rebased {
-  const theirs = COLUMN_NAMES.filter((column) => latest[column] !== base[column])
+export function rebase(draft: Draft, base: EditedFilm, latest: EditedFilm): Rebased {
+  const theirs = EDITED_COLUMNS.filter((column) => !isSame(column, latest, base))
   const mine = new Set(changedColumns(draft, base))
   const wanted = filmOf(draft)
   const asLatest = draftOf(latest)
-  const taken = theirs.filter((column) => !mine.has(column)).map((column) => [column, asLatest[column]])
+  const taken = theirs
+    .filter((column) => !mine.has(column))
+    .map((column) => (column === 'aliases' ? aliasTextsOf(latest.aliases) : { [column]: asLatest[column] }))
   return {
-    draft: withoutStrayFlags({ ...draft, ...Object.fromEntries(taken) }),
+    draft: withoutStrayFlags(Object.assign({}, draft, ...taken)),
     changes: theirs.map(
-      (column) =>
-        `${labelOf(column)} was ${inWords(column, base[column])}, is ${inWords(column, latest[column])}`,
+      (column) => `${nameOf(column)} was ${describe(column, base)}, is ${describe(column, latest)}`,
     ),
-    contested: theirs.filter((column) => mine.has(column) && wanted[column] !== latest[column]),
+    contested: theirs.filter((column) => mine.has(column) && !isSame(column, wanted, latest)),
   }
 }
+
+/** The value of a column in words. */
+export function describe(column: EditedColumn, film: EditedFilm): string {
+  return column === 'aliases' ? aliasesInWords(film.aliases) : inWords(column, film[column])
+}
+
+const nameOf = (column: EditedColumn) => (column === 'aliases' ? 'Aliases' : labelOf(column))

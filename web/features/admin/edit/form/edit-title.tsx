@@ -2,10 +2,13 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { FORMATS } from '../../../../../domain/film/formats.ts'
 import { Button } from '../../../../ui/form/button.tsx'
 import { useForm } from '../../../../ui/form/use-form.ts'
+import { toast } from '../../../../ui/toast/toast.ts'
 import { useConfirmFormatRemoval } from '../../confirm-format-removal.tsx'
-import type { Title } from '../../titles-query.ts'
+import type { AdminFilm } from '../../titles-query.ts'
 import { checkDraft, lacksRequired, REQUIRED_MESSAGE } from '../draft/check-draft.ts'
 import type { Draft } from '../draft/draft.ts'
+import { SetFields } from '../set/set-fields.tsx'
+import { useSetDraft } from '../set/use-set-draft.ts'
 import styles from './edit-title.module.css'
 import { FilmFields } from './film-fields.tsx'
 import { FormNotice } from './form-notice.tsx'
@@ -14,18 +17,20 @@ import { showSaveFailure, useSaveTitle } from './use-save-title.ts'
 import { useTitleDraft } from './use-title-draft.ts'
 
 interface Props {
-  title: Title
+  film: AdminFilm
   onClose: () => void
 }
 
 /** The form that edits a film; it replaces the row of the film. */
-export function EditTitle({ title, onClose }: Props) {
+export function EditTitle({ film, onClose }: Props) {
   const headingId = useId()
-  const editing = useTitleDraft(title)
+  const editing = useTitleDraft(film)
   const { draft, base, notice, deleted } = editing
   const noticeRef = useRef<HTMLDivElement>(null)
   // The Save button is at the other end of the form.
   const showNotice = () => noticeRef.current?.scrollIntoView({ block: 'center' })
+  const boxSet = useSetDraft(film)
+  const isChanged = editing.isChanged || boxSet.isChanged
   const save = useSaveTitle(editing, showNotice, onClose)
   const removal = useConfirmFormatRemoval()
   const { form, field, tick, sending, tried } = useForm({
@@ -35,7 +40,7 @@ export function EditTitle({ title, onClose }: Props) {
     send,
   })
   const { close, question } = useUnsavedChanges({
-    isChanged: editing.isChanged,
+    isChanged,
     what: `“${base.title}”`,
     onDiscard: onClose,
   })
@@ -49,7 +54,12 @@ export function EditTitle({ title, onClose }: Props) {
     const after = Object.fromEntries(removed.map((format) => [format, false]))
     const { isConfirmed, failure } = await removal.confirm([{ id: base.id, after }])
     if (failure) return showSaveFailure(failure.sentence)
-    return isConfirmed ? save(draft) : undefined
+    if (!isConfirmed) return
+    // First the set: a film whose form stays open has not been written.
+    const unsaved = await boxSet.save()
+    if (unsaved) return showSaveFailure(unsaved)
+    if (!editing.isChanged && boxSet.isChanged) toast({ title: 'Film updated successfully' })
+    return save(draft)
   }
 
   function closeOnEscape(event: KeyboardEvent) {
@@ -79,7 +89,9 @@ export function EditTitle({ title, onClose }: Props) {
           notice
         )}
       </FormNotice>
-      <FilmFields draft={draft} field={field} tick={tick} remarks={editing.remarks} />
+      <FilmFields draft={draft} field={field} tick={tick} remarks={editing.remarks}>
+        <SetFields editing={boxSet} />
+      </FilmFields>
       <div className={styles.buttons}>
         <Button onClick={close}>Cancel</Button>
         <Button type="submit" look="solid" aria-disabled={sending}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Faults } from '../../../../ui/form/use-form.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { recheckIsAdmin } from '../../recheck-is-admin.ts'
-import { catalogueChanged, putTitles } from '../../titles-query.ts'
+import { catalogueChanged, replaceFilms } from '../../titles-query.ts'
 import { type Draft, filmOf } from '../draft/draft.ts'
 import { describeSaveFailure, NO_LONGER_ADMIN } from '../draft/save-failure.ts'
 import { saveTitle } from './save-title.ts'
@@ -21,12 +21,12 @@ export function useSaveTitle(
     const saved = await saveTitle(editing.base, draft)
     switch (saved.status) {
       case 'saved':
-        putTitles(cache, [saved.title])
+        replaceFilms(cache, [saved.film])
         catalogueChanged(cache)
         toast({ title: 'Film updated successfully' })
         onSaved()
         // With another spine the film gets a new row, and the focus would be lost.
-        if (saved.title.spine !== editing.base.spine) {
+        if (saved.film.spine !== editing.base.spine) {
           document.getElementById('content')?.focus({ preventScroll: true })
         }
         return

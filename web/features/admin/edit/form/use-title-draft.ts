@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { FilmColumn } from '../../../../../domain/film/columns.ts'
 import { runRequest } from '../../../../data/run-request.ts'
 import { useSession } from '../../../../session/session.tsx'
-import { inWords } from '../../film-words.ts'
 import { restoreFilm } from '../../restore-film.ts'
-import type { Title } from '../../titles-query.ts'
-import { changedColumns, type Draft, draftOf, withoutStrayFlags } from '../draft/draft.ts'
-import { rebase } from '../draft/rebase.ts'
+import type { AdminFilm } from '../../titles-query.ts'
+import { changedColumns, type Draft, draftOf, type EditedColumn, withoutStrayFlags } from '../draft/draft.ts'
+import { followSortNames } from '../draft/follow-sort-names.ts'
+import { describe, rebase } from '../draft/rebase.ts'
 
 /** A sentence about a column, shown beside its field. */
-export type Remarks = { [Column in FilmColumn]?: string }
+export type Remarks = { [Column in EditedColumn]?: string }
 
 interface Editing {
   /** The version of the film that the draft changes. */
-  base: Title
+  base: AdminFilm
   draft: Draft
   /** What others changed while the form was open. */
   notice?: string
@@ -23,28 +22,28 @@ interface Editing {
 }
 
 /** The draft of an edit, which is rebased onto what others save while the form is open. */
-export function useTitleDraft(title: Title) {
+export function useTitleDraft(film: AdminFilm) {
   const session = useSession()
   const cache = useQueryClient()
   const username = session.status === 'signed-in' ? session.username : undefined
-  const [editing, setEditing] = useState<Editing>({ base: title, draft: draftOf(title), remarks: {} })
+  const [editing, setEditing] = useState<Editing>({ base: film, draft: draftOf(film), remarks: {} })
   const { base, draft } = editing
 
-  const follow = useEffectEvent((title: Title) => {
-    if (title.revision > base.revision) void mergeLatest(title)
+  const follow = useEffectEvent((film: AdminFilm) => {
+    if (film.revision > base.revision) void mergeLatest(film)
     // A flag that was pending when the edit began has failed, so the same revision now has other values.
-    else if (title.revision === base.revision) setEditing((now) => rebaseEditing(now, title).editing)
+    else if (film.revision === base.revision) setEditing((now) => rebaseEditing(now, film).editing)
   })
-  useEffect(() => follow(title), [title])
+  useEffect(() => follow(film), [film])
 
-  async function mergeLatest(latest: Title) {
+  async function mergeLatest(latest: AdminFilm) {
     const who = await latestEditors(latest.id, latest.revision - base.revision, username)
     setEditing((now) => {
       if (now.base.revision >= latest.revision) return now
       const { editing, changes, contested } = rebaseEditing(now, latest)
       const remarks = contested.map((column) => [
         column,
-        `${who} changed it to ${inWords(column, latest[column])}. Saving replaces that with your value.`,
+        `${who} changed it to ${describe(column, latest)}. Saving replaces that with your value.`,
       ])
       return {
         ...editing,
@@ -72,14 +71,15 @@ export function useTitleDraft(title: Title) {
   return {
     ...editing,
     isChanged: changedColumns(draft, base).length > 0,
-    change: (draft: Draft) => setEditing((now) => ({ ...now, draft: withoutStrayFlags(draft) })),
+    change: (draft: Draft) =>
+      setEditing((now) => ({ ...now, draft: withoutStrayFlags(followSortNames(draft, now.draft)) })),
     mergeLatest,
     markDeleted,
     restore,
   }
 }
 
-function rebaseEditing(now: Editing, latest: Title) {
+function rebaseEditing(now: Editing, latest: AdminFilm) {
   const { draft, ...rebased } = rebase(now.draft, now.base, latest)
   return { ...rebased, editing: { ...now, base: latest, draft } }
 }

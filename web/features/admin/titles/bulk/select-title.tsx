@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react'
-import type { Title } from '../../titles-query.ts'
+import type { AdminFilm } from '../../titles-query.ts'
 import styles from './select-title.module.css'
 import type { Selection } from './selection.ts'
 
 interface Props {
-  title: Title
+  film: AdminFilm
   selection: Selection
 }
 
 /** The checkbox that selects a film; with Shift, all films from the last chosen one to this one. */
-export function SelectTitle({ title, selection }: Props) {
+export function SelectTitle({ film, selection }: Props) {
   const selected = useSyncExternalStore(
     selection.subscribe,
-    () => selection.ids().has(title.id),
+    () => selection.ids().has(film.id),
     () => false,
   )
   return (
     <label className={styles.select}>
       <input
         type="checkbox"
-        aria-label={`Select ${title.title}`}
+        aria-label={`Select ${film.title}`}
         checked={selected}
         // Only the click event has the Shift key; pressing Space fires it too.
-        onClick={(event) => selection.choose(title.id, event.currentTarget.checked, event.shiftKey)}
+        onClick={(event) => selection.choose(film.id, event.currentTarget.checked, event.shiftKey)}
         onChange={() => {}}
       />
     </label>

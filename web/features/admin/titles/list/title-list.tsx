@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useAutomaticUpdate } from '../../automatic-update.ts'
 import type { EditButtons } from '../../edit/delete/delete-title.tsx'
-import type { Title } from '../../titles-query.ts'
+import type { AdminFilm } from '../../titles-query.ts'
 import { Selection } from '../bulk/selection.ts'
-import { titleWritesOf } from '../writes/title-writes.ts'
+import { pendingFlagsOf } from '../flags/pending-flags.ts'
 import { ListHead } from './list-head.tsx'
 import { ListMessage } from './list-message.tsx'
 import { listedSpine, spineGroups, withOpenForms } from './list-order.ts'
@@ -18,23 +18,23 @@ const SKELETON_ROWS = 12
 interface Props {
   q: string
   onSearch: (q: string) => void
-  renderCover: (title: Title) => ReactNode
+  renderCover: (film: AdminFilm) => ReactNode
 }
 
 /** All titles that match a search, each editable in its row, and many at once. */
 export function TitleList({ q, onSearch, renderCover }: Props) {
   const titles = useTitles(q)
-  const writes = titleWritesOf(useQueryClient())
+  const flags = pendingFlagsOf(useQueryClient())
   const [selection] = useState(() => new Selection())
   const [editButtons] = useState<EditButtons>(() => new Map())
-  const [edited, setEdited] = useState<ReadonlyMap<number, Title>>(new Map())
+  const [edited, setEdited] = useState<ReadonlyMap<number, AdminFilm>>(new Map())
   const { loaded, rendered = 0, total = SKELETON_ROWS, status } = titles
 
-  const edit = useCallback((title: Title, editing: boolean) => {
+  const edit = useCallback((film: AdminFilm, editing: boolean) => {
     setEdited((edited) => {
       const next = new Map(edited)
-      if (editing) next.set(title.id, title)
-      else next.delete(title.id)
+      if (editing) next.set(film.id, film)
+      else next.delete(film.id)
       return next
     })
   }, [])
@@ -48,7 +48,7 @@ export function TitleList({ q, onSearch, renderCover }: Props) {
   // The first titles of a search do not represent the catalogue.
   useAutomaticUpdate(titles.q === '' ? loaded : undefined)
 
-  const spineOf = (title: Title) => listedSpine(title, edited)
+  const spineOf = (film: AdminFilm) => listedSpine(film, edited)
   // The titles of another search do not tell how many titles this one has.
   const hasSkeleton = loaded ? titles.q === q && rendered < total : status === 'loading'
   return (
@@ -67,14 +67,14 @@ export function TitleList({ q, onSearch, renderCover }: Props) {
             {spineGroups(withOpenForms(loaded.slice(0, rendered), edited), spineOf).map(
               ([group, members]) => (
                 <TitleGroup key={group} rows={members.length}>
-                  {members.map((title) => (
+                  {members.map((film) => (
                     <TitleRow
-                      key={title.id}
-                      title={title}
-                      writes={writes}
+                      key={film.id}
+                      film={film}
+                      flags={flags}
                       selection={selection}
                       editButtons={editButtons}
-                      editing={edited.has(title.id)}
+                      editing={edited.has(film.id)}
                       onEdit={edit}
                       renderCover={renderCover}
                     />

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import { failureOf } from '../../../../data/run-request.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
-import { type Title, titlesQuery } from '../../titles-query.ts'
+import { type AdminFilm, titlesQuery } from '../../titles-query.ts'
 
 // Fills a screen at once.
 const FIRST_ROWS = 20
@@ -12,7 +12,7 @@ const NEXT_ROWS = 25
 export interface Titles {
   /** The search that they match: the previous one's titles stay until those of the current search are loaded. */
   q: string
-  loaded: readonly Title[]
+  loaded: readonly AdminFilm[]
   /** How many of them to render by now: rendering many in one task would block scrolling. */
   rendered: number
   /** How many match in all. */
@@ -25,7 +25,7 @@ export interface Titles {
 export function useTitles(q: string): Pick<Titles, 'status' | 'tryAgain'> & Partial<Titles> {
   const query = useInfiniteQuery(titlesQuery(q))
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, errorUpdatedAt, fetchNextPage } = query
-  const loaded = useMemo(() => data && withoutRepetition(data.pages.flatMap(({ titles }) => titles)), [data])
+  const loaded = useMemo(() => data && withoutRepetition(data.pages.flatMap(({ films }) => films)), [data])
   const shownQ = data?.pages[0]?.q
   const [rendering, setRendering] = useState({ q: shownQ, rows: FIRST_ROWS })
   if (rendering.q !== shownQ) setRendering({ q: shownQ, rows: FIRST_ROWS })
@@ -61,6 +61,6 @@ export function useTitles(q: string): Pick<Titles, 'status' | 'tryAgain'> & Part
 }
 
 /** If the spine of a film was raised between two pages, the later page has the film again. */
-function withoutRepetition(titles: readonly Title[]): Title[] {
-  return [...new Map(titles.map((title) => [title.id, title])).values()]
+function withoutRepetition(films: readonly AdminFilm[]): AdminFilm[] {
+  return [...new Map(films.map((film) => [film.id, film])).values()]
 }

@@ -1,15 +1,13 @@
+import { NOT_LOADED, Unreadable } from '../../../../../domain/files/unreadable.ts'
+import { startWorker } from '../../../../app/worker.ts'
 import type { WorkerRequest, WorkerResponse } from '../file/file-worker.ts'
 import workerAddress from '../file/file-worker.ts?worker&url'
-import { NOT_LOADED, Unreadable } from '../file/unreadable.ts'
 import type { ComparedFilm, Comparison } from './comparison.ts'
 
 // A film takes about fifteen bytes, so half a million films fit.
 const FILE_MAX_BYTES = 10_000_000
 const TIMEOUT_MS = 20_000
 const UNREADABLE = 'The file could not be read. Choose another one, or save its table as CSV.'
-
-/** With Trusted Types, the content policy accepts the address of a worker only from a policy. */
-const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: (address: string) => address })
 
 /**
  * Reads a file and compares it with films, in a worker, so that no file can block the page.
@@ -20,9 +18,7 @@ export async function compareFile(file: Blob, films: Promise<ComparedFilm[]>): P
   if (file.size > FILE_MAX_BYTES) {
     throw new Unreadable('The file is larger than 10 MB. Choose a smaller one.')
   }
-  const address = policy?.createScriptURL(workerAddress) ?? workerAddress
-  // TypeScript's Worker does not accept a TrustedScriptURL yet.
-  const worker = new Worker(address as string, { type: 'module' })
+  const worker = startWorker(workerAddress)
   // Listened to from the start: the worker may fail before it gets a request.
   const failed = failureOf(worker)
   failed.catch(() => {})

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react'
+import { useFileDrop } from '../../../../ui/form/use-file-drop.ts'
 import styles from './drop-target.module.css'
-import { useFileDrop } from './use-file-drop.ts'
 
 interface Props {
   /** Whether files are ignored, while an update is being written. */

@@ -1,6 +1,6 @@
+import { Unreadable } from '../../../../../domain/files/unreadable.ts'
 import { type ComparedFilm, type Comparison, compare } from '../comparison/comparison.ts'
 import { readFile } from './read-file.ts'
-import { Unreadable } from './unreadable.ts'
 
 export interface WorkerRequest {
   bytes: Uint8Array<ArrayBuffer>

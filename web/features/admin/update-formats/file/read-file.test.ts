@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
+import { store, unpack } from '../../../../../domain/files/archive.ts'
 import { FLAGS } from '../../../../../domain/film/formats.ts'
-import { store, unpack } from './archive.ts'
 import { readFile } from './read-file.ts'
 
 const HEADER = [

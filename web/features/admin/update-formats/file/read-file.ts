@@ -1,6 +1,6 @@
 import { type FormatsFile, readFormatsCsv, readFormatsRows } from '../../../../../domain/csv/formats-csv.ts'
-import { readSpreadsheet } from './spreadsheet.ts'
-import { Unreadable } from './unreadable.ts'
+import { readSpreadsheet } from '../../../../../domain/files/spreadsheet.ts'
+import { Unreadable } from '../../../../../domain/files/unreadable.ts'
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** The container of .xls spreadsheets, and of .xlsx spreadsheets with a password. */

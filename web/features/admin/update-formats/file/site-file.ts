@@ -1,5 +1,5 @@
+import { Unreadable } from '../../../../../domain/files/unreadable.ts'
 import { failureOf } from '../../../../data/run-request.ts'
-import { Unreadable } from './unreadable.ts'
 
 export const SITE_FILE = 'film-formats.csv'
 

@@ -85,7 +85,7 @@ async function recordedFilms(update: string): Promise<number[] | undefined> {
         .abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
     )
     if (failure) return undefined
-    ids.push(...(data ?? []).map(({ film_id }) => film_id))
+    ids.push(...(data ?? []).flatMap(({ film_id }) => film_id ?? []))
     if ((data?.length ?? 0) < BLOCK_SIZE) return ids
   }
 }

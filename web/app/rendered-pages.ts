@@ -1,0 +1,102 @@
+import type { PageToRender } from '../../domain/page-renderer.ts'
+import {
+  filmPath,
+  PATHS,
+  type PageName,
+  pageName,
+  profilePath,
+  setInPath,
+  setPath,
+  spineInPath,
+  usernameInPath,
+} from '../../domain/paths.ts'
+import { normaliseUsername } from '../../domain/usernames.ts'
+import { readAuthSearch } from '../features/auth/auth-search.ts'
+import { DEFAULT_VIEW, isFiltered, readPositionedView } from '../features/catalogue/toolbar/view.ts'
+import { DEFAULT_LIST, readList } from '../features/profile/lists.ts'
+import { parseSearch, stringifySearch } from './search-params.ts'
+
+interface Rendering extends Omit<PageToRender, 'address' | 'modules'> {
+  /** The module of the page, if it is not part of every page. */
+  module?: string
+  /** Returns the parameters on which the view depends. */
+  view: (search: Record<string, unknown>) => object
+  /** Returns the modules that the view needs beside the page. */
+  modulesOf?: (search: Record<string, unknown>) => string[]
+}
+
+const WITH_SETS = ['films', 'sets', 'set_films']
+
+/** Every page: how the server renders it, or that it does not, because the page shows a person's own data. */
+const PAGES: Record<PageName | 'film' | 'set' | 'profile', Rendering | 'in the browser'> = {
+  home: { tables: WITH_SETS, view: readPositionedView, modulesOf: modulesOfList },
+  film: { module: 'web/pages/film/film-page.tsx', tables: WITH_SETS, view: () => ({}) },
+  set: { module: 'web/pages/film/set-page.tsx', tables: WITH_SETS, view: () => ({}) },
+  // Tracking notifies nothing, so the page cannot be cached. Its description has the person's name and counts.
+  profile: {
+    module: 'web/pages/lists/profile-page.tsx',
+    view: (search) => ({ ...readPositionedView(search), tab: readList(search.tab) }),
+    modulesOf: modulesOfList,
+  },
+  auth: {
+    module: 'web/pages/account/auth-page.tsx',
+    tables: [],
+    description: 'Sign in to your collection of Criterion titles, or start one.',
+    // Without `next`, the page after signing in, which only the browser uses.
+    view: ({ tab }) => readAuthSearch({ tab }),
+  },
+  account: 'in the browser',
+  accountImport: 'in the browser',
+  accountShopping: 'in the browser',
+  adminTitles: 'in the browser',
+  adminUpdateFormats: 'in the browser',
+  adminHistory: 'in the browser',
+}
+
+const DEFAULTS: Record<string, unknown> = { ...DEFAULT_VIEW, tab: DEFAULT_LIST }
+
+/** Implements `PageRenderer.pageAt`. Foreign parameters, such as a newsletter's, are not part of the page's address. */
+export function pageAt(path: string, query: string): PageToRender | undefined {
+  const name = pageName(path)
+  const username = usernameInPath(path)
+  const spine = spineInPath(path)
+  if (name) return pageToRender(PAGES[name], PATHS[name], query)
+  if (spine !== undefined) return pageToRender(PAGES.film, filmPath(spine), query)
+  const set = setInPath(path)
+  if (set !== undefined) return pageToRender(PAGES.set, setPath(set), query)
+  return username === undefined
+    ? undefined
+    : pageToRender(PAGES.profile, profilePath(normaliseUsername(username)), query)
+}
+
+function pageToRender(
+  page: Rendering | 'in the browser',
+  path: string,
+  query: string,
+): PageToRender | undefined {
+  if (page === 'in the browser') return undefined
+  const { view, module, modulesOf, ...rendering } = page
+  const search = parseSearch(query)
+  const modules = [...(module ? [module] : []), ...(modulesOf?.(search) ?? [])]
+  return { ...rendering, modules, address: path + shortest(view(search)) }
+}
+
+/** The modules that a list of films needs for its layout, its filters and a film that was picked. */
+function modulesOfList(search: Record<string, unknown>): string[] {
+  const view = readPositionedView(search)
+  return [
+    ...(view.view === 'list' ? ['web/pages/lists/film-rows.tsx'] : []),
+    ...(view.view === 'shelf' ? ['web/features/film/boards/film-shelf.tsx'] : []),
+    ...(isFiltered(view) ? ['web/features/catalogue/filters/filter-chips.tsx'] : []),
+    ...(view.pick === undefined
+      ? []
+      : ['web/features/catalogue/pick/pick.tsx', 'web/pages/lists/picked-film.tsx']),
+  ]
+}
+
+/** Leaves out default values. */
+function shortest(search: object): string {
+  return stringifySearch(
+    Object.fromEntries(Object.entries(search).filter(([name, value]) => value !== DEFAULTS[name])),
+  )
+}

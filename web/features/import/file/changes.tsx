@@ -1,0 +1,73 @@
+import { ArrowRight } from 'lucide-react'
+import { FORMAT_NAMES } from '../../../../domain/film/formats.ts'
+import type { Plan } from '../../../../domain/import/plan.ts'
+import type { Films } from '../catalogue-query.ts'
+import { Step } from '../step.tsx'
+import styles from './changes.module.css'
+import { number } from './found.tsx'
+
+const NAMES = { owned: 'Owned', watched: 'Watched', wishlist: 'Wishlist' } as const
+const SHOWN_REFUSED = 12
+
+/** What an import changes: now and after. */
+export function Changes({ plan, films }: { plan: Plan; films: Films }) {
+  const { totals, refused } = plan
+  return (
+    <Step heading="What changes" text="Only added: nothing you have entered here is removed or overwritten.">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className={styles.hidden}>List</span>
+            </th>
+            <th scope="col">Now</th>
+            <th scope="col">After</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((list) => {
+            const { before, after, already } = totals[list]
+            const added = after - before
+            const stays = added === 0
+            return (
+              <tr key={list} className={stays ? styles.stays : undefined}>
+                <th scope="row">{NAMES[list]}</th>
+                <td>{number(before)}</td>
+                <td>
+                  {!stays && (
+                    <>
+                      <ArrowRight aria-hidden="true" strokeWidth={1.75} />
+                      <strong>{number(after)}</strong>
+                    </>
+                  )}
+                </td>
+                <td className={styles.words}>{words(added, already)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      {refused.length > 0 && (
+        <p className={styles.refused}>
+          Left out, because the film was never released in this format:{' '}
+          {refused
+            .slice(0, SHOWN_REFUSED)
+            .map(({ filmId, format }) => `${films.get(filmId)?.title} on ${FORMAT_NAMES[format]}`)
+            .join(', ')}
+          {refused.length > SHOWN_REFUSED && ` and ${number(refused.length - SHOWN_REFUSED)} more`}.
+        </p>
+      )}
+    </Step>
+  )
+}
+
+function words(added: number, already: number): string {
+  if (added === 0 && already === 0) return 'stays'
+  if (added === 0) return `${titles(already)} marked already`
+  return already > 0 ? `${titles(added)} new, ${number(already)} marked already` : `${titles(added)} new`
+}
+
+function titles(count: number): string {
+  return `${number(count)} ${count === 1 ? 'title is' : 'titles are'}`
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import type { IndexedFilm } from '../../../domain/import/catalogue-index.ts'
+import type { Present } from '../../../domain/import/plan.ts'
+import type { Importing } from './use-commit.ts'
+
+/** What the page gives to both ways of importing. */
+export interface ImportProps {
+  present: Present
+  importing: Importing
+  /** The link to what was imported. */
+  profile: ReactNode
+  renderCover: (film: IndexedFilm) => ReactNode
+}

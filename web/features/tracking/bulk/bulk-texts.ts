@@ -1,0 +1,24 @@
+import { formatCount } from '../../../../domain/film/format-count.ts'
+import { FORMAT_LABELS } from '../../../../domain/film/formats.ts'
+import { additionText, removalText } from '../marks/mark-texts.ts'
+import { isFormat, type Mark } from '../marks/marks.ts'
+
+/**
+ * The toast after many films were marked at once.
+ * @param left how many films were never released in the format.
+ */
+export function bulkText(
+  mark: Mark,
+  on: boolean,
+  changed: number,
+  left: number,
+): { title: string; description?: string } {
+  const title = `${on ? additionText(mark) : removalText(mark)}: ${titles(changed)}`
+  if (left === 0 || !isFormat(mark)) return { title }
+  const were = left === 1 ? 'was' : 'were'
+  return { title, description: `${titles(left)} ${were} not released on ${FORMAT_LABELS[mark]}.` }
+}
+
+function titles(count: number): string {
+  return count === 1 ? '1 title' : `${formatCount(count)} titles`
+}

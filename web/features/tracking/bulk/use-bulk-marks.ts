@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { toast } from '../../../ui/toast/toast.ts'
+import { type Mark, type Marks, type MarkTable, markKey, tableOf } from '../marks/marks.ts'
+import { marksQuery } from '../marks/marks-query.ts'
+import { setMarks } from '../marks/set-mark.ts'
+import { type Tracking, trackingOf } from '../marks/tracking.ts'
+import { showRejection } from '../rejection-toasts.ts'
+import { SignedOutError } from '../signed-in-client.ts'
+import { type BulkFilm, type BulkState, bulkChanges, bulkState } from './bulk-changes.ts'
+import { bulkText } from './bulk-texts.ts'
+
+/**
+ * The marks of many films.
+ * @param onSignedOut is called if the session turns out to have ended.
+ * @returns how many films have a mark, undefined until the marks are loaded, and a function that marks all films that
+ * can have it or, if all have it, takes it away.
+ */
+export function useBulkMarks(
+  userId: string,
+  films: readonly BulkFilm[],
+  onSignedOut: () => void,
+): { stateOf: (mark: Mark) => BulkState | undefined; toggle: (mark: Mark) => void } {
+  const tracking = trackingOf(useQueryClient(), userId)
+  const { pending } = tracking
+  // The page loads the marks once for all of its boxes.
+  const useTable = (table: MarkTable) => useQuery({ ...marksQuery(userId, table), enabled: false }).data
+  const confirmed: Record<MarkTable, Marks | undefined> = {
+    user_ownership: useTable('user_ownership'),
+    user_wishlist: useTable('user_wishlist'),
+    user_watched: useTable('user_watched'),
+  }
+  // Renders anew when marks become pending or are settled.
+  useSyncExternalStore(pending.subscribe, pending.countChanges, () => 0)
+  const isMarked = (filmId: number, mark: Mark) => isSet(tracking, confirmed[tableOf(mark)], filmId, mark)
+
+  return {
+    stateOf: (mark) => (confirmed[tableOf(mark)] ? bulkState(films, mark, isMarked) : undefined),
+    toggle(mark) {
+      const { possible, marked } = bulkState(films, mark, isMarked)
+      const on = marked < possible
+      const changes = bulkChanges(films, mark, on, isMarked)
+      if (changes.length === 0) return
+      void send(tracking, changes, onSignedOut)
+      toast({
+        ...bulkText(mark, on, changes.length, on ? films.length - possible : 0),
+        action: { label: 'Undo', onClick: () => undo(tracking, changes, onSignedOut) },
+      })
+    },
+  }
+}
+
+function isSet({ pending }: Tracking, confirmed: Marks | undefined, filmId: number, mark: Mark): boolean {
+  const key = markKey({ mark, filmId })
+  return pending.get(key) ?? confirmed?.has(key) ?? false
+}
+
+type Changes = ReturnType<typeof bulkChanges>
+
+/** Takes changes back, except those that were changed again since. */
+function undo(tracking: Tracking, changes: Changes, onSignedOut: () => void): void {
+  const { client, userId } = tracking
+  const kept = changes.filter(({ mark, filmId, on }) => {
+    const confirmed = client.getQueryData(marksQuery(userId, tableOf(mark)).queryKey)
+    return isSet(tracking, confirmed, filmId, mark) === on
+  })
+  if (kept.length === 0) return
+  void send(
+    tracking,
+    kept.map((change) => ({ ...change, on: !change.on })),
+    onSignedOut,
+  )
+}
+
+async function send(tracking: Tracking, changes: Changes, onSignedOut: () => void): Promise<void> {
+  try {
+    await setMarks(tracking, changes)
+  } catch (error) {
+    console.warn(error)
+    if (error instanceof SignedOutError) onSignedOut()
+    else if (changes[0]) showRejection(tableOf(changes[0].mark))
+  }
+}

@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { toast } from '../../../ui/toast/toast.ts'
+import { type MarkChange, markKey, readMarkKey, type TrackedFilm, tableOf } from '../marks/marks.ts'
+import type { SentMark } from '../marks/pending-marks.ts'
+import { setMarks } from '../marks/set-mark.ts'
+import { trackingOf } from '../marks/tracking.ts'
+import { showRejection } from '../rejection-toasts.ts'
+import { SignedOutError } from '../signed-in-client.ts'
+import { type Details, withDetailChanges } from './details.ts'
+import { detailsQuery } from './details-query.ts'
+
+export interface UsedDetails {
+  /** With pending changes; undefined until they are loaded. */
+  details: Details | undefined
+  hasFailed: boolean
+  retry: () => void
+  isQueued: (mark: 'copy' | 'viewing', id: string) => boolean
+  /** Writes or removes an entry. A removal shows a toast that offers to undo it. */
+  change: (change: Omit<MarkChange, 'filmId'>, undo?: Omit<MarkChange, 'filmId'>) => void
+}
+
+/**
+ * What a person has noted of a film.
+ * @param onSignedOut is called if the session turns out to have ended.
+ */
+export function useDetails(userId: string, film: TrackedFilm, onSignedOut: () => void): UsedDetails {
+  const tracking = trackingOf(useQueryClient(), userId)
+  const { pending } = tracking
+  const { data: confirmed, isError, refetch } = useQuery(detailsQuery(userId, film.id))
+  // A text, because a snapshot must be equal to the last one while nothing has changed.
+  const pendingText = useSyncExternalStore(
+    pending.subscribe,
+    () => JSON.stringify(pending.details(film.id)),
+    () => '[]',
+  )
+  const details = useMemo(() => {
+    const changes = (JSON.parse(pendingText) as SentMark[]).map(({ key, ...mark }) => ({
+      ...readMarkKey(key),
+      ...mark,
+    }))
+    return confirmed && withDetailChanges(confirmed, changes)
+  }, [confirmed, pendingText])
+
+  async function send(change: MarkChange, undo?: MarkChange) {
+    try {
+      await setMarks(tracking, [change])
+      if (undo)
+        toast({
+          title: change.mark === 'copy' ? 'Copy removed' : 'Viewing removed',
+          description: film.title,
+          action: { label: 'Undo', onClick: () => send(undo) },
+        })
+    } catch (error) {
+      console.warn(error)
+      if (error instanceof SignedOutError) onSignedOut()
+      else showRejection(tableOf(change.mark))
+    }
+  }
+
+  return {
+    details,
+    hasFailed: isError && confirmed === undefined,
+    retry: () => void refetch(),
+    isQueued: (mark, id) => pending.isQueued(markKey({ mark, filmId: film.id, id })),
+    change: (change, undo) => void send({ ...change, filmId: film.id }, undo && { ...undo, filmId: film.id }),
+  }
+}

@@ -1,0 +1,40 @@
+import { FORMAT_LABELS } from '../../../../domain/film/formats.ts'
+import { type DetailTable, isFormat, type Mark, type MarkTable } from './marks.ts'
+
+/** The toast after a mark that was requested before signing in. A mark that is set with a click shows no toast. */
+export function additionText(mark: Mark): string {
+  if (isFormat(mark)) return `${FORMAT_LABELS[mark]} added to your collection`
+  return mark === 'wishlist' ? 'Added to your wishlist' : 'Added to your watched list'
+}
+
+/** The toast after a removal, which offers to undo it. */
+export function removalText(mark: Mark): string {
+  if (isFormat(mark)) return `${FORMAT_LABELS[mark]} removed from your collection`
+  return mark === 'wishlist' ? 'Removed from your wishlist' : 'Removed from your watched list'
+}
+
+/** What was removed: the title, and the copies that went with its format. */
+export function removedText(title: string, copies: number): string {
+  if (copies === 0) return title
+  return `${title}, with what you noted of ${copies === 1 ? 'its copy' : `its ${copies} copies`}`
+}
+
+const REJECTIONS: Record<MarkTable | DetailTable, string> = {
+  user_wishlist: 'Error updating wishlist',
+  user_watched: 'Error updating watched list',
+  user_ownership: 'Error updating collection',
+  user_copies: 'Error updating your copies',
+  user_viewings: 'Error updating your viewings',
+}
+
+/** The toast after the server has rejected marks of these tables. */
+export function rejectionText(tables: ReadonlySet<MarkTable | DetailTable>): string {
+  const [table, ...others] = tables
+  return table && others.length === 0 ? REJECTIONS[table] : 'Error updating your lists'
+}
+
+/** The toast if a format is ticked after the session has ended. */
+export const SIGNED_OUT = {
+  title: 'Authentication required',
+  description: 'Please log in to track your collection',
+}

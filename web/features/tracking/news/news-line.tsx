@@ -1,0 +1,69 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type NewsEntry, newsText } from '../../../../domain/news/news-texts.ts'
+import { FilmLink } from '../../../ui/page/film-link.tsx'
+import { signedInClient } from '../signed-in-client.ts'
+import styles from './news-line.module.css'
+
+const MOST_SHOWN = 3
+
+/** The news since the last visit about what a person owns or wishes for. Each entry is shown once. */
+export function NewsLine({ userId }: { userId: string }) {
+  const { data: news = [] } = useQuery(newsQuery(userId))
+  const [isClosed, setClosed] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+  const latest = Math.max(0, ...news.map(({ id }) => id))
+
+  useEffect(() => {
+    if (latest === 0) return
+    signedInClient(userId)
+      .then((client) => client.rpc('mark_news_seen', { up_to: latest }))
+      // The next visit shows the news again.
+      .catch((error) => console.warn(error))
+  }, [userId, latest])
+
+  if (news.length === 0 || isClosed) return null
+  const shown = isWhole ? news : news.slice(0, MOST_SHOWN)
+  return (
+    <section className={styles.news} aria-label="News">
+      <ul className={styles.list}>
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <FilmLink spine={entry.spine}>{newsText(entry)}</FilmLink>
+          </li>
+        ))}
+        {shown.length < news.length && (
+          <li>
+            <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+              {news.length - shown.length} more
+            </button>
+          </li>
+        )}
+      </ul>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Close the news"
+        onClick={() => setClosed(true)}
+      >
+        <X aria-hidden="true" strokeWidth={1.75} />
+      </button>
+    </section>
+  )
+}
+
+/** The news about what a person owns or wishes for that they have not seen; read once for each visit. */
+function newsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['news', userId] as const,
+    queryFn: async ({ signal }) => {
+      const client = await signedInClient(userId)
+      const { data, error } = await client.rpc('own_news').abortSignal(signal)
+      if (error) throw new Error(`The news could not be read: ${error.message}`, { cause: error })
+      return data as (NewsEntry & { id: number })[]
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { formatPartialDate } from '../../../../domain/dates/partial-date.ts'
+import { randomUuid } from '../../../data/random-uuid.ts'
+import { DetailForm } from '../../../ui/detail/detail-form.tsx'
+import detail from '../../../ui/detail/detail-section.module.css'
+import { DetailSection } from '../../../ui/detail/detail-section.tsx'
+import { EditButton } from '../../../ui/form/edit-button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import { useInlineForm } from '../../../ui/form/use-inline-form.ts'
+import type { Viewing } from '../details/details.ts'
+import { Stars, StarsField } from './stars.tsx'
+import { checkDraft, draftOf, newDraft, readDraft, type ViewingDraft } from './viewing.ts'
+import styles from './viewings.module.css'
+
+interface Props {
+  viewings: readonly Viewing[]
+  isQueued: (viewing: Viewing) => boolean
+  onSave: (viewing: Viewing) => void
+  onRemove: (viewing: Viewing) => void
+}
+
+/** When a person watched a film, the last time first. */
+export function Viewings({ viewings, isQueued, onSave, onRemove }: Props) {
+  const form = useInlineForm()
+
+  return (
+    <DetailSection
+      heading="Viewings"
+      add="Add a viewing"
+      isAdding={form.isOpen}
+      button={form.button}
+      onAdd={form.open}
+    >
+      {form.isOpen && (
+        <ViewingForm
+          label="New viewing"
+          initial={newDraft()}
+          onSave={(draft) => {
+            onSave(readDraft(randomUuid(), draft))
+            form.close()
+          }}
+          onCancel={form.close}
+        />
+      )}
+      {viewings.length > 0 ? (
+        <ul>
+          {viewings.map((viewing) => (
+            <EditableViewing
+              key={viewing.id}
+              viewing={viewing}
+              isQueued={isQueued(viewing)}
+              onSave={onSave}
+              onRemove={onRemove}
+            />
+          ))}
+        </ul>
+      ) : (
+        !form.isOpen && <p className={detail.none}>Note when you watched it, and what you thought of it.</p>
+      )}
+    </DetailSection>
+  )
+}
+
+interface EditableProps extends Pick<Props, 'onSave' | 'onRemove'> {
+  viewing: Viewing
+  isQueued: boolean
+}
+
+function EditableViewing({ viewing, isQueued, onSave, onRemove }: EditableProps) {
+  const form = useInlineForm()
+
+  if (form.isOpen)
+    return (
+      <li>
+        <ViewingForm
+          label="Viewing"
+          initial={draftOf(viewing)}
+          onSave={(draft) => {
+            onSave(readDraft(viewing.id, draft))
+            form.close()
+          }}
+          onCancel={form.close}
+          onRemove={() => onRemove(viewing)}
+        />
+      </li>
+    )
+  const date = viewing.watched_on === null ? 'Some time' : formatPartialDate(viewing.watched_on)
+  return (
+    <li className={styles.viewing}>
+      <span className={isQueued ? styles.queued : undefined} title={isQueued ? 'Not sent yet' : undefined}>
+        {date}
+      </span>
+      <span className={styles.stars}>{viewing.rating !== null && <Stars rating={viewing.rating} />}</span>
+      <p className={viewing.note ? styles.note : styles.noNote}>{viewing.note ?? 'No note'}</p>
+      <span className={styles.edit}>
+        <EditButton ref={form.button} label={`Edit the viewing: ${date}`} onClick={form.open} />
+      </span>
+    </li>
+  )
+}
+
+interface FormProps {
+  label: string
+  initial: ViewingDraft
+  onSave: (draft: ViewingDraft) => void
+  onCancel: () => void
+  onRemove?: () => void
+}
+
+function ViewingForm({ label, initial, onSave, onCancel, onRemove }: FormProps) {
+  const [draft, setDraft] = useState(initial)
+  return (
+    <DetailForm
+      label={label}
+      draft={draft}
+      isChanged={draft !== initial}
+      check={checkDraft}
+      onChange={setDraft}
+      onSave={onSave}
+      onCancel={onCancel}
+      remove={onRemove && { label: 'Remove this viewing', onRemove }}
+      renderFields={(field) => (
+        <>
+          <Field label="Seen on" hint="Empty if you do not remember" {...field('watchedOn')} />
+          <StarsField
+            label="Stars"
+            value={Number(draft.rating)}
+            onChange={(rating) => setDraft({ ...draft, rating: rating === 0 ? '' : String(rating) })}
+          />
+          <div className={detail.last}>
+            <TextArea label="Note" maxLength={5000} {...field('note')} />
+          </div>
+        </>
+      )}
+    />
+  )
+}

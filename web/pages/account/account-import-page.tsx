@@ -1,0 +1,169 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef } from 'react'
+import type { IndexedFilm } from '../../../domain/import/catalogue-index.ts'
+import type { Present } from '../../../domain/import/plan.ts'
+import { PAGE_TITLES } from '../../../domain/page-titles.ts'
+import { PATHS, type PROFILE_ROUTE, profilePath } from '../../../domain/paths.ts'
+import { AccountControls } from '../../features/auth/account-controls.tsx'
+import { FilmCover } from '../../features/film/card/film-cover.tsx'
+import { discOf } from '../../features/film/strip/disc.ts'
+import { Shelf } from '../../features/film/strip/shelf.tsx'
+import { addedFilms } from '../../features/import/added-films.ts'
+import { catalogueQuery } from '../../features/import/catalogue-query.ts'
+import { EarlierImports, earlierImportsQuery } from '../../features/import/earlier-imports.tsx'
+import { FileImport } from '../../features/import/file/file-import.tsx'
+import { knownDetailsQuery } from '../../features/import/known-details.ts'
+import { QuickEntry } from '../../features/import/quick/quick-entry.tsx'
+import { SlowProgress } from '../../features/import/slow-progress.tsx'
+import { useCommit, type Written } from '../../features/import/use-commit.ts'
+import { type Marks, markKey, readMarkKey } from '../../features/tracking/marks/marks.ts'
+import { marksQuery } from '../../features/tracking/marks/marks-query.ts'
+import { rereadMarks } from '../../features/tracking/marks/tracking.ts'
+import { useMarksFromOtherTabs } from '../../features/tracking/use-tracking.ts'
+import { useSession } from '../../session/session.tsx'
+import { Button, ButtonLink } from '../../ui/form/button.tsx'
+import { BackLink } from '../../ui/page/back-link.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
+import { useNearViewport } from '../../ui/use-near-viewport.ts'
+import { PageFrame } from '../page-frame.tsx'
+import styles from './account-import-page.module.css'
+
+const TABS = [
+  { value: 'file', label: 'From a file' },
+  { value: 'quick', label: 'Quick entry' },
+] as const
+
+export function AccountImportPage() {
+  const session = useSession()
+  if (session.status === 'signed-out') {
+    return <Navigate to={PATHS.auth} search={{ next: PATHS.accountImport }} replace />
+  }
+  return <ImportPage key={session.userId} userId={session.userId} username={session.username} />
+}
+
+function ImportPage({ userId, username }: { userId: string; username: string | undefined }) {
+  const { tab = 'file' } = useSearch({ from: PATHS.accountImport })
+  const navigate = useNavigate()
+  const cache = useQueryClient()
+  const { present, retry } = usePresent(userId)
+  useMarksFromOtherTabs(userId)
+  const onChanged = useCallback(() => {
+    rereadMarks(cache, userId)
+    void cache.invalidateQueries({ queryKey: earlierImportsQuery(userId).queryKey })
+    void cache.invalidateQueries({ queryKey: knownDetailsQuery(userId).queryKey })
+  }, [cache, userId])
+  const importing = useCommit(onChanged)
+  const { commit } = importing
+  // The result stands alone on the page.
+  const isDone = commit.status === 'written'
+  const profile = username !== undefined && (
+    <ButtonLink look="solid" to={profilePath(username) as typeof PROFILE_ROUTE}>
+      See them
+    </ButtonLink>
+  )
+
+  function change(next: 'file' | 'quick') {
+    // What was sent can be sent again from its tab only.
+    if (commit.status === 'sending' || commit.status === 'unknown') return
+    importing.reset()
+    void navigate({ to: '.', search: next === 'quick' ? { tab: next } : {}, replace: true })
+  }
+
+  return (
+    <PageFrame
+      title={PAGE_TITLES.accountImport}
+      actions={<AccountControls />}
+      shelf={isDone && commit.undo.status !== 'undone' ? <AddedFilms commit={commit} /> : undefined}
+    >
+      <div className={styles.page}>
+        <BackLink to={PATHS.account}>{PAGE_TITLES.account}</BackLink>
+        {!isDone && <h1 className={styles.heading}>{PAGE_TITLES.accountImport}</h1>}
+        <Tabs label="How to import" value={tab} tabs={TABS} hidden={isDone} onChange={change}>
+          {present ? (
+            tab === 'file' ? (
+              <FileImport
+                present={present}
+                importing={importing}
+                profile={profile}
+                renderCover={renderCover}
+              />
+            ) : (
+              <QuickEntry
+                present={present}
+                importing={importing}
+                profile={profile}
+                renderCover={renderCover}
+              />
+            )
+          ) : retry ? (
+            <div className={styles.loading}>
+              <p role="alert">Your collection could not be loaded.</p>
+              <Button onClick={retry}>Try again</Button>
+            </div>
+          ) : (
+            <SlowProgress label="Loading your collection" />
+          )}
+        </Tabs>
+        {!isDone && <EarlierImports userId={userId} onChanged={onChanged} />}
+      </div>
+    </PageFrame>
+  )
+}
+
+/** What an import added, on a shelf. */
+function AddedFilms({ commit }: { commit: Written }) {
+  const { data } = useQuery(catalogueQuery)
+  return (
+    <section aria-label="Added titles">
+      <Shelf discs={data ? addedFilms(commit.films, data.films).map(discOf) : []} />
+    </section>
+  )
+}
+
+function renderCover(film: IndexedFilm) {
+  return <NearCover film={film} />
+}
+
+/** A cover that is drawn once it is near the window: there may be as many as the catalogue has films. */
+function NearCover({ film }: { film: IndexedFilm }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNearViewport(place)
+  return (
+    <div ref={place} className={styles.cover}>
+      {isNear && <FilmCover film={film} eager={false} size="small" />}
+    </div>
+  )
+}
+
+/** What the person owns, wishes for and has watched; undefined until it is loaded. */
+function usePresent(userId: string): { present: Present | undefined; retry: (() => void) | undefined } {
+  const [owned, wished, watched, details] = useQueries({
+    queries: [
+      marksQuery(userId, 'user_ownership'),
+      marksQuery(userId, 'user_wishlist'),
+      marksQuery(userId, 'user_watched'),
+      knownDetailsQuery(userId),
+    ],
+  })
+  const present = useMemo(
+    () =>
+      owned.data && wished.data && watched.data && details.data
+        ? { ...presentOf(owned.data, wished.data, watched.data), ...details.data }
+        : undefined,
+    [owned.data, wished.data, watched.data, details.data],
+  )
+  const failed = [owned, wished, watched, details].filter(({ isLoadingError }) => isLoadingError)
+  return { present, retry: failed.length > 0 ? () => void failed.map(({ refetch }) => refetch()) : undefined }
+}
+
+function presentOf(owned: Marks, wished: Marks, watched: Marks): Present {
+  const ownedFilms = new Set([...owned].map((key) => readMarkKey(key).filmId))
+  return {
+    has: (filmId, mark) => {
+      const marks = mark === 'wishlist' ? wished : mark === 'watched' ? watched : owned
+      return marks.has(markKey({ mark, filmId }))
+    },
+    counts: { owned: ownedFilms.size, wishlist: wished.size, watched: watched.size },
+  }
+}

@@ -1,0 +1,92 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { PAGE_TITLES } from '../../../domain/page-titles.ts'
+import { PATHS } from '../../../domain/paths.ts'
+import { AccountSection, ThemeSection } from '../../features/account/account-section.tsx'
+import { DeleteAccount } from '../../features/account/delete-account.tsx'
+import { EmailForm } from '../../features/account/email-form.tsx'
+import { ExportData } from '../../features/account/export-data.tsx'
+import { OtherDevices } from '../../features/account/other-devices.tsx'
+import { PasswordForm } from '../../features/account/password-form.tsx'
+import { UsernameForm } from '../../features/account/username-form.tsx'
+import { useVisibilityFromOtherTabs } from '../../features/account/visibility.ts'
+import { VisibilityForm } from '../../features/account/visibility-form.tsx'
+import { AccountControls } from '../../features/auth/account-controls.tsx'
+import { removeStoredMarks } from '../../features/tracking/queue/stored-marks.ts'
+import { useSession, useSignOut } from '../../session/session.tsx'
+import { ButtonLink } from '../../ui/form/button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { PageFrame } from '../page-frame.tsx'
+import styles from './account-page.module.css'
+
+function ImportLink() {
+  return (
+    <AccountSection
+      heading="Bring your collection"
+      text="Import a file from Letterboxd, IMDb, CLZ, a spreadsheet and many others, or type what you own. You see what would change before anything is saved, and can take it back for 30 days."
+    >
+      <ButtonLink to={PATHS.accountImport}>Import</ButtonLink>
+    </AccountSection>
+  )
+}
+
+function ShoppingLink() {
+  return (
+    <AccountSection
+      heading={PAGE_TITLES.accountShopping}
+      text="Your wishlist by priority, with prices, a sale and a budget: what fits, on a page to print."
+    >
+      <ButtonLink to={PATHS.accountShopping}>Plan</ButtonLink>
+    </AccountSection>
+  )
+}
+
+export function AccountPage() {
+  const session = useSession()
+  const signOut = useSignOut()
+  const navigate = useNavigate()
+  useVisibilityFromOtherTabs(session.status === 'signed-in' ? session.userId : undefined)
+
+  if (session.status === 'signed-out') {
+    return <Navigate to={PATHS.auth} search={{ next: PATHS.account }} replace />
+  }
+
+  return (
+    <PageFrame title={PAGE_TITLES.account} actions={<AccountControls />}>
+      <div className={styles.page}>
+        <h1 className={styles.heading}>{PAGE_TITLES.account}</h1>
+        {session.status === 'signed-in' && session.username !== undefined ? (
+          sections(session.userId, session.email, session.username)
+        ) : (
+          <p className={styles.loading}>Loading...</p>
+        )}
+      </div>
+    </PageFrame>
+  )
+
+  function sections(userId: string, email: string, username: string) {
+    return (
+      <>
+        <UsernameForm userId={userId} username={username} />
+        <VisibilityForm key={userId} userId={userId} />
+        <EmailForm email={email} />
+        <PasswordForm email={email} />
+        <ThemeSection />
+        <OtherDevices />
+        <ImportLink />
+        <ShoppingLink />
+        <ExportData userId={userId} />
+        <DeleteAccount username={username} onDeleted={() => leave(userId)} />
+      </>
+    )
+  }
+
+  async function leave(userId: string) {
+    await navigate({ to: PATHS.home, replace: true })
+    removeStoredMarks(userId)
+    await signOut({ accountIsGone: true }).catch((error) => console.warn(error))
+    toast({
+      title: 'Account deleted',
+      description: 'All its data has been deleted. Thank you for using the tracker.',
+    })
+  }
+}

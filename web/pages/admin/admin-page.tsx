@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { PATHS } from '../../../domain/paths.ts'
+import { AccountControls } from '../../features/auth/account-controls.tsx'
+import { isAdminQuery, useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/form/button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { PageFrame } from '../page-frame.tsx'
+import styles from './admin-page.module.css'
+
+interface Props {
+  title: string
+  search?: ReactNode
+  children: ReactNode
+}
+
+/** Shows its content to admins and redirects others home. The database enforces what an admin may change. */
+export function AdminPage({ title, search, children }: Props) {
+  const { access, ask } = useAccess()
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (access !== 'denied') return
+    toast({ title: 'Access denied', destructive: true })
+    navigate({ to: PATHS.home, replace: true })
+  }, [access, navigate])
+
+  return (
+    <PageFrame title={title} search={access === 'granted' && search} actions={<AccountControls />}>
+      <div className={styles.page}>
+        {access === 'granted' ? (
+          children
+        ) : access === 'unknown' ? (
+          <>
+            <p className={styles.loading} role="alert">
+              We could not check whether you are an admin.
+            </p>
+            <Button look="solid" onClick={() => ask()}>
+              Try again
+            </Button>
+          </>
+        ) : (
+          <p className={styles.loading}>Loading...</p>
+        )}
+      </div>
+    </PageFrame>
+  )
+}
+
+type Access = 'checking' | 'granted' | 'denied' | 'unknown'
+
+function useAccess(): { access: Access; ask: () => void } {
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.userId : ''
+  const { data, isError, refetch } = useQuery({ ...isAdminQuery(userId), enabled: userId !== '' })
+  const access = session.status === 'signed-out' ? 'denied' : accessOf(data, isError)
+  return { access, ask: refetch }
+}
+
+function accessOf(isAdmin: boolean | undefined, isError: boolean): Access {
+  if (isAdmin !== undefined) return isAdmin ? 'granted' : 'denied'
+  return isError ? 'unknown' : 'checking'
+}

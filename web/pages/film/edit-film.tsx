@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { FILM_ROUTE } from '../../../domain/paths.ts'
+import type { ShownFilm } from '../../data/film-columns.ts'
+import { FILMS_KEY } from '../../data/query-keys.ts'
+import { EditTitle } from '../../features/admin/edit/form/edit-title.tsx'
+import { adminFilmQuery, readAdminFilm } from '../../features/admin/titles-query.ts'
+import { Button } from '../../ui/form/button.tsx'
+import styles from './film-page.module.css'
+
+/** The form that edits a film, on its page. */
+export function EditFilm({ film, onClose }: { film: ShownFilm; onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data, isError, isFetching, refetch } = useQuery(adminFilmQuery(film.id))
+
+  async function close() {
+    onClose()
+    const latest = await readAdminFilm(film.id).catch(() => undefined)
+    if (latest && latest.spine !== film.spine)
+      await navigate({ to: FILM_ROUTE, params: { spine: latest.spine }, replace: true })
+    else await client.invalidateQueries({ queryKey: FILMS_KEY })
+  }
+
+  if (data) return <EditTitle film={data} onClose={close} />
+  if (data === undefined && !isError) return <p role="status">Loading...</p>
+  return (
+    <div className={styles.unreadable}>
+      <p role="status">
+        {isError ? 'The film could not be loaded.' : 'The film is not in the catalogue any more.'}
+      </p>
+      {isError && (
+        <Button small aria-disabled={isFetching} onClick={() => isFetching || refetch()}>
+          Try again
+        </Button>
+      )}
+      <Button small onClick={close}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { memo, Suspense } from 'react'
+import { deferredComponent } from '../../app/deferred-component.tsx'
+import type { AskToSignIn } from '../../features/auth/use-sign-in-dialog.tsx'
+import type { ProfileFilm } from '../../features/catalogue/films/profile-films.ts'
+import { FilmCard } from '../../features/film/card/film-card.tsx'
+import { FormatBadges } from '../../features/film/card/format-badges.tsx'
+import { CoverMarks } from '../../features/film/cover/cover-marks.tsx'
+import type { ListName } from '../../features/profile/lists.ts'
+import { useOwnedFilms } from '../../features/tracking/marks/use-owned-films.ts'
+
+const OwnActions = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnActions))
+const OwnCoverMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnCoverMarks))
+const FormatChecks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.FormatChecks))
+
+interface Props {
+  film: ProfileFilm
+  eager: boolean
+  list: ListName
+}
+
+/** A film on another person's profile page, without actions. */
+export const ProfileCard = memo(function ProfileCard({ film, eager, list }: Props) {
+  return (
+    <FilmCard film={film} eager={eager} dimmed={isDimmed(list, film.owned)} marks={<FilmMarks film={film} />}>
+      <Badges film={film} list={list} />
+    </FilmCard>
+  )
+})
+
+interface OwnProps extends Props {
+  userId: string
+  askToSignIn: AskToSignIn
+}
+
+/** A film on one's own profile page, where it is marked as on the home page. */
+export const OwnProfileCard = memo(function OwnProfileCard(props: OwnProps) {
+  const { film, eager, list, userId, askToSignIn } = props
+  const owned = useOwnedFilms(userId, [film.id])?.has(film.id) ?? film.owned
+  return (
+    <FilmCard
+      film={film}
+      eager={eager}
+      dimmed={isDimmed(list, owned)}
+      actions={
+        <Suspense>
+          <OwnActions
+            film={film}
+            userId={userId}
+            askToSignIn={askToSignIn}
+            withPurchase={list === 'wishlist'}
+          />
+        </Suspense>
+      }
+      marks={
+        <Suspense fallback={<FilmMarks film={film} />}>
+          <OwnCoverMarks film={film} userId={userId} />
+        </Suspense>
+      }
+    >
+      <Suspense fallback={<Badges film={film} list={list} />}>
+        <FormatChecks film={film} userId={userId} withOutOfPrint printsAll={list === 'wishlist'} />
+      </Suspense>
+    </FilmCard>
+  )
+})
+
+/** Films that the person does not own are faded where all films are listed. */
+function isDimmed(list: ListName, owned: boolean): boolean {
+  return list === 'all' && !owned
+}
+
+function FilmMarks({ film: { spine, wishlisted, watched } }: { film: ProfileFilm }) {
+  return <CoverMarks spine={spine} wishlisted={wishlisted} watched={watched} />
+}
+
+/** The formats owned; on the wishlist also those that could be bought. */
+function Badges({ film, list }: Pick<Props, 'film' | 'list'>) {
+  return <FormatBadges film={film} withReleased={list === 'wishlist'} />
+}

@@ -1,0 +1,233 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { Suspense, useCallback } from 'react'
+import { profileTitle } from '../../../domain/page-titles.ts'
+import { PATHS, PROFILE_ROUTE } from '../../../domain/paths.ts'
+import { deferredComponent, deferredInBrowser } from '../../app/deferred-component.tsx'
+import { useVisibilityFromOtherTabs } from '../../features/account/visibility.ts'
+import { AccountControls } from '../../features/auth/account-controls.tsx'
+import { useSignInDialog } from '../../features/auth/use-sign-in-dialog.tsx'
+import { Catalogue } from '../../features/catalogue/catalogue.tsx'
+import { entriesOf, type ProfileFilm, profileFilms } from '../../features/catalogue/films/profile-films.ts'
+import { filterCountsQuery } from '../../features/catalogue/filters/filter-counts.ts'
+import { GridMessage } from '../../features/catalogue/grid/grid-message.tsx'
+import { criteriaOf } from '../../features/catalogue/toolbar/apply-view.ts'
+import { CollectionSearch } from '../../features/catalogue/toolbar/collection-search.tsx'
+import { PrintButton } from '../../features/catalogue/toolbar/print-button.tsx'
+import { FROM_BEGINNING, hasFilters, type View } from '../../features/catalogue/toolbar/view.ts'
+import { FormatBadges, FormatBadgesSkeleton } from '../../features/film/card/format-badges.tsx'
+import { OffscreenCard } from '../../features/film/card/offscreen-card.tsx'
+import { emptyText, formatLabel, tabTexts } from '../../features/profile/list-texts.ts'
+import { LISTS, type ListName } from '../../features/profile/lists.ts'
+import { ProfileHeading } from '../../features/profile/profile-heading.tsx'
+import { type Profile, type ProfileCounts, profileQuery } from '../../features/profile/profile-query.ts'
+import { useNoIndex, VisibilityNote } from '../../features/profile/visibility-note.tsx'
+import { useMarksFromOtherTabs } from '../../features/tracking/use-tracking.ts'
+import { usernameQuery, useSession } from '../../session/session.tsx'
+import { Button, ButtonLink } from '../../ui/form/button.tsx'
+import { VIEW_FORM_ID } from '../../ui/form/search-box.tsx'
+import { Tabs } from '../../ui/page/tabs.tsx'
+import { PageFrame } from '../page-frame.tsx'
+import { OwnProfileCard, ProfileCard } from './profile-card.tsx'
+import styles from './profile-page.module.css'
+
+const FilmRows = await deferredInBrowser(() =>
+  import('./film-rows.tsx').then((rows) => rows.FilmRows<ProfileFilm>),
+)
+const FilmShelf = await deferredInBrowser(() =>
+  import('../../features/film/boards/film-shelf.tsx').then((shelf) => shelf.FilmShelf),
+)
+const EmptyShelf = await deferredInBrowser(() =>
+  import('../../features/film/boards/empty-shelf.tsx').then((shelf) => shelf.EmptyShelf),
+)
+const OwnMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnMarks))
+const PickedFilm = await deferredInBrowser(() => import('./picked-film.tsx').then((film) => film.PickedFilm))
+const LAYOUTS = ['covers', 'list', 'shelf'] as const
+
+const route = getRouteApi(PROFILE_ROUTE)
+
+/** The same page while its route loads. It does not query the films, which the loader fetches. */
+export function PendingProfilePage() {
+  return <ProfilePage pending />
+}
+
+export function ProfilePage({ pending = false }: { pending?: boolean }) {
+  const { username } = route.useParams()
+  // The key resets all state for another person's page.
+  return <ProfileOf key={username} username={username} pending={pending} />
+}
+
+function ProfileOf({ username, pending }: { username: string; pending: boolean }) {
+  const { tab, after, pick, ...view } = route.useLoaderDeps()
+  const navigate = route.useNavigate()
+  const { entry } = route.useRouteContext()
+  const session = useSession()
+  const ownId = session.status === 'signed-in' ? session.userId : undefined
+  const isOwnName = session.status === 'signed-in' && session.username === username
+  const found = useQuery(profileQuery(username, criteriaOf(view), isOwnName ? ownId : undefined))
+  // A placeholder of null is a visitor's result; a private profile is found only by its owner.
+  const profile = found.isPlaceholderData ? (found.data ?? undefined) : found.data
+  const isOwn = profile != null && profile.user_id === ownId
+  const person = profile ? { userId: profile.user_id, isOwn, list: tab } : undefined
+  const filtered = useQuery({
+    ...filterCountsQuery(view, person),
+    enabled: hasFilters(view) && person !== undefined,
+  })
+  const counts = profile && hasFilters(view) ? withLists(profile, filtered.data?.marks?.lists) : profile
+  // Stays true during automatic retries, so that the button does not disappear under the pointer.
+  const hasFailed = profile === undefined && found.errorUpdateCount > 0
+  const ownName = useQuery({ ...usernameQuery(ownId ?? ''), enabled: ownId !== undefined })
+  useMarksFromOtherTabs(ownId)
+  const [askToSignIn, signInDialog] = useSignInDialog()
+  useVisibilityFromOtherTabs(ownId)
+  useNoIndex(profile != null && profile.visibility !== 'public')
+
+  const renderFilm = useCallback(
+    (film: ProfileFilm, { inFirstRow }: { inFirstRow: boolean }) =>
+      isOwn && ownId !== undefined ? (
+        <OwnProfileCard film={film} eager={inFirstRow} list={tab} userId={ownId} askToSignIn={askToSignIn} />
+      ) : (
+        <ProfileCard film={film} eager={inFirstRow} list={tab} />
+      ),
+    [tab, isOwn, ownId, askToSignIn],
+  )
+
+  function change(change: Partial<View & { tab: ListName }>, replace = false) {
+    navigate({ search: (search) => ({ ...search, ...FROM_BEGINNING, ...change }), replace })
+  }
+
+  // The username may be the reader's new one, chosen on another device.
+  const mayBeOwn = ownId !== undefined && !isOwnName && ownName.isPending
+  if (profile === null && !mayBeOwn) return <Navigate to={PATHS.home} replace />
+  return (
+    <PageFrame
+      title={profileTitle(username)}
+      search={<CollectionSearch q={view.q} onSearch={(q) => change({ q }, true)} />}
+      actions={<AccountControls />}
+    >
+      {isOwn && ownId !== undefined && (
+        <Suspense>
+          <OwnMarks userId={ownId} />
+        </Suspense>
+      )}
+      <ProfileHeading
+        username={username}
+        counts={profile ?? undefined}
+        note={isOwn && <VisibilityNote visibility={profile.visibility} />}
+      />
+      {hasFailed ? (
+        <GridMessage plate="–" sentence="This profile could not be loaded.">
+          <Button look="solid" onClick={() => found.refetch()}>
+            Try again
+          </Button>
+        </GridMessage>
+      ) : (
+        <div className={profile ? styles.lists : `${styles.lists} ${styles.unknown}`}>
+          {/* Without a script, the form sends the tab together with the search and the selects. */}
+          <input type="hidden" name="tab" value={tab} form={VIEW_FORM_ID} />
+          <Tabs
+            label={`${username}'s films`}
+            value={tab}
+            tabs={NAMES.map((value) => ({ value, ...tabTexts(value, counts ?? undefined) }))}
+            onChange={(tab) => change({ tab })}
+            searchOf={(tab) => ({ tab, ...FROM_BEGINNING })}
+          >
+            <Catalogue
+              list={profileFilms(profile?.user_id ?? '', LISTS[tab], view, isOwn, after)}
+              view={view}
+              entry={entry}
+              ready={!pending && profile != null}
+              loadingText="Loading profile..."
+              renderPrint={(props) => <PrintButton {...props} />}
+              onChange={change}
+              formatLabel={formatLabel(tab)}
+              person={person}
+              layouts={LAYOUTS}
+              pick={pick}
+              renderPicked={(spine, parts) => (
+                <Suspense>
+                  <PickedFilm {...parts} spine={spine} userId={ownId} />
+                </Suspense>
+              )}
+              renderLayout={(layout, shown) => (
+                <Suspense>
+                  {layout === 'list' ? (
+                    <FilmRows
+                      {...shown}
+                      userId={isOwn ? ownId : undefined}
+                      renderOthers={renderOwned}
+                      askToSignIn={askToSignIn}
+                    />
+                  ) : (
+                    <FilmShelf {...shown} outlinesUnowned={tab === 'all'} />
+                  )}
+                </Suspense>
+              )}
+              knowsAdded={entriesOf(LISTS[tab]) !== undefined}
+              renderFilm={renderFilm}
+              renderOffscreen={renderOffscreen}
+              skeletonFoot={<FormatBadgesSkeleton />}
+              empty={
+                <EmptyList list={tab} isShelf={view.view === 'shelf'} owner={isOwn ? undefined : username} />
+              }
+            />
+          </Tabs>
+        </div>
+      )}
+      {signInDialog}
+    </PageFrame>
+  )
+}
+
+interface EmptyProps {
+  list: ListName
+  isShelf: boolean
+  /** The person’s name, if someone else reads it. */
+  owner: string | undefined
+}
+
+/** Replaces an empty list; its owner gets links to what fills it. */
+function EmptyList({ list, isShelf, owner }: EmptyProps) {
+  const text = emptyText(list, owner)
+  if (!isShelf) {
+    return (
+      <GridMessage plate="0" sentence={text}>
+        {owner === undefined && (
+          <ButtonLink to={PATHS.home} look="solid">
+            To the collection
+          </ButtonLink>
+        )}
+      </GridMessage>
+    )
+  }
+  return (
+    <Suspense>
+      {owner === undefined ? (
+        <EmptyShelf heading={list === 'owned' ? 'The shelf is empty' : text}>
+          <ButtonLink to={PATHS.home} look="solid">
+            {list === 'owned' ? 'Tick what you own' : 'To the collection'}
+          </ButtonLink>
+          <ButtonLink to={PATHS.accountImport}>Import a file</ButtonLink>
+        </EmptyShelf>
+      ) : (
+        <EmptyShelf heading={text} />
+      )}
+    </Suspense>
+  )
+}
+
+/** The counts of the lists under filters, once they are known. */
+function withLists(profile: Profile, lists: Record<ListName, number> | undefined): ProfileCounts | undefined {
+  return lists && { ...profile, ...lists, films: lists.all }
+}
+
+const NAMES = Object.keys(LISTS) as ListName[]
+
+/** The marks of the person whose list it is. */
+function renderOwned(film: ProfileFilm) {
+  return <FormatBadges film={film} withReleased />
+}
+
+function renderOffscreen(film: ProfileFilm) {
+  return <OffscreenCard film={film} foot={<FormatBadgesSkeleton />} />
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import { TextButton } from '../form/text-button.tsx'
+import styles from './detail-section.module.css'
+
+interface Props {
+  heading: string
+  /** The label of the button that opens the form of a new entry; while the form is open there is none. */
+  add: string
+  isAdding: boolean
+  button: RefObject<HTMLButtonElement | null>
+  onAdd: () => void
+  children: ReactNode
+}
+
+/** A section of a film's page with what a person has noted: a list, and a button that adds to it. */
+export function DetailSection({ heading, add, isAdding, button, onAdd, children }: Props) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 className={styles.heading} id={id}>
+          {heading}
+        </h2>
+        {!isAdding && (
+          <TextButton ref={button} onClick={onAdd}>
+            {add}
+          </TextButton>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
