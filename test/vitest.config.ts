@@ -44,6 +44,8 @@ export default defineConfig({
           ...SERVERS,
           name: 'contract',
           include: ['test/{attacks,contract}/**/*.test.ts'],
+          // One worker runs several files, so that it compiles the embedded engine once.
+          isolate: false,
         },
       },
       {

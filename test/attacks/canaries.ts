@@ -21,6 +21,11 @@ const SHARED = new Set([
   'public.user_ownership',
   'public.user_wishlist',
   'public.user_watched',
+  'public.user_sets',
+  'public.user_copies',
+  'public.user_viewings',
+  'public.user_wish_details',
+  'private.removed_details',
   'auth.users',
   'auth.sessions',
   'auth.refresh_tokens',
@@ -44,6 +49,11 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
     link: secret('link'),
     update: secret('update'),
     deleted: secret('deleted'),
+    store: secret('store'),
+    lent: secret('lent'),
+    viewing: secret('viewing'),
+    wish: secret('wish'),
+    removed: secret('removed'),
     givenUp: `canary-${randomUUID().slice(0, 8)}`,
   }
   const admin = await newPerson(server, 'canary-admin', 'admin')
@@ -76,6 +86,22 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
       await victim.client.from(list).insert({ user_id: victim.id, film_id }).throwOnError()
     }
   }
+  const own = { user_id: victim.id, film_id: film }
+  await victim.client
+    .from('user_copies')
+    .insert([
+      { ...own, format: 'dvd', store: secrets.store, lent_to: secrets.lent },
+      { ...own, film_id: gone, format: 'dvd', note: secrets.removed },
+    ])
+    .throwOnError()
+  await victim.client
+    .from('user_viewings')
+    .insert({ ...own, note: secrets.viewing })
+    .throwOnError()
+  await victim.client
+    .from('user_wish_details')
+    .insert({ ...own, note: secrets.wish })
+    .throwOnError()
   await admin.client.from('films').update({ title: secrets.deleted }).eq('id', gone).throwOnError()
   await admin.client.from('films').delete().eq('id', gone).throwOnError()
   await admin.client

@@ -3,12 +3,16 @@ import type { Goal } from '../support/report.ts'
 import { inAdminBrowser } from './admin-browser.ts'
 import { measureAdminTitles } from './browser/admin-titles.ts'
 import { measureBrowsing } from './browser/browsing.ts'
+import { measureFilmList } from './browser/film-list.ts'
+import { measureImportPage } from './browser/imports.ts'
 import { measureLighthouse } from './browser/lighthouse.ts'
 import { measurePageLoads } from './browser/page-loads.ts'
+import { measureCatalogueCounts, measureLargeCounts } from './growth/filter-counts.ts'
 import { measureGrowth } from './growth/growth.ts'
 import type { Where } from './rivals/rivals.ts'
 import { measureCachedWhileTicking } from './server/cached-while-ticking.ts'
 import { measureFormatUpdates } from './server/format-updates.ts'
+import { measureImportCalls } from './server/imports.ts'
 import { measureMemory } from './server/memory.ts'
 import { measureObservability } from './server/observability.ts'
 import { measureProcesses } from './server/processes-behind-proxy.ts'
@@ -41,11 +45,22 @@ export const SECTIONS: Record<string, Measure> = {
   loading: inChromium(measurePageLoads),
   lighthouse: inChromium(measureLighthouse),
   browsing: inChromium((embedded, chromium) => inAdminBrowser(embedded, chromium, measureBrowsing)),
+  list: inChromium((embedded, chromium) => inAdminBrowser(embedded, chromium, measureFilmList)),
   admin: inChromium(async (embedded, chromium) => [
     ...(await inAdminBrowser(embedded, chromium, measureAdminTitles)),
     ...(await inAdminBrowser(embedded, chromium, measureFormatUpdates)),
   ]),
+  imports: async (places) => [
+    ...(await inChromium((embedded, chromium) => inAdminBrowser(embedded, chromium, measureImportPage))(
+      places,
+    )),
+    ...(await onEachEngine(measureImportCalls)(places)),
+  ],
   processes: onPostgres(measureProcesses),
+  counts: async (places) => [
+    ...(await measureCatalogueCounts(places.embedded)),
+    ...(await onPostgres(measureLargeCounts)(places)),
+  ],
   growth: onPostgres(measureGrowth),
 }
 

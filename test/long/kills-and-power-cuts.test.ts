@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import type { Database } from '../../server/db/database.ts'
 import { takeDataFolder } from '../../server/db/pglite/data-folder.ts'
-import { checkpointLongLog } from '../../server/db/pglite/housekeeping.ts'
+import { checkpointLongWal } from '../../server/db/pglite/housekeeping.ts'
 import { openSite } from '../../server/site.ts'
 import { seeded } from '../support/random.ts'
 import { startCluster } from '../support/site/postgres-cluster.ts'
@@ -121,7 +121,7 @@ describe('an interrupted first start', () => {
   })
 })
 
-describe('the embedded engine’s log', () => {
+describe('the embedded engine’s write-ahead log', () => {
   let db: Database
   beforeAll(async () => {
     const dataDir = path.join(workplace, 'log')
@@ -132,15 +132,15 @@ describe('the embedded engine’s log', () => {
 
   const redo = async () => (await db.query('select redo_lsn::text as at from pg_control_checkpoint()'))[0]?.at
 
-  test('the embedded engine’s log is recycled when it is long, and not before', async () => {
+  test('the embedded engine’s write-ahead log is recycled when it is long, and not before', async () => {
     const before = await redo()
-    await checkpointLongLog(db.query)
+    await checkpointLongWal(db.query)
     expect(await redo()).toBe(before)
 
     await db.query(
       `create table public.notes as select number, repeat('x', 1000) from generate_series(1, 35000) as number`,
     )
-    await checkpointLongLog(db.query)
+    await checkpointLongWal(db.query)
     expect(await redo()).not.toBe(before)
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hashOf } from '../../../server/auth/sessions/opaque-token.ts'
 import { prune } from '../../../server/auth/users/pruning.ts'
 import type { GrowthRequest } from './request.ts'
@@ -67,6 +68,50 @@ export const accountRequests: GrowthRequest[] = [
         .upsert({ ...rowOf(site), owns_dvd: round % 2 === 0 }, ONE)
         .throwOnError(),
   },
+  ...(['user_copies', 'user_viewings', 'user_wish_details'] as const).map(
+    (table): GrowthRequest => ({
+      name: `${table} of a person`,
+      send: ({ person, personId }) =>
+        person.from(table).select('*').eq('user_id', personId).order('film_id').limit(1000).throwOnError(),
+    }),
+  ),
+  {
+    name: 'the sets of a person',
+    send: ({ person, personId }) =>
+      person.from('user_sets').select('*').eq('user_id', personId).order('set_id').limit(1000).throwOnError(),
+  },
+  {
+    name: 'the viewings that others see',
+    send: ({ visitor, personId }) =>
+      visitor
+        .rpc('profile_viewings', { of_user: personId }, { get: true })
+        .order('watched_on', { ascending: false })
+        .limit(1000)
+        .throwOnError(),
+  },
+  {
+    name: 'the films that a person owns through sets',
+    send: ({ visitor, personId }) =>
+      visitor.rpc('profile_films_in_sets', { of_user: personId }, { get: true }).limit(1000).throwOnError(),
+  },
+  {
+    name: 'a copy added and removed',
+    send: async ({ person, personId, middle }) => {
+      const id = randomUUID()
+      await person
+        .from('user_copies')
+        .insert({ id, film_id: middle.title.id, format: 'dvd', acquired_on: '2026-11' })
+        .throwOnError()
+      return person.from('user_copies').delete().match({ user_id: personId, id }).throwOnError()
+    },
+  },
+  {
+    name: 'a viewing added, and removed with its mark',
+    send: async (site) => {
+      await site.person.from('user_viewings').insert({ film_id: site.middle.title.id }).throwOnError()
+      return site.person.from('user_watched').delete().match(rowOf(site)).throwOnError()
+    },
+  },
   {
     name: 'ten queued marks',
     send: ({ person, personId, middle }, round) => {
@@ -79,6 +124,36 @@ export const accountRequests: GrowthRequest[] = [
       }))
       return person.rpc('apply_marks', { of_user: personId, marks, sent_at: made_at }).throwOnError()
     },
+  },
+  {
+    name: 'an import of ten films',
+    send: ({ person, middle }) => {
+      const films = Array.from({ length: 10 }, (_, index) => ({
+        film_id: middle.spine.id + index,
+        marks: ['bluray', 'watched'],
+      }))
+      return person.rpc('commit_import', { import_id: randomUUID(), name: 'films.csv', films }).throwOnError()
+    },
+  },
+  {
+    name: 'an import taken back',
+    send: async ({ person, middle }) => {
+      const import_id = randomUUID()
+      const films = [{ film_id: middle.spine.id + 20, marks: ['dvd'] }]
+      await person.rpc('commit_import', { import_id, name: 'films.csv', films }).throwOnError()
+      return person.rpc('undo_import', { import_id }).throwOnError()
+    },
+  },
+  {
+    name: 'the imports of a person',
+    send: ({ person, personId }) =>
+      person
+        .from('imports')
+        .select('*')
+        .eq('user_id', personId)
+        .order('made_at', { ascending: false })
+        .limit(20)
+        .throwOnError(),
   },
   {
     name: 'the name of the signed-in person',

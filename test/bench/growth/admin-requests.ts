@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { entriesAfter } from '../../../web/features/admin/history/entry-cursor.ts'
-import { TITLE_COLUMNS } from '../../../web/features/admin/titles-query.ts'
+import { ADMIN_FILM_COLUMNS } from '../../../web/features/admin/titles-query.ts'
 import type { GrowthRequest } from './request.ts'
 import type { Site } from './site.ts'
 
@@ -15,7 +15,7 @@ export const adminRequests: GrowthRequest[] = [
     send: ({ admin, middle }) =>
       admin
         .from('films')
-        .select(TITLE_COLUMNS)
+        .select(ADMIN_FILM_COLUMNS)
         .gt('spine', middle.spine.spine)
         .order('spine')
         .limit(50)
@@ -43,7 +43,32 @@ export const adminRequests: GrowthRequest[] = [
         .from('films')
         .update({ director: `Director ${round}` })
         .eq('id', middle.director.id)
-        .select(TITLE_COLUMNS)
+        .select(ADMIN_FILM_COLUMNS)
+        .throwOnError(),
+  },
+  {
+    name: 'the aliases of a film edited',
+    send: ({ admin, middle }, round) =>
+      admin
+        .from('films')
+        .update({ aliases: { title: [`Title ${round}`] } })
+        .eq('id', middle.director.id)
+        .select('id')
+        .throwOnError(),
+  },
+  {
+    name: 'the box set that a film is',
+    send: ({ admin, middle }) =>
+      admin.from('sets').select('id, films').eq('film_id', middle.spine.id).throwOnError(),
+  },
+  {
+    name: 'the films of a box set edited',
+    send: ({ admin, middle }, round) =>
+      admin
+        .from('sets')
+        .update({ films: [{ film_id: middle.spine.id }, { title: `Title ${round}` }] })
+        .eq('title', 'Set 7')
+        .select('id')
         .throwOnError(),
   },
   {
@@ -53,7 +78,7 @@ export const adminRequests: GrowthRequest[] = [
         .from('films')
         .update({ dvd: round % 2 === 0 })
         .eq('id', middle.spine.id)
-        .select(TITLE_COLUMNS)
+        .select(ADMIN_FILM_COLUMNS)
         .throwOnError(),
   },
   {

@@ -9,7 +9,7 @@ import type { Work } from './measured-database.ts'
 import type { GrowthRequest } from './request.ts'
 import { REQUESTS } from './requests.ts'
 import { AFTER, accountsSql, BEFORE, filmsSql, INDEXES_BY_FILM, PASSWORD } from './sample-data.ts'
-import { openMeasuredSite } from './site.ts'
+import { openMeasuredSite, type Site } from './site.ts'
 import { type Size, sizesToMeasure } from './sizes.ts'
 
 /** The number of accounts loaded at a time, so that sorting their marks fits into memory. */
@@ -35,12 +35,24 @@ interface Measured {
  */
 export async function measureGrowth(databaseUrl: string): Promise<Goal[]> {
   const measured: Measured[] = []
-  for (const size of sizesToMeasure()) measured.push(await atSize(databaseUrl, size))
+  for (const wanted of sizesToMeasure()) {
+    measured.push(
+      await inLoadedSite(databaseUrl, wanted, async (site, size) => ({
+        size,
+        works: await measureRequests(site),
+      })),
+    )
+  }
   print(measured)
   return goalsOf(measured)
 }
 
-async function atSize(databaseUrl: string, wanted: Size): Promise<Measured> {
+/** Runs a measurement on a site with a new database of as much of a size as can be loaded. */
+export async function inLoadedSite<Figures>(
+  databaseUrl: string,
+  wanted: Size,
+  measure: (site: Site, size: Size) => Promise<Figures>,
+): Promise<Figures> {
   const url = new URL(databaseUrl)
   url.pathname = `/growth_${wanted.films}_${Date.now().toString(36)}`
   const name = url.pathname.slice(1)
@@ -52,7 +64,7 @@ async function atSize(databaseUrl: string, wanted: Size): Promise<Measured> {
       const size = await load(url.href, wanted)
       const site = await openMeasuredSite(db, settings)
       try {
-        return { size, works: await measureRequests(site) }
+        return await measure(site, size)
       } finally {
         await site.close()
       }

@@ -26,15 +26,17 @@ export const AFTER = `
 `
 
 /** Indexes that rows enter in random order; creating them after loading takes a tenth of the time. */
-export const INDEXES_BY_FILM = ['ownership', 'wishlist', 'watched'].map((list) => ({
-  drop: `drop index public.user_${list}_by_film`,
-  create: `create index user_${list}_by_film on public.user_${list} (film_id, user_id)`,
-}))
+export const INDEXES_BY_FILM = ['ownership', 'wishlist', 'watched', 'copies', 'viewings', 'wish_details'].map(
+  (list) => ({
+    drop: `drop index public.user_${list}_by_film`,
+    create: `create index user_${list}_by_film on public.user_${list} (film_id, user_id)`,
+  }),
+)
 
 /**
  * Returns SQL that adds films: titles from common words, directors from two people's names, and years, countries and
  * formats from the catalogue; some have no year and country. Each film has three single changes, and a tenth of them
- * are in each of the latest updates.
+ * are in each of the latest updates. Each twenty films have a box set of five, each five films another id.
  */
 export function filmsSql({ films }: Size): string {
   return `
@@ -59,6 +61,20 @@ export function filmsSql({ films }: Size): string {
       string_to_array('Night Day Garden River Sea House Street Train Winter Summer Autumn Spring Letter Song Dance Kiss Shadow Mirror Fire Rain Snow Wind City Village Mountain Road Bridge Window Door Table Flower Tree Bird Horse Dog Cat King Queen Soldier Thief', ' ') as nouns
     ) as vocabulary;
     update public.films set year = null, country = null where spine % 97 = 0;
+    update public.films set
+      sort_title = private.sort_title(title, language), sort_director = private.sort_director(director),
+      aliases = case when spine % 5 = 0 then jsonb_build_object('imdb', jsonb_build_array('tt9' || spine)) end
+    where sort_title is null;
+    insert into public.film_aliases (film_id, kind, value)
+    select id, 'imdb', 'tt9' || spine from public.films where aliases -> 'imdb' ->> 0 = 'tt9' || spine;
+
+    insert into public.sets (title, film_id)
+    select 'Set ' || n, (select id from public.films where spine = 1500 + 20 * n) from generate_series(1, ${films} / 20) as n;
+    insert into public.set_films (set_id, position, film_id)
+    select sets.id, place, films.id
+    from (select id, row_number() over (order by id) as n from public.sets where title like 'Set %') as sets
+    cross join generate_series(1, 5) as place
+    join public.films on spine = 20 * n + place;
 
     insert into public.film_updates (id, name, made_by, made_at)
     select ${ID_SQL}, 'formats ' || n || '.csv', '${accountId(PERSON + 1)}', now() - n * interval '7 days'
@@ -87,6 +103,8 @@ export function accountsSql({ films, owned }: Size, from: number, to: number, pa
   return `
     create temp table if not exists ids as select row_number() over (order by id) - 1 as place, id as film_id from public.films;
     create index if not exists ids_by_place on ids (place);
+    create temp table if not exists loose as
+    select row_number() over (order by id) - 1 as place, id from public.sets where film_id is null;
     insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
     select ${ID_SQL}, 'person-' || n || '@example.org', '${passwordHash}', now(),
       jsonb_build_object('username', 'person-' || n) ${each};
@@ -114,6 +132,22 @@ export function accountsSql({ films, owned }: Size, from: number, to: number, pa
     ${marked(owned, `${ID_SQL}, film_id, k % 3 > 0, k % 3 = 0`)};
     insert into public.user_wishlist (user_id, film_id) ${marked(20, `${ID_SQL}, film_id`)};
     insert into public.user_watched (user_id, film_id) ${marked(40, `${ID_SQL}, film_id`)};
+    insert into public.imports (user_id, id, name, formats, wishlisted, watched)
+    select ${ID_SQL}, md5('import ' || n)::uuid, 'films.csv', 0, 0, 40 ${each};
+    insert into private.import_marks (user_id, import_id, film_id, marks)
+    ${marked(40, `${ID_SQL}, md5('import ' || n)::uuid, film_id, '{watched}'::text[]`)};
+    insert into public.user_sets (user_id, set_id, owns_dvd)
+    select ${ID_SQL}, id, true ${each} cross join generate_series(0, 2) as k
+    join loose on place = (n::bigint * 7919 + k) % (select count(*) from loose);
+    insert into public.user_copies (user_id, id, film_id, format, acquired_on, price, currency, place)
+    ${marked(owned, `${ID_SQL}, md5('copy ' || n || ' ' || k)::uuid, film_id, 'dvd', '2026-11', 29.95, 'USD', 'Shelf 1'`)};
+    insert into public.user_viewings (user_id, id, film_id, watched_on, rating, note)
+    ${marked(40, `${ID_SQL}, md5('viewing ' || n || ' ' || k)::uuid, film_id, '2026-11-23', 8, 'A note'`)};
+    insert into public.user_wish_details (user_id, film_id, note) ${marked(10, `${ID_SQL}, film_id, 'A note'`)};
+    insert into private.removed_details (user_id, id, kind, film_id, mark, contents)
+    ${marked(2, `${ID_SQL}, md5('gone ' || n || ' ' || k)::uuid, 'copy', film_id, 'laserdisc', '{}'`)};
+    insert into private.import_details (user_id, import_id, id)
+    select ${ID_SQL}, md5('import ' || n)::uuid, md5('copy ' || n || ' 0')::uuid ${each};
     insert into private.mark_changes (user_id, film_id, list, changed_at)
     ${marked(20, `${ID_SQL}, film_id, 'user_wishlist', now() - interval '1 day'`)};
   `

@@ -3,14 +3,17 @@ import type { Database as Schema } from '../../../domain/database.types.ts'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
-import type { SortableFilm } from '../../../web/features/catalogue/films/film-cursor.ts'
-import { SORT_LABELS, type Sort } from '../../../web/features/catalogue/toolbar/view.ts'
+import {
+  COLUMN_OF_SORT,
+  type FilmSort,
+  type SortableFilm,
+} from '../../../web/features/catalogue/films/film-cursor.ts'
 import { measureDatabase, type Work } from './measured-database.ts'
 import { accountId, PASSWORD, PERSON } from './sample-data.ts'
 
 type Client = SupabaseClient<Schema>
 
-export const SORTS = Object.keys(SORT_LABELS) as Sort[]
+export const SORTS = Object.keys(COLUMN_OF_SORT) as FilmSort[]
 
 /** A server on a loaded database, with the clients whose requests are measured. */
 export interface Site {
@@ -25,7 +28,7 @@ export interface Site {
   admin: Client
   adminId: string
   /** The film in the middle of each sort order. */
-  middle: Record<Sort, SortableFilm & { id: number }>
+  middle: Record<FilmSort, SortableFilm & { id: number }>
   /** The latest update of many films, and one of its films. */
   update: { id: string; filmId: number }
   /** The time in the middle of the history. */
@@ -50,8 +53,8 @@ export async function openMeasuredSite(database: Database, settings: Record<stri
     await Promise.all(
       SORTS.map(async (sort) => {
         const [film] = await database.query(
-          `select id, spine, title, director, country, year from public.films
-           order by ${sort}, spine limit 1 offset ${Math.floor(films / 2)}`,
+          `select id, ${Object.values(COLUMN_OF_SORT).join(', ')} from public.films
+           order by ${COLUMN_OF_SORT[sort]}, spine limit 1 offset ${Math.floor(films / 2)}`,
         )
         return [sort, film] as const
       }),

@@ -238,21 +238,23 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(refusals[1]).toEqual(refusals[0])
     })
 
-    test('an unknown address and a wrong password are refused in the same time', async () => {
+    test('an unknown address and a wrong password are refused with the same computation', async () => {
       const times: Record<string, number[]> = { anna: [], nobody: [] }
       for (let round = 0; round < 12; round++) {
         for (const [name, list] of Object.entries(times)) {
-          const start = performance.now()
+          // The CPU time, because other load on the machine changes how long a response takes.
+          const start = process.cpuUsage()
           await callAuth(server, 'POST', 'token?grant_type=password', {
             body: { email: emailOf(name), password: 'not the password' },
           })
-          list.push(performance.now() - start)
+          const { user, system } = process.cpuUsage(start)
+          list.push(user + system)
           await server.db.query('delete from auth.rate_limits')
         }
       }
-      // The shortest times, because other load on the machine only adds to a time.
+      // The shortest times, because other work of this process only adds to a time.
       const ratio = Math.min(...(times.nobody ?? [])) / Math.min(...(times.anna ?? []))
-      // Without the hash computation, an unknown address is refused in a tenth of the time.
+      // Without the hash computation, an unknown address is refused with a tenth of the computation.
       expect(ratio).toBeGreaterThan(0.5)
       expect(ratio).toBeLessThan(2)
     })

@@ -5,11 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFilmsCsv } from '../../../domain/csv/films-csv.ts'
 import { COLUMN_NAMES } from '../../../domain/film/columns.ts'
 import { runCommand } from '../../../server/admin/commands.ts'
-import { readConfig } from '../../../server/config.ts'
-import { openSite } from '../../../server/site.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
-import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
-import { startServerOn, type TestServer } from '../../support/site/server.ts'
+import { runProgram } from '../../support/site/programs.ts'
+import { openForCommands, startServerOn, type TestServer } from '../../support/site/server.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 /** Texts used both as titles and as directors. */
@@ -31,15 +29,17 @@ const HOSTILE = [
 
 describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
   let database: TestDatabase
+  let site: Pick<TestServer, 'db' | 'close'>
   let folder: string
 
   beforeAll(async () => {
     database = await newTestDatabase(engine)
-    await openSite(readConfig(database.env)).then((db) => db.close())
+    site = await openForCommands(database)
     folder = mkdtempSync(path.join(tmpdir(), 'criterion-export-'))
   })
 
   afterAll(async () => {
+    await site?.close()
     await database?.remove()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -61,17 +61,33 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
     expect(imported.output).toContain('0 added, 0 changed, 1299 left as they were.')
   })
 
+  test.each([
+    [
+      '--aliases',
+      'aliases.csv',
+      'The aliases of 63 films exported.',
+      '0 added, 0 changed, 63 left as they were.',
+    ],
+    ['--sets', 'sets.csv', '126 box sets exported.', '0 added, 0 changed, 126 left as they were.'],
+  ])('export %s writes what an import takes', async (option, file, exported, imported) => {
+    expect((await exporting(option, file)).output.trim()).toBe(exported)
+    const { output } = await runProgram(['scripts/admin.ts', 'import', path.join(folder, file)], database.env)
+    expect(output.trim()).toBe(imported)
+    const own = await runProgram(['scripts/admin.ts', 'import', `catalogue/${file}`], database.env)
+    expect(own.output.trim()).toBe(imported)
+  })
+
   test('export without a file writes to standard output', async () => {
     const { code, output } = await exporting()
     expect(code).toBe(0)
     expect(readFilmsCsv(output)).toMatchObject({ problems: [], films: { length: 1299 } })
   })
 
-  test('export works while a server is running', async () => {
-    const { child } = await startSite(database.env)
-    expect((await exporting('running.csv')).output).toContain('1299 films exported.')
-    expect(readFilmsCsv(readFileSync(path.join(folder, 'running.csv'), 'utf8')).films).toHaveLength(1299)
-    await stopProcess(child)
+  test('export works while no server is running', async () => {
+    await site.close()
+    expect((await exporting('alone.csv')).output).toContain('1299 films exported.')
+    expect(readFilmsCsv(readFileSync(path.join(folder, 'alone.csv'), 'utf8')).films).toHaveLength(1299)
+    site = await openForCommands(database)
   })
 
   test.each([
@@ -87,6 +103,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
   test.each([
     ['a', 'b'],
     ['a', '--new-only'],
+    ['a', '--sets', '--aliases'],
   ])('export accepts one file and refuses %s %s', async (...words) => {
     expect((await exporting(...words)).errors).toContain('npm run admin -- <command>')
     expect(readdirSync(folder)).not.toContain('a')
@@ -97,6 +114,7 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
     let ada: Person
 
     beforeAll(async () => {
+      await site.close()
       server = await startServerOn(database)
       ada = await newPerson(server, 'ada', 'admin')
       const films = HOSTILE.map((text, index) => ({
@@ -111,9 +129,9 @@ describe.each(ENGINES)('npm run admin -- export on %s', (engine) => {
     afterAll(() => server?.close())
 
     test('an export and an import restore all films unchanged', async () => {
-      const { file: csv = '' } = await runCommand(server.db, { name: 'export' }, () => {})
+      const { file: csv = '' } = await runCommand(server.db, { name: 'export', what: 'films' }, () => {})
       expect(csv).not.toMatch(/(^|,)"?[=+@＝]/m)
-      const command = { name: 'import', file: 'films.csv', csv, newOnly: false } as const
+      const command = { name: 'import', file: 'films.csv', csv } as const
       const { sentence } = await runCommand(server.db, command, () => {})
       expect(sentence).toBe(`0 added, 0 changed, ${1299 + HOSTILE.length} left as they were.`)
 

@@ -4,11 +4,21 @@ import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
 /** How the database declares each kind of column, beside its constraint. */
-const TYPES = { spine: 'integer', year: 'integer', line: 'text', link: 'text', flag: 'boolean' }
+const TYPES = {
+  spine: 'integer',
+  year: 'integer',
+  minutes: 'integer',
+  id: 'integer',
+  line: 'text',
+  link: 'text',
+  flag: 'boolean',
+}
 
 const RULES = {
   spine: 'spine >= 1',
   year: 'year >= 1870',
+  minutes: '<= 9999',
+  id: '<= 999999999',
   line: 'private.is_line',
   link: 'private.is_web_address',
   flag: undefined,
@@ -28,7 +38,7 @@ describe.each(ENGINES)('the columns of films on %s', (engine) => {
 
   test('the definition has every column of the table that people write', async () => {
     const columns = await columnsOf('public.films')
-    expect(columns.toSorted()).toEqual(['id', 'search', 'revision', ...COLUMN_NAMES].toSorted())
+    expect(columns.toSorted()).toEqual(['id', 'aliases', 'search', 'revision', ...COLUMN_NAMES].toSorted())
   })
 
   test.each(['insert', 'update'])(
@@ -37,7 +47,7 @@ describe.each(ENGINES)('the columns of films on %s', (engine) => {
       const granted = await names(`select attname as name from pg_attribute
       where attrelid = 'public.films'::regclass and attnum > 0
         and has_column_privilege('authenticated', attrelid, attnum, '${right}')`)
-      expect(granted.toSorted()).toEqual(COLUMN_NAMES.toSorted())
+      expect(granted.toSorted()).toEqual(['aliases', ...COLUMN_NAMES].toSorted())
     },
   )
 

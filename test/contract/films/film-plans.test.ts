@@ -9,9 +9,19 @@ import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/
 const SORTS = [
   'spine.asc',
   'title.asc,spine.asc',
+  'sort_title.asc,spine.asc',
   'year.asc,spine.asc',
   'director.asc,spine.asc',
+  'sort_director.asc,spine.asc',
   'country.asc,spine.asc',
+  'running_time.asc,spine.asc',
+  // Descending, the films without a value are read after all others.
+  'spine.desc',
+  'title.desc,spine.desc',
+  'year.desc,spine.desc&year=not.is.null',
+  'director.desc,spine.desc',
+  'country.desc,spine.desc&country=not.is.null',
+  'running_time.desc,spine.desc&running_time=not.is.null',
 ]
 const FILTERS = ['', ...FORMATS.map((format) => `&${format}=eq.true`)]
 
@@ -22,6 +32,8 @@ describe.each(ENGINES)('query plans on %s', (engine) => {
   beforeAll(async () => {
     database = await newTestDatabase(engine)
     db = await openSite(readConfig(database.env))
+    await db.query('update public.films set running_time = 40 + spine % 200')
+    await db.query('analyze public.films')
   })
 
   afterAll(async () => {
@@ -43,21 +55,21 @@ describe.each(ENGINES)('query plans on %s', (engine) => {
   test.each(SORTS.flatMap((sort) => FILTERS.map((filter) => [sort, filter])))(
     'a deep page by %s%s starts from the film before it with an index',
     async (sort, filter) => {
-      const [column = '', tie] = sort.replaceAll('.asc', '').split(',')
+      const [, column = '', direction, tie] = /^(\w+)\.(\w+)(,spine)?/.exec(sort) ?? []
+      const [beyond, sign] = direction === 'asc' ? ['gt', '>'] : ['lt', '<']
       const [film] = await db.query<Record<string, string>>(
         `select spine::text, ${column}::text as value from public.films where ${column} is not null
          order by ${column} desc, spine desc limit 1 offset 600`,
       )
       const value = `"${film?.value}"`
       const place = tie
-        ? `or=(${column}.gt.${value},and(${column}.eq.${value},spine.gt.${film?.spine}))`
-        : `spine=gt.${film?.spine}`
+        ? `or=(${column}.${beyond}.${value},and(${column}.eq.${value},spine.${beyond}.${film?.spine}))`
+        : `spine=${beyond}.${film?.spine}`
       const query = `select=id,title&order=${sort}${filter}&${encodeURI(place)}&limit=50`
       const plan = await explain(db, 'anon', await readStatement(db, 'films', query))
       const conditions = plan.flatMap((node) => node['Index Cond'] ?? [])
-      expect(conditions).toEqual([
-        expect.stringMatching(tie ? /^\(ROW\(.*, spine\) > ROW\(.*\)\)$/ : /^\(spine > \d+\)$/),
-      ])
+      const expected = tie ? `\\(ROW\\(.*, spine\\) ${sign} ROW\\(.*\\)\\)` : `\\(spine ${sign} \\d+\\)`
+      expect(conditions).toEqual([expect.stringMatching(new RegExp(expected))])
       expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([])
     },
   )
@@ -72,4 +84,17 @@ describe.each(ENGINES)('query plans on %s', (engine) => {
       ])
     },
   )
+
+  test.each([
+    ['country', 'countries=ov.{"Japan"}', 'films_by_country_name'],
+    ['director', 'directors=ov.{"Agnès Varda"}', 'films_by_director_name'],
+    ['box set', 'in_sets={7}', 'films_pkey'],
+  ])('the films of a %s are found with an index', async (_, filter, index) => {
+    const query = `${encodeURI(filter)}&select=id&order=title,spine&limit=50`
+    const plan = await explain(db, 'anon', await readStatement(db, 'ranked_films', query, 'function'))
+    expect(plan.map((node) => node['Index Name'])).toContain(index)
+    expect(
+      plan.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'films'),
+    ).toEqual([])
+  })
 })

@@ -75,12 +75,12 @@ describe('simultaneous changes of the same films on postgres', () => {
       .range(400, 999)
       .throwOnError()
     const codes = new Set<string | undefined>()
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUNDS / 4; round++) {
       const lines = data.map(({ spine }) => `${spine},Title ${round},Director`).reverse()
       const csv = ['spine,title,director', ...lines].join('\n')
       const changes = data.map(({ id }) => ({ id, after: { laserdisc: round % 2 === 0 } }))
       const [, { error }] = await Promise.all([
-        runCommand(server.db, { name: 'import', file: 'films.csv', csv, newOnly: false }, () => {}),
+        runCommand(server.db, { name: 'import', file: 'films.csv', csv }, () => {}),
         ada.untyped.rpc('change_film_formats', { update_id: randomUUID(), update_name: 'x', changes }),
       ])
       codes.add(error?.code)

@@ -2,21 +2,23 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../../server/config.ts'
-import { openSite } from '../../../server/site.ts'
 import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
+import { openForCommands, type TestServer } from '../../support/site/server.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
   let database: TestDatabase
+  let site: Pick<TestServer, 'db' | 'close'>
   let folder: string
 
   beforeAll(async () => {
     database = await newTestDatabase(engine)
+    site = await openForCommands(database)
     folder = mkdtempSync(path.join(tmpdir(), 'criterion-import-'))
   })
 
   afterAll(async () => {
+    await site?.close()
     await database?.remove()
     rmSync(folder, { recursive: true, force: true })
   })
@@ -27,12 +29,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     return runProgram(['scripts/admin.ts', 'import', file, ...options], database.env)
   }
 
-  async function inDatabase(statement: string) {
-    const db = await openSite(readConfig(database.env))
-    const rows = await db.query(statement)
-    await db.close()
-    return rows
-  }
+  const inDatabase = (statement: string) => site.db.query(statement)
 
   const film = async (spine: number) =>
     (await inDatabase(`select title, director, dvd, dvd_oop from films where spine = ${spine}`))[0]
@@ -79,6 +76,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
       // A revert keeps added films, so an update that only adds films cannot be reverted.
       [
         { films: 1299, revertible: false },
+        { films: 126, revertible: false, update_name: 'sets.csv' },
         { films: 2, revertible: true },
         { films: 1, revertible: false },
         { films: 1, revertible: false },
@@ -104,6 +102,61 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
     expect(await film(2)).toMatchObject({ title: 'Seven Samurai' })
   })
 
+  test('--keep-edits writes the file where nobody has edited, and adds no film', async () => {
+    await inDatabase(`update films set running_time = null where spine in (7, 8)`)
+    await inDatabase(`delete from films where spine = 9`)
+    await inDatabase(`update films set running_time = 1, country = null where spine = 5`)
+    const csv = readFileSync('catalogue/films.csv', 'utf8').replace('\n10,Walkabout,', '\n10,Walkabout!,')
+    const { output } = await importing(csv, '--keep-edits')
+    expect(output).toContain('0 added, 1 changed,')
+    expect(
+      await inDatabase(
+        'select title, running_time, country from films where spine in (5, 8, 9, 10) order by spine',
+      ),
+    ).toEqual([
+      { title: 'Edited', running_time: 1, country: null },
+      { title: 'The Killer', running_time: null, country: 'Hong Kong' },
+      { title: 'Walkabout!', running_time: 100, country: expect.any(String) },
+    ])
+  })
+
+  test('aliases and sets are imported by the header of their file', async () => {
+    const aliases = await importing(
+      'value,spine,kind\nShichinin no samurai,2,title\ntt9,2,imdb\nx,99999,title\n',
+    )
+    expect(aliases.output).toContain('0 added, 1 changed, 0 left as they were.')
+    expect(await inDatabase('select aliases from films where spine = 2')).toEqual([
+      { aliases: { imdb: ['tt9'], title: ['Shichinin no samurai'] } },
+    ])
+    const header = 'set,set_spine,criterion_id,position,spine,title,director,year'
+    const sets = await importing(
+      `${header}\nOrpheus,66,155,2,68,,,\nOrpheus,66,155,1,,Le sang d’un poète,,1930\nNew,,,1,2,,,\n`,
+    )
+    expect(sets.output).toContain('1 added, 1 changed, 0 left as they were.')
+    expect(
+      await inDatabase(`select sets.title, place.title as film, spine from sets join set_films place on set_id = sets.id
+        left join films on films.id = place.film_id where sets.title in ('Orpheus', 'New') order by 1, position`),
+    ).toEqual([
+      { title: 'New', film: null, spine: 2 },
+      { title: 'Orpheus', film: 'Le sang d’un poète', spine: null },
+      { title: 'Orpheus', film: null, spine: 68 },
+    ])
+    const misused = await importing('spine,kind,value\n2,title,x\n', '--new-only')
+    expect(misused).toMatchObject({ code: 1, errors: expect.stringContaining('is no file of films') })
+    const wrong = await importing('spine,kind,value\n2,imdb,x\n')
+    expect(wrong.errors).toContain('films.csv:2: value "x" must be tt and digits')
+  })
+
+  test('check-catalogue names the films of the site', async () => {
+    await inDatabase(`update films set director = 'Yasujirō Ozu' where spine = 217`)
+    const { code, output } = await runProgram(['scripts/admin.ts', 'check-catalogue'], database.env)
+    expect(code).toBe(0)
+    expect(output).toMatch(/^Running time unknown: [1-9]/)
+    expect(output).toContain('\n  5 Edited\n')
+    expect(output).toMatch(/Name in several spellings: 1\n {2}Yasujiro Ozu \(.*\) \/ Yasujirō Ozu \(217\)/)
+    expect(output).toMatch(/4K Ultra HD inferred: 1,?\d+\n {2}1, 3–4, /)
+  })
+
   test('a missing file and unknown arguments are refused', async () => {
     const missing = await runProgram(
       ['scripts/admin.ts', 'import', path.join(folder, 'none.csv')],
@@ -115,6 +168,7 @@ describe.each(ENGINES)('npm run admin -- import on %s', (engine) => {
   })
 
   test('a running server shows an import at once', async () => {
+    await site.close()
     const { url, child } = await startSite(database.env)
     const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
     const titleNow = async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tables } from '../../../domain/database.types.ts'
+import type { Aliases } from '../../../domain/film/aliases.ts'
 import { fold } from '../../../domain/search/fold.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
@@ -52,13 +54,18 @@ describe.each(ENGINES)('search folding on %s', (engine) => {
     return JSON.parse(row?.folded ?? '[]') as string[]
   }
 
-  test('the browser and the database fold every title and director equally', async () => {
-    const films = await server.db.query<{ title: string; director: string; search: string; spine: number }>(
-      'select title, director, search, spine from public.films order by spine',
-    )
+  test('the browser and the database fold every title, director and alias equally', async () => {
+    const films = await server.db.query<
+      Pick<Tables<'films'>, 'title' | 'director' | 'search' | 'spine' | 'aliases'>
+    >('select title, director, search, spine, aliases from public.films order by spine')
     expect(films.length).toBeGreaterThan(1000)
-    for (const { title, director, search, spine } of films) {
-      expect(search).toBe(`${fold(title)} ${fold(director)} ${spine}`)
+    expect(films.find(({ spine }) => spine === 1)?.search).toBe(
+      'grand illusion jean renoir 1 la grande illusion',
+    )
+    for (const { title, director, search, spine, aliases } of films) {
+      const { imdb = [], title: titles = [] } = (aliases ?? {}) as Aliases
+      const found = [title, director, String(spine), ...imdb, ...titles].map(fold)
+      expect(search).toBe(found.join(' '))
     }
   })
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentTitle, PAGE_TITLES } from '../../../domain/page-titles.ts'
+import { PATHS, type PageName } from '../../../domain/paths.ts'
 import { cacheCounts } from '../../support/cache-requests.ts'
 import { newPerson } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
@@ -32,7 +34,9 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
 
   test('a rendered page contains the first 50 films of the view in order', async () => {
     expect(titlesIn(await page('/'))).toEqual(await titles('spine'))
-    expect(titlesIn(await page('/?sort=title&format=4k'))).toEqual(await titles('title, spine', 'bluray_4k'))
+    expect(titlesIn(await page('/?sort=title&format=4k'))).toEqual(
+      await titles('sort_title, spine', 'bluray_4k'),
+    )
     expect(titlesIn(await page('/?q=kurosawa&sort=year'))).toEqual(
       await titles('year, spine', `director like '%Kurosawa%'`),
     )
@@ -64,9 +68,16 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
     expect(await page('/account')).toContain('This page needs JavaScript.')
   })
 
-  test('a rendered account page contains the form, which has no target without scripts', async () => {
+  test.each(Object.entries(PATHS))('the page %s is served with its own title', async (name, path) => {
+    const title = documentTitle(PAGE_TITLES[name as PageName])
+    const html = await page(path)
+    expect(html).toContain(`<title>${title}</title>`)
+    expect(html).toContain(`property="og:title" content="${title}"`)
+  })
+
+  test('a rendered sign-in page contains the form, which has no target without scripts', async () => {
     const html = await page('/auth')
-    expect(html).toContain('<title>Sign in · Criterion Collection Tracker</title>')
+    expect(html).toContain('content="Sign in to your collection of Criterion titles, or start one."')
     expect(html).toContain('Welcome back</h1>')
     expect(html.match(/<form [^>]*>/g)).toEqual([expect.stringContaining('method="dialog"')])
     expect(html).toContain('Signing in needs JavaScript')
@@ -75,7 +86,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('a rendered page loads its code after the first paint', async () => {
-    for (const path of ['/', '/anna', '/auth']) {
+    for (const path of ['/', '/spine/2', '/anna', '/auth']) {
       const [seen = '', code = ''] = (await page(path)).split(/<template id="code">(.*?)<\/template>/s)
       expect(seen, path).not.toMatch(/type="module"|modulepreload/)
       expect(code.match(/<script type="module" async/g)?.length, path).toBeGreaterThan(1)
@@ -86,7 +97,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   test('a rendered profile page contains the requested list and its counts', async () => {
     expect(titlesIn(await page('/anna'))).toEqual(await titles('spine', 'spine <= 60'))
     expect(titlesIn(await page('/anna?tab=unowned&sort=title'))).toEqual(
-      await titles('title, spine', 'spine > 60'),
+      await titles('sort_title, spine', 'spine > 60'),
     )
     expect((await page('/anna?tab=unowned')).replaceAll(/<[^>]*>/g, '')).toContain('Owned (60)')
     expect(await page('/anna?tab=wishlist')).toContain('anna has an empty wishlist.')
@@ -106,7 +117,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('a rendered page has the requested encoding and preload headers', async () => {
-    for (const path of ['/', '/anna', '/auth']) {
+    for (const path of ['/', '/spine/2', '/anna', '/auth']) {
       for (const coding of ['br', 'gzip']) {
         const { headers } = await get(path, { headers: { 'accept-encoding': coding } })
         expect([path, headers.get('content-encoding')]).toEqual([path, coding])
@@ -121,7 +132,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('a matching ETag returns 304, and HEAD returns no body', async () => {
-    for (const path of ['/', '/anna', '/auth']) {
+    for (const path of ['/', '/spine/2', '/anna', '/auth']) {
       const etag = (await get(path)).headers.get('etag') ?? ''
       const again = await get(path, { headers: { 'if-none-match': etag } })
       expect([again.status, await again.text()]).toEqual([304, ''])
@@ -153,7 +164,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('a page is rendered once for all host names', async () => {
-    for (const url of ['/', '/anna', '/auth']) {
+    for (const url of ['/', '/spine/2', '/anna', '/auth']) {
       const first = await server.app.inject({ url })
       const { misses } = cacheCounts()
       for (const host of ['one.example', 'two.example:81', 'three.example']) {
@@ -180,13 +191,17 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
 
   test('an unknown page is sent without rendered content', async () => {
     const response = await get('/no/such/page')
-    expect([response.status, titlesIn(await response.text())]).toEqual([404, []])
+    const html = await response.text()
+    expect([response.status, titlesIn(html)]).toEqual([404, []])
+    expect(html).toContain('<title>Page not found · Criterion Collection Tracker</title>')
   })
 })
 
 /** Returns the titles of the cards as a browser shows them. */
 function titlesIn(html: string): string[] {
-  const found = [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, title = '']) => title)
+  const found = [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, title = '']) =>
+    title.replaceAll(/<[^>]*>/g, ''),
+  )
   const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
   return found.map((title) => title.replace(/&(#?\w+);/g, (all, name) => signs[name] ?? all))
 }

@@ -1,36 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../../server/config.ts'
-import { openSite } from '../../../server/site.ts'
-import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
+import { runProgram } from '../../support/site/programs.ts'
+import { openForCommands, type TestServer } from '../../support/site/server.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)(
   'npm run admin -- grant and revoke on %s',
   (engine) => {
     let database: TestDatabase
+    let site: Pick<TestServer, 'db' | 'close'>
 
     beforeAll(async () => {
       database = await newTestDatabase(engine)
-      await inDatabase(
+      site = await openForCommands(database)
+      await site.db.query(
         `insert into auth.users (email, encrypted_password, raw_user_meta_data)
        values ('anna@example.org', '-', '{"username": "anna"}'), ('ben@example.org', '-', '{"username": "ben"}')`,
       )
     })
 
-    afterAll(() => database?.remove())
-
-    async function inDatabase(statement: string) {
-      const db = await openSite(readConfig(database.env))
-      const rows = await db.query(statement)
-      await db.close()
-      return rows
-    }
+    afterAll(async () => {
+      await site?.close()
+      await database?.remove()
+    })
 
     const admin = (...words: string[]) => runProgram(['scripts/admin.ts', ...words], database.env)
 
     const admins = async () =>
       (
-        await inDatabase(
+        await site.db.query(
           'select username from public.user_roles join public.profiles on id = user_id order by 1',
         )
       ).map((row) => row.username)
@@ -60,10 +57,10 @@ describe.each(ENGINES)(
       expect(await admins()).toEqual([])
     })
 
-    test('a running server applies the change without a restart', async () => {
-      const { child } = await startSite(database.env)
+    test('a command changes a site that no server has open', async () => {
+      await site.close()
       expect((await admin('grant', 'anna')).output).toContain('anna is an admin now.')
-      await stopProcess(child)
+      site = await openForCommands(database)
       expect(await admins()).toEqual(['anna'])
     })
   },

@@ -5,7 +5,8 @@ import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 import { hostileRequest } from './hostile-requests.ts'
 
-const RUNS = 5000
+/** Requests per engine; test/long/fuzz.test.ts sends more. */
+const RUNS = 1500
 
 describe.each(ENGINES)('hostile queries on %s', (engine) => {
   let server: TestServer

@@ -7,7 +7,8 @@ import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 import { hostileWrite } from './hostile-writes.ts'
 
-const RUNS = 3000
+/** Requests per engine; test/long/fuzz.test.ts sends more. */
+const RUNS = 1000
 
 const SAMPLES = `
   create table public.scraps (

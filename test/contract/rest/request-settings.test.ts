@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { publicFetch } from '../../../server/rest/public-fetch.ts'
+import { anonymousFetch } from '../../../server/rest/anonymous-fetch.ts'
 import { readSchema } from '../../../server/rest/schema/schema-cache.ts'
 import { openRawClient } from '../../support/hostile-responses.ts'
 import { newPerson } from '../../support/people/people.ts'
@@ -124,7 +124,7 @@ describe.each(ENGINES)('request settings on %s', (engine) => {
 
   test('the server’s own statements have no request settings', async () => {
     const schema = await readSchema(server.db)
-    const fetchHere = publicFetch(server.db, {
+    const fetchHere = anonymousFetch(server.db, {
       current: schema,
       ready: Promise.resolve(),
       close: async () => {},

@@ -1,6 +1,4 @@
-import fs, { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
@@ -284,18 +282,3 @@ test('a database account with CREATEROLE is sufficient, also since PostgreSQL 16
   for (const role of ['anon', 'authenticated', 'service_role']) await db.exec(`set role ${role}; reset role`)
   await db.close()
 }, 60_000)
-
-test('the embedded engine flushes every commit to the disk', async () => {
-  const { PGlite } = await import('@electric-sql/pglite')
-  const { DurableNodeFS } = await import('../../../server/db/pglite/durable-fs.ts')
-  const { START_PARAMETERS } = await import('../../../server/db/pglite/options.ts')
-  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-flush-'))
-  const db = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: START_PARAMETERS })
-  await db.exec('create table notes (id int)')
-  const flush = vi.spyOn(fs, 'fsyncSync')
-  for (let id = 0; id < 100; id++) await db.query('insert into notes values ($1)', [id])
-  expect(flush.mock.calls.length).toBeGreaterThanOrEqual(100)
-  flush.mockRestore()
-  await db.close()
-  rmSync(folder, { recursive: true, force: true })
-})

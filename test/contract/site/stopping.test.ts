@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -6,33 +5,16 @@ import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import type { Row } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
-import { startReverseProxy } from '../../support/reverse-proxy.ts'
-import { startSite as startChild, stopProcess } from '../../support/site/programs.ts'
+import { type StartedSite, startSiteForTest } from '../../support/site/started-site.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
-import { isSuccess, startTraffic } from '../../support/traffic.ts'
 
 /** The offset of the state in the engine's control file (PostgreSQL's catalog/pg_control.h). */
 const STATE_OFFSET = 16
 const SHUT_DOWN = 1
-
-type Site = Awaited<ReturnType<typeof startChild>>
-
-const started: Site[] = []
-
-async function startSite(env: Record<string, string>, port?: number): Promise<Site> {
-  const site = await startChild(env, port)
-  started.push(site)
-  return site
-}
-
-// A failed test must not leave a server behind that keeps its database open.
-afterEach(async () => {
-  for (const { child } of started.splice(0)) await stopProcess(child, 'SIGKILL')
-})
 
 describe.each(ENGINES)('stopping a server on %s', (engine) => {
   let database: TestDatabase
@@ -42,7 +24,7 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
   afterAll(() => database.remove())
 
   test('a stopping server finishes its requests, accepts no new connection and closes the database cleanly', async () => {
-    const site = await startSite(database.env)
+    const site = await startSiteForTest(database.env)
     const ended = once(site.child, 'exit')
     const signUp = await beginSignUp(site, 'anna')
     site.child.kill('SIGTERM')
@@ -58,7 +40,7 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
   })
 
   test('a stopping server ends within 10 seconds, even with open connections', async () => {
-    const site = await startSite(database.env)
+    const site = await startSiteForTest(database.env)
     const ended = once(site.child, 'exit')
     const unfinished = await beginSignUp(site, 'berta')
     unfinished.response.catch(() => {})
@@ -83,7 +65,7 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
   })
 
   test('a second signal ends the server at once', async () => {
-    const site = await startSite(database.env)
+    const site = await startSiteForTest(database.env)
     const ended = once(site.child, 'exit')
     const unfinished = await beginSignUp(site, 'berta')
     unfinished.response.catch(() => {})
@@ -96,46 +78,8 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
   })
 })
 
-describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a rolling restart on %s', (engine) => {
-  const RESTARTS = Number(process.env.RESTARTS ?? 2)
-
-  test.each([
-    ['keeps its connections', true],
-    ['makes one for each request', false],
-  ])('a rolling restart loses no request of a proxy that %s', async (what, keepAlive) => {
-    const database = await newTestDatabase(engine)
-    const sites = [await startSite(database.env), await startSite(database.env)]
-    const ports = sites.map(({ url }) => Number(new URL(url).port))
-    const proxy = await startReverseProxy(
-      sites.map(({ url }) => url),
-      keepAlive,
-    )
-    const traffic = await startTraffic(proxy.url, 'anna')
-    for (let restart = 0; restart < RESTARTS; restart++) {
-      const which = restart % sites.length
-      await traffic.served(100)
-      await stopProcess(sites[which]?.child as ChildProcess)
-      sites[which] = await startSite(database.env, ports[which])
-    }
-    await traffic.served(100)
-    const { onWishlist } = await traffic.stop()
-    const { outcomes } = traffic
-    const failed = outcomes.filter((outcome) => !isSuccess(outcome))
-    console.log(
-      `A proxy that ${what}: ${outcomes.length} requests, ${outcomes.filter(({ what }) => what === 'write').length} ` +
-        `of them writes, during ${RESTARTS} restarts; ${failed.length} failed, ` +
-        `${proxy.passedOver} went to the other server.`,
-    )
-    expect(failed.slice(0, 5)).toEqual([])
-    expect(await wishlist(database)).toEqual([...onWishlist].toSorted((a, b) => a - b))
-    await proxy.close()
-    await Promise.all(sites.map(({ child }) => stopProcess(child)))
-    await database.remove()
-  })
-})
-
 /** Sends the head of a sign-up and waits until the server waits for the body. */
-async function beginSignUp({ url }: Site, username: string) {
+async function beginSignUp({ url }: StartedSite, username: string) {
   const body = JSON.stringify({
     email: `${username}@example.org`,
     password: 'as long as it is safe',
@@ -183,7 +127,7 @@ async function connectionsAreRefused(url: string): Promise<void> {
   }
 }
 
-function connectTo({ url }: Site): Socket {
+function connectTo({ url }: StartedSite): Socket {
   return ignoringErrors(connect(Number(new URL(url).port), '127.0.0.1'))
 }
 
@@ -192,7 +136,7 @@ function ignoringErrors(socket: Socket): Socket {
 }
 
 /** Requests more than the socket buffers hold, and reads nothing. */
-async function requestWithoutReading(site: Site): Promise<Socket> {
+async function requestWithoutReading(site: StartedSite): Promise<Socket> {
   const ask = `GET /rest/v1/films?select=* HTTP/1.1\r\nHost: x\r\napikey: ${await keyOf(site.url)}\r\n\r\n`
   const socket = connectTo(site).pause()
   socket.write(ask.repeat(50))
@@ -221,11 +165,6 @@ async function connectionsTo({ env }: TestDatabase): Promise<number> {
 async function usernames(database: TestDatabase): Promise<unknown[]> {
   const rows = await inDatabase(database, 'select username from public.profiles order by username')
   return rows.map(({ username }) => username)
-}
-
-async function wishlist(database: TestDatabase): Promise<unknown[]> {
-  const rows = await inDatabase(database, 'select film_id from public.user_wishlist order by film_id')
-  return rows.map(({ film_id }) => Number(film_id))
 }
 
 /** Runs a query: on the embedded engine when its server has stopped, on PostgreSQL at any time. */

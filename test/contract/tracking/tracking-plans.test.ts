@@ -16,6 +16,14 @@ const PEOPLE = `
   select profiles.id, films.id from public.profiles, public.films where films.spine % 100 = 2;
   insert into public.user_watched (user_id, film_id)
   select profiles.id, films.id from public.profiles, public.films where films.spine % 100 = 3;
+  insert into public.user_sets (user_id, set_id, owns_dvd)
+  select profiles.id, sets.id, true from public.profiles, public.sets where sets.film_id is null and sets.id % 5 = 1;
+  insert into public.user_copies (user_id, film_id, format)
+  select profiles.id, films.id, 'dvd' from public.profiles, public.films where films.spine % 200 = 1;
+  insert into public.user_viewings (user_id, film_id, watched_on)
+  select profiles.id, films.id, '2026-11' from public.profiles, public.films where films.spine % 200 = 3;
+  insert into public.user_wish_details (user_id, film_id, note)
+  select profiles.id, films.id, 'A note' from public.profiles, public.films where films.spine % 400 = 2;
   insert into public.user_roles (user_id, role) select id, 'admin' from public.profiles;
   analyze;
 `
@@ -29,6 +37,12 @@ const READS = [
   ['a wish', 'user_wishlist', `select=id&user_id=eq.${ME}&film_id=eq.7`],
   ['a watched list', 'user_watched', `select=film_id&user_id=eq.${ME}&order=film_id`],
   ['a watched film', 'user_watched', `select=id&user_id=eq.${ME}&film_id=eq.7`],
+  ['the sets of a person', 'user_sets', `select=*&user_id=eq.${ME}&order=set_id`],
+  ['the copies of a person', 'user_copies', `select=*&user_id=eq.${ME}&order=acquired_on`],
+  ['the copies of a film', 'user_copies', `select=*&user_id=eq.${ME}&film_id=eq.7`],
+  ['the viewings of a person', 'user_viewings', `select=*&user_id=eq.${ME}&order=watched_on`],
+  ['the viewings of a film', 'user_viewings', `select=*&user_id=eq.${ME}&film_id=eq.7`],
+  ['the details of wishes', 'user_wish_details', `select=*&user_id=eq.${ME}&film_id=eq.7`],
   ['the roles of a person', 'user_roles', `select=role&user_id=eq.${ME}&role=eq.admin`],
   ['a person by name', 'profiles', 'select=id&username=eq.person-7'],
   ['the name of a person', 'profiles', `select=username&id=eq.${ME}`],
@@ -40,6 +54,12 @@ const WRITES = [
   ['DELETE', 'user_ownership', ONE, ''],
   ['DELETE', 'user_wishlist', ONE, ''],
   ['DELETE', 'user_watched', ONE, ''],
+  ['PATCH', 'user_wishlist', ONE, '{"priority": 1}'],
+  ['PATCH', 'user_copies', `user_id=eq.${ME}&id=eq.${ME}`, '{"price": 1}'],
+  ['DELETE', 'user_copies', `user_id=eq.${ME}&id=eq.${ME}`, ''],
+  ['DELETE', 'user_viewings', `user_id=eq.${ME}&id=eq.${ME}`, ''],
+  ['DELETE', 'user_wish_details', ONE, ''],
+  ['DELETE', 'user_sets', `user_id=eq.${ME}&set_id=eq.7`, ''],
   ['PATCH', 'profiles', `id=eq.${ME}`, '{"username": "anna"}'],
 ] as const
 
@@ -85,6 +105,15 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
     expect(await scansWithoutPerson('anon', statement)).toEqual([])
   })
 
+  test.each([
+    ['the viewings that others see', 'profile_viewings', 'order=watched_on.desc.nullslast'],
+    ['the films of sets', 'profile_films_in_sets', 'order=film_id'],
+    ['the counts of a profile', 'profile_film_counts', ''],
+  ])('%s are read with indexes that begin with the person', async (_, name, query) => {
+    const statement = await readStatement(db, name, `of_user=${ME}&select=*&${query}`, 'function')
+    expect(await scansWithoutPerson('anon', statement)).toEqual([])
+  })
+
   /** Returns the steps of a plan that read people's rows without an index condition on the person. */
   async function scansWithoutPerson(role: string, statement: Statement): Promise<PlanNode[]> {
     const scans = (await explain(db, role, statement)).filter(
@@ -99,7 +128,7 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
   }
 })
 
-const KEYS = /^(user_(ownership|wishlist|watched|roles)|profiles)/
+const KEYS = /^(user_(ownership|wishlist|wish_details|watched|sets|copies|viewings|roles)|profiles)/
 
 /** Index names begin with the table's name. */
 function placeOf(node: PlanNode): string {

@@ -255,6 +255,15 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       expect(await everything()).toEqual(before)
     })
 
+    test('a format of the whole catalogue is marked in one call', async () => {
+      expect(films.length).toBe(1299)
+      const { data } = await apply(
+        olga,
+        films.map((_, index) => mark('bluray', index)),
+      )
+      expect(data).toEqual(films.map(() => 'written'))
+    })
+
     test.each<[string, () => unknown]>([
       ['an object', () => ({ dvd: true })],
       ['null', () => null],
@@ -265,7 +274,7 @@ describe.each(ENGINES)('tracking on %s', (engine) => {
       ['a film that is not a number', () => [{ ...mark('dvd', 0), film_id: 'x' }]],
       ['a film id out of range', () => [{ ...mark('dvd', 0), film_id: 1e15 }]],
       ['a time out of range', () => [{ ...mark('dvd', 0), made_at: 1e300 }]],
-      ['too many marks', () => Array.from({ length: 201 }, (_, n) => mark('dvd', n))],
+      ['too many marks', () => Array.from({ length: 2001 }, (_, n) => mark('dvd', n))],
     ])('an invalid batch of marks is refused completely: %s', async (_, marks) => {
       const before = await everything()
       const { status, error } = await apply(olga, marks() as object[])

@@ -5,6 +5,7 @@ import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
 const LISTS = ['user_ownership', 'user_wishlist', 'user_watched'] as const
+const OWN = ['user_copies', 'user_viewings', 'user_wish_details'] as const
 const VISIBILITIES = ['public', 'unlisted', 'private'] as const
 
 describe.each(ENGINES)('profile visibility on %s', (engine) => {
@@ -44,6 +45,15 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
       client.from('profiles').upsert({ id, username }),
       client.rpc('profile_counts', { of_username: username }),
       client.rpc('profile_films', { of_user: id }, { get: true, count: 'exact' }).limit(1),
+      client.rpc('profile_viewings', { of_user: id }, { get: true, count: 'exact' }),
+      client.rpc('profile_films_in_sets', { of_user: id }, { get: true, count: 'exact' }),
+      client.from('user_sets').select('*', { count: 'exact' }).eq('user_id', id),
+      client.from('user_sets').upsert({ user_id: id, set_id: 1 }, { onConflict: 'user_id,set_id' }),
+      ...OWN.flatMap((list) => [
+        client.from(list).select('*', { count: 'exact' }).eq('user_id', id),
+        client.from(list).insert({ user_id: id, film_id: film }),
+        client.from(list).delete().eq('user_id', id).select(),
+      ]),
       ...LISTS.flatMap((list) => [
         client.from(list).select('*', { count: 'exact' }).eq('user_id', id),
         client.from(list).select('*', { count: 'exact', head: true }).match(row),

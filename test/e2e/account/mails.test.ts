@@ -183,5 +183,5 @@ test('the mark that a visitor signs up for is made when the email address is con
   await expect(toast(tab, 'Added to your watched list')).toContainText('Amarcord')
   const there = await openPanel(tab, 'Amarcord')
   await expect(there.getByRole('button', { name: 'Remove Watched' })).toBeVisible()
-  expect(await tab.evaluate(() => localStorage.getItem('wanted-mark'))).toBeNull()
+  expect(await tab.evaluate(() => localStorage.getItem('requested-mark'))).toBeNull()
 })

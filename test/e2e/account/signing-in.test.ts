@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
+import { FORMATS } from '../../../domain/film/formats.ts'
+import { additionText } from '../../../web/features/tracking/marks/mark-texts.ts'
 import { accountForm, header, signInWithForm, signUpWithForm, toast } from '../support/account-ui.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -87,7 +88,7 @@ test('the mark that a visitor signs in for is made once', async ({ page, server 
   await page.goto('/?q=samurai')
   await askFor(page, 'Seven Samurai', 'Wishlist')
   await signInWithForm(page, `${person.username}@example.org`)
-  await expect(toast(page, 'Added to your wishlist')).toContainText('Seven Samurai')
+  await expect(toast(page, additionText('wishlist'))).toContainText('Seven Samurai')
   await expect(page).toHaveURL('/?q=samurai')
   const card = await openPanel(page, 'Seven Samurai')
   await expect(card.getByRole('button', { name: 'Remove From Wishlist' })).toBeVisible()
@@ -112,8 +113,8 @@ test('a sign-up makes the requested mark, and a claim ticks the only format', as
   const [format] = FORMATS.filter((format) => only?.[format])
   if (!only || !format) throw new Error('No film on the first page has one format.')
   for (const [visitor, title, action, message] of [
-    [page, 'Amarcord', 'Mark Watched', 'Added to your watched list'],
-    [await newVisitor(), only.title, 'Claim Title', `${FORMAT_LABELS[format]} added to your collection`],
+    [page, 'Amarcord', 'Mark Watched', additionText('watched')],
+    [await newVisitor(), only.title, 'Claim Title', additionText(format)],
   ] as const) {
     await visitor.goto('/')
     await askFor(visitor, title, action)
@@ -132,7 +133,7 @@ test('a requested mark is forgotten if the visitor leaves the sign-in page', asy
   await header(page).signIn.click()
   await signInWithForm(page, `${person.username}@example.org`)
   await expect(page.getByRole('checkbox').first()).toBeEnabled()
-  await expect(toast(page, 'Added to your wishlist')).toHaveCount(0)
+  await expect(toast(page, additionText('wishlist'))).toHaveCount(0)
   expect(await countListed(person, 'user_wishlist')).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { FLAGS, type Flag } from '../../../domain/film/formats.ts'
 import { toast } from '../support/account-ui.ts'
+import { loadFirstTitlesOnly } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
@@ -136,6 +137,7 @@ test('the titles page runs the automatic update if its first ten titles have no 
   admin,
 }) => {
   await setFormats(admin, ON_DVD)
+  await loadFirstTitlesOnly(page)
   await page.goto('/admin/titles')
   await expect(toast(page, 'Auto-updated 12 film formats!')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^DVD/ }).first()).toBeChecked()
@@ -149,6 +151,7 @@ test('the titles page does not run the automatic update if one of its first ten 
   await setFormats(admin, ON_DVD)
   await setFormats(admin, [10], { dvd: true })
   const requests = countRequests(page)
+  await loadFirstTitlesOnly(page)
   await page.goto('/admin/titles')
   await expect(page.getByText('Grand Illusion').first()).toBeVisible()
   await page.waitForTimeout(1000)

@@ -1,6 +1,6 @@
 import { createFilm, filmForm, openAs, signUpAdmin, test, unusedSpine } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
-import type { Person } from '../support/people.ts'
+import { type Person, signUp } from '../support/people.ts'
 
 test('the form of a new title shows all errors and then adds the film', async ({
   page,
@@ -167,6 +167,12 @@ test('an admin edits every field of a film, and the request contains only the ch
     Director: 'Ōzu',
     Country: 'Japan',
     Year: '1953',
+    'Running time': '95',
+    Language: 'Japanese, English',
+    'Sort title': 'Nachher, danach',
+    'TMDB id': '777',
+    'Other titles': 'Später | Danach',
+    'Other IMDb ids': 'tt0000007',
     'Product page': 'https://example.org/p',
     'Box art': 'https://example.org/b.jpg',
     IMDb: 'https://example.org/i',
@@ -198,6 +204,12 @@ test('an admin edits every field of a film, and the request contains only the ch
     director: 'Ōzu',
     country: 'Japan',
     year: 1953,
+    running_time: 95,
+    language: 'Japanese, English',
+    sort_title: 'Nachher, danach',
+    sort_director: 'Ōzu',
+    tmdb_id: 777,
+    aliases: { title: ['Danach', 'Später'], imdb: ['tt0000007'] },
     laserdisc: true,
     laserdisc_oop: true,
     dvd: true,
@@ -215,6 +227,70 @@ test('an admin edits every field of a film, and the request contains only the ch
     amazon_link: null,
     ebay_link: 'http://example.org/e',
   })
+})
+
+test('sort names follow the title and the director until an admin types others', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'sonja')
+  const film = await createFilm(admin, 'La Notte', { language: 'Italian' })
+  await openAs(page, admin, `/admin/titles?q=${film.spine}`)
+  const { field, edit, save, toast } = filmForm(page)
+  await edit('La Notte').click()
+  await expect(field('Sort title')).toHaveValue('Notte')
+  await expect(field('Sort director')).toHaveValue('Nobody, Nadia')
+  await field('Title').fill('The Night')
+  await expect(field('Sort title')).toHaveValue('Night')
+  await field('Sort director').fill('Nadia')
+  await field('Director').fill('Nadia Somebody')
+  await expect(field('Sort director')).toHaveValue('Nadia')
+  await save.click()
+  await expect(toast('Film updated successfully')).toBeVisible()
+  const { data } = await admin.client
+    .from('films')
+    .select('sort_title, sort_director')
+    .eq('id', film.id)
+    .single()
+  expect(data).toEqual({ sort_title: 'Night', sort_director: 'Nadia' })
+})
+
+test('an admin makes a title a box set and changes its films', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'bo')
+  const [one, two, set] = [
+    await createFilm(admin, 'Eins'),
+    await createFilm(admin, 'Zwei'),
+    await createFilm(admin, 'Beide'),
+  ]
+  await openAs(page, admin, `/admin/titles?q=${set.spine}`)
+  const { field, edit, save, toast } = filmForm(page)
+  const add = page.getByRole('button', { name: 'Add a film' })
+  await edit('Beide').click()
+  await page.getByRole('button', { name: 'This title is a box set' }).click()
+  await expect(field('Title of the set')).toHaveValue('Beide')
+  await field('Spine of film 1').fill(String(one.spine))
+  await expect(page.getByText('Eins, 1999')).toBeVisible()
+  await add.click()
+  await field('Spine of film 2').fill('999999999')
+  await add.click()
+  await field('Title of film 3').fill('Drei')
+  await field('Year of film 3').fill('1964')
+  await save.click()
+  await expect(page.getByText('No film has spine 999999999.')).toBeVisible()
+  await expect(field('Spine of film 2')).toBeFocused()
+  await field('Spine of film 2').fill(String(two.spine))
+  await page.getByRole('button', { name: 'Move film 3 up' }).click()
+  await save.click()
+  await expect(toast('Film updated successfully')).toBeVisible()
+  const films = async () => {
+    const { data } = await admin.client.from('sets').select('films').eq('film_id', set.id).single()
+    return data?.films
+  }
+  expect(await films()).toEqual([{ film_id: one.id }, { title: 'Drei', year: 1964 }, { film_id: two.id }])
+
+  await edit('Beide').click()
+  await expect(field('Title of film 2')).toHaveValue('Drei')
+  await page.getByRole('button', { name: 'Remove film 1' }).click()
+  await save.click()
+  await expect(field('Title of the set')).toBeHidden()
+  expect(await films()).toEqual([{ title: 'Drei', year: 1964 }, { film_id: two.id }])
 })
 
 test('the second of two admins who edit a film sees the changes of the first before saving', async ({
@@ -418,3 +494,36 @@ async function nextSpine({ client }: Person): Promise<number> {
   const films = client.from('films').select('spine').order('spine', { ascending: false }).limit(1)
   return ((await films.single().throwOnError()).data.spine ?? 0) + 1
 }
+
+test('an admin edits a film on its page, which follows a new spine', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'pager')
+  const film = await createFilm(admin, 'Vor Ort')
+  await openAs(page, admin, `/spine/${film.spine}`)
+  const edit = page.getByRole('button', { name: 'Edit', exact: true })
+  await edit.click()
+  const { field, save, cancel } = filmForm(page)
+  await expect(page.getByRole('heading', { name: 'Edit Vor Ort' })).toBeVisible()
+  await cancel.click()
+  await expect(edit).toBeFocused()
+
+  await edit.click()
+  await field('Title').fill('An Ort und Stelle')
+  await save.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Ort und Stelle')
+  await expect(page).toHaveTitle(/^An Ort und Stelle/)
+
+  const spine = unusedSpine()
+  await edit.click()
+  await field('Spine').fill(String(spine))
+  await save.click()
+  await expect(page).toHaveURL(`/spine/${spine}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Ort und Stelle')
+  await page.goto(`/spine/${spine}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Ort und Stelle')
+})
+
+test('a film’s page has no Edit for people who are no admins', async ({ page, server }) => {
+  await openAs(page, await signUp(server.url, 'reader'), '/spine/2')
+  await expect(page.getByRole('checkbox', { name: 'DVD of Seven Samurai' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+})

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import writeXlsx from 'write-excel-file/node'
 import { toast } from '../support/account-ui.ts'
 import { signUpAdmin } from '../support/admin.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect } from '../support/fixtures.ts'
 import { signInAs, signUp } from '../support/people.ts'
@@ -535,23 +535,7 @@ for (const { name, show } of STATES) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openUpdatePage(page)
     await show(page)
-    for (const width of [1280, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `beyond ${width} px`).toBeLessThanOrEqual(0)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
-        const { violations } = await new AxeBuilder({ page })
-          .options({
-            runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-            resultTypes: ['violations'],
-          })
-          .setLegacyMode(true)
-          .analyze()
-        const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-        expect(found, `${width} px, ${colorScheme}`).toEqual([])
-      }
-    }
+    await expectAccessible(page, name, { widths: [1280, 390, 320] })
   })
 }
 

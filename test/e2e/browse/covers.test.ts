@@ -38,6 +38,7 @@ test('a loaded image lies over the drawn cover and below the spine plate', async
     await expect(image).toHaveCSS('opacity', '1')
     const plate = card.getByText(String(spine), { exact: true }).last()
     await expect(plate).toBeVisible()
+    await plate.scrollIntoViewIfNeeded()
     const [frame, art, plateBox] = await Promise.all([
       homePage(page).panelButton(title).boundingBox(),
       image.boundingBox(),

@@ -39,7 +39,7 @@ for (const film of [STORED, FILMS.find(({ title }) => title === AWKWARD)]) {
     if (!film) throw new Error('The catalogue lacks the film.')
     await page.goto(`/?q=${film.spine}+${encodeURIComponent(film.title)}`)
     const card = await openLinks(page, film.title)
-    const links = card.getByRole('link')
+    const links = card.getByRole('listitem').getByRole('link')
     await expect(links).toHaveCount(SEARCHES.length)
     for (const [site, column, host, text] of SEARCHES) {
       const link = card.getByRole('link', { name: site, exact: true })

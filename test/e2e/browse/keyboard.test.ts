@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { FILMS, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage, openPanel } from '../support/home-page.ts'
@@ -28,15 +29,13 @@ test('a visitor searches, sorts and opens a film with the keyboard alone', async
   await keyboard.type('Year')
   await expect(page).toHaveURL(/sort=year/)
   await expect(sort).toBeFocused()
-  await keyboard.press('Tab')
-  await expect(format).toBeFocused()
+  await tabTo(page, format)
   await keyboard.type('4K')
   await expect(page).toHaveURL(/format=4k/)
   await expect(status).toHaveText('Showing 1 of 1 title')
 
-  await keyboard.press('Tab')
   const card = homePage(page).card('Seven Samurai')
-  await expect(homePage(page).panelButton('Seven Samurai')).toBeFocused()
+  await tabTo(page, homePage(page).panelButton('Seven Samurai'))
   for (const name of ['Claim Title', 'Wishlist', 'Mark Watched', 'More Info']) {
     await keyboard.press('Tab')
     const button = card.getByRole('button', { name })
@@ -70,7 +69,7 @@ test('in an open panel, Back returns from the links to the actions and Escape to
   await card.getByRole('button', { name: 'More Info' }).press('Enter')
   await page.keyboard.press('Enter')
   await expect(card.getByRole('button', { name: 'More Info' })).toBeFocused()
-  await expect(card.getByRole('link')).toHaveCount(0)
+  await expect(card.getByRole('link', { name: 'eBay' })).toHaveCount(0)
 
   await page.keyboard.press('Escape')
   await expect(card.getByRole('button', { name: 'Wishlist' })).toHaveCount(0)
@@ -87,8 +86,7 @@ test('Enter keeps the panel open on a card that Tab has reached, and Escape clos
   const card = homePage(page).card('Grand Illusion')
   const cover = homePage(page).panelButton('Grand Illusion')
   await homePage(page).format.focus()
-  await page.keyboard.press('Tab')
-  await expect(cover).toBeFocused()
+  await tabTo(page, cover)
   await expect(cover).toHaveAttribute('aria-expanded', 'true')
   await page.keyboard.press('Enter')
   await expect(cover).toHaveAttribute('aria-expanded', 'true')
@@ -181,7 +179,8 @@ test('tabbing through the cards scrolls no cover', async ({ page }) => {
   await page.goto('/')
   await expect(homePage(page).status).toBeVisible()
   await homePage(page).format.focus()
-  for (let stop = 0; stop < 12; stop++) await page.keyboard.press('Tab')
+  await tabTo(page, homePage(page).panelButton('Grand Illusion'))
+  for (let stop = 0; stop < 13; stop++) await page.keyboard.press('Tab')
   await expect(
     homePage(page).card('The Lady Vanishes').getByRole('button', { name: 'Claim Title' }),
   ).toBeFocused()
@@ -194,3 +193,12 @@ test('tabbing through the cards scrolls no cover', async ({ page }) => {
   const cover = await homePage(page).panelButton('The Lady Vanishes').boundingBox()
   expect(cover?.y, 'the row is still in view').toBeGreaterThan(300)
 })
+
+/** Presses Tab until an element has the focus; other controls may stand before it. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < 10; stop++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(target).toBeFocused()
+}

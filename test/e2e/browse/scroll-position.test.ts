@@ -65,7 +65,7 @@ test('Back and Forward restore the scroll position although the view between the
 
   let respond: () => void = () => {}
   const requested = new Promise<void>((resolve) => {
-    page.route(/rest\/v1\/films.*order=title/, async (route) => {
+    page.route(/rest\/v1\/films.*order=sort_title/, async (route) => {
       resolve()
       await new Promise<void>((resolve) => {
         respond = resolve
@@ -115,8 +115,9 @@ async function expectPosition(page: Page, position: ScrollPosition): Promise<voi
 
 function positionOf(page: Page): Promise<ScrollPosition> {
   return page.evaluate(() => {
-    const card = document
-      .elementsFromPoint(innerWidth / 3, innerHeight / 2)
+    // The second point, because the first may be between two rows.
+    const card = [0.5, 0.65]
+      .flatMap((part) => document.elementsFromPoint(innerWidth / 3, innerHeight * part))
       .map((element) => element.closest('article'))
       .find(Boolean)
     return { y: Math.round(scrollY), title: card?.querySelector('h3')?.textContent }

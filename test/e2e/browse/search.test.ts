@@ -2,10 +2,10 @@ import { type CatalogueFilm, FILMS, PAGE_SIZE, showingFirstPage } from '../suppo
 import { expect, test } from '../support/fixtures.ts'
 import { captionOf, captions, homePage } from '../support/home-page.ts'
 
-/** Returns the films whose title, director or spine contain all texts, without regard to case and accents. */
+/** Returns the films whose title, director, spine or aliases contain all texts, without regard to case and accents. */
 function having(...texts: string[]): CatalogueFilm[] {
   return FILMS.filter((film) => {
-    const all = `${film.title} ${film.director} ${film.spine}`
+    const all = `${film.title} ${film.director} ${film.spine} ${film.aliases}`
       .normalize('NFD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
@@ -19,10 +19,10 @@ function best(text: string, films: CatalogueFilm[]): CatalogueFilm[] {
   const words = plain(text)
     .split(/\s+/)
     .filter((word) => !/^(ld|laserdisc|dvd|bd|uhd|4k)$/.test(word))
-  function rank({ title, director, spine }: CatalogueFilm): number {
+  function rank({ title, director, spine, aliases }: CatalogueFilm): number {
     if (words.includes(String(spine))) return 0
     if (plain(title).startsWith(words.join(' '))) return 1
-    const whole = plain(`${title} ${director} ${spine}`).split(/[^\p{L}\p{N}]+/u)
+    const whole = plain(`${title} ${director} ${spine} ${aliases}`).split(/[^\p{L}\p{N}]+/u)
     return words.every((word) => whole.includes(word)) ? 2 : 3
   }
   return films.toSorted((one, other) => rank(one) - rank(other) || one.spine - other.spine)
@@ -54,6 +54,8 @@ const FOUND: { text: string; because: string; films: CatalogueFilm[] }[] = [
   },
   { text: 'ld', because: 'the keyword alone', films: FILMS.filter((film) => film.laserdisc) },
   { text: 'world', because: 'a word that ends with a format keyword', films: having('world') },
+  { text: 'la grande illusion', because: 'another title of the film', films: titled('Grand Illusion') },
+  { text: 'tt6725014', because: 'another id at IMDb', films: titled('Scenes from a Marriage') },
   { text: '1299', because: 'a spine number', films: having('1299') },
   { text: '#2', because: 'a spine by its sign', films: FILMS.filter(({ spine }) => spine === 2) },
   { text: 'spine 2', because: 'a spine by its name', films: FILMS.filter(({ spine }) => spine === 2) },

@@ -27,6 +27,8 @@ test('a tap on a cover opens its panel, and a tap elsewhere closes it', async ({
 
 test('the tap that opens the panel presses no button in it', async ({ page }) => {
   await page.goto('/')
+  await homePage(page).panelButton('Grand Illusion').scrollIntoViewIfNeeded()
+  await page.evaluate(() => scrollBy({ top: 300, behavior: 'instant' }))
   const cover = await homePage(page).panelButton('Grand Illusion').boundingBox()
   if (!cover) throw new Error('The first film has no cover.')
   // The position of a button of the panel that is about to open.
@@ -41,7 +43,7 @@ test('a tap opens the links of More Info, and a tap on Back returns to the actio
   await homePage(page).panelButton('Grand Illusion').tap()
   const card = homePage(page).card('Grand Illusion')
   await card.getByRole('button', { name: 'More Info' }).tap()
-  await expect(card.getByRole('link')).toHaveCount(7)
+  await expect(card.getByRole('listitem').getByRole('link')).toHaveCount(7)
   await expect(card.getByRole('link', { name: 'eBay' })).toBeVisible()
   await card.getByRole('button', { name: 'Back' }).tap()
   await card.getByRole('button', { name: 'Mark Watched' }).tap()
@@ -55,8 +57,11 @@ test('each line of More Info is at least 44 px high, and Back works after scroll
   await homePage(page).panelButton('Grand Illusion').tap()
   const card = homePage(page).card('Grand Illusion')
   await card.getByRole('button', { name: 'More Info' }).tap()
-  await expect(card.getByRole('link')).toHaveCount(7)
-  for (const line of [card.getByRole('button', { name: 'Back' }), ...(await card.getByRole('link').all())]) {
+  await expect(card.getByRole('listitem').getByRole('link')).toHaveCount(7)
+  for (const line of [
+    card.getByRole('button', { name: 'Back' }),
+    ...(await card.getByRole('listitem').getByRole('link').all()),
+  ]) {
     expect((await line.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   }
   await card.getByRole('link', { name: 'eBay' }).scrollIntoViewIfNeeded()

@@ -176,8 +176,8 @@ test('a stored link that is neither http nor https becomes a search', async ({ p
   await expect(homePage(page).cards).toHaveCount(LINKS.length)
   for (const at of LINKS.keys()) {
     const card = await openLinks(page, `Link ${at}`)
-    await expect(card.getByRole('link')).toHaveCount(7)
-    for (const link of await card.getByRole('link').all()) {
+    await expect(card.getByRole('listitem').getByRole('link')).toHaveCount(7)
+    for (const link of await card.getByRole('listitem').getByRole('link').all()) {
       expect(await link.getAttribute('href')).toMatch(/^https:\/\/[\w.-]+\/.*Link/)
     }
   }

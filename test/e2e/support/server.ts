@@ -1,17 +1,17 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import { ENVIRONMENT, FLAGS } from '../../../scripts/server-process.mjs'
+import { runOnServer } from '../../../server/admin/socket.ts'
 
 const SERVER = path.resolve(import.meta.dirname, '../../../server')
 
 /** A server in a separate process, on a free port. */
 export interface Server {
   url: string
-  /** Runs a command of `npm run admin`; rejects with its output if it fails. */
-  admin(...words: string[]): Promise<unknown>
+  /** Gives a person the role admin or takes it away, as `npm run admin` does. */
+  admin(name: 'grant' | 'revoke', who: string): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -40,8 +40,7 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     child.stdout.pipe(process.stdout)
     return {
       url,
-      admin: (...words) =>
-        promisify(execFile)(process.execPath, [path.join(SERVER, 'admin/main.ts'), ...words], { env }),
+      admin: (name, who) => runOnServer(dataDir, { name, who }, () => {}),
       async stop() {
         const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
         child.kill('SIGTERM')

@@ -14,7 +14,7 @@ export interface Figures {
   acknowledged: number
   flushes: number
   writes: number
-  /** The responses to a single caller, before each of which the engine's log must be flushed. */
+  /** The responses to a single caller, before each of which the engine's write-ahead log must be flushed. */
   singleCallerWrites: number
   cuts: number
   cutsInFirstStart: number
@@ -63,7 +63,7 @@ export async function cutPower(
   figures.problems.push(...compareWhole(recording, disk, workplace))
   return figures
 
-  /** With a single caller, everything in the engine's log belongs to the current request. */
+  /** With a single caller, everything in the engine's write-ahead log belongs to the current request. */
   function requireFlushed(name: string): void {
     figures.singleCallerWrites += 1
     if (disk.flushes === flushesWhenAsked) figures.problems.push(`${name} was acknowledged without a flush`)

@@ -13,6 +13,9 @@ const LOOK_UP: Record<Fact['is'], string> = {
     select from auth.users join public.profiles using (id) where email = fact ->> 'email')`,
   listing: `select fact from wanted where exists (
     select from public.user_wishlist where user_id = (fact ->> 'user')::uuid and film_id = (fact ->> 'film')::int)`,
+  owned: `select fact from wanted where exists (
+    select from public.user_ownership
+    where user_id = (fact ->> 'user')::uuid and film_id = (fact ->> 'film')::int and owns_dvd)`,
   title: `select fact from wanted where exists (
     select from public.film_changes
     where film_id = (fact ->> 'film')::int and after ->> 'title' = fact ->> 'title')`,

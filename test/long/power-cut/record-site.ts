@@ -15,6 +15,7 @@ const HURRY_MS = 1500
 export type Fact =
   | { is: 'account'; email: string }
   | { is: 'listing'; user: string; film: number }
+  | { is: 'owned'; user: string; film: number }
   | { is: 'title'; film: number; title: string }
 
 export interface Recording {
@@ -32,8 +33,8 @@ interface Person {
 
 interface Call {
   token?: string
-  /** Whether the written row is returned. */
-  representation?: boolean
+  /** Whether a row that exists is changed instead. */
+  merge?: boolean
 }
 
 /**
@@ -80,7 +81,7 @@ async function newWriter(url: string, facts: Map<string, Fact>) {
         'content-type': 'application/json',
         'x-forwarded-for': `10.${++last >> 16}.${(last >> 8) & 255}.${last & 255}`,
         ...(call.token && { authorization: `Bearer ${call.token}` }),
-        ...(call.representation && { prefer: 'return=representation' }),
+        ...(call.merge && { prefer: 'resolution=merge-duplicates' }),
       },
       body: JSON.stringify(body),
     })
@@ -107,6 +108,16 @@ async function newWriter(url: string, facts: Map<string, Fact>) {
     await send(name, 'POST', '/rest/v1/user_wishlist', { user_id: person.id, film_id: film }, person)
   }
 
+  /** Ticks a format, as the site's pages do. */
+  async function tick(name: string, person: Person, film: number): Promise<void> {
+    facts.set(name, { is: 'owned', user: person.id, film })
+    const row = { user_id: person.id, film_id: film, owns_dvd: true }
+    await send(name, 'POST', '/rest/v1/user_ownership?on_conflict=user_id,film_id', row, {
+      token: person.token,
+      merge: true,
+    })
+  }
+
   async function retitle(name: string, admin: Person, film: number): Promise<void> {
     const title = `Title by ${name}`
     facts.set(name, { is: 'title', film, title })
@@ -131,8 +142,10 @@ async function newWriter(url: string, facts: Map<string, Fact>) {
     },
     async writeInTurn(admin: Person, writes: number): Promise<void> {
       for (let write = 0; write < writes; write++) {
-        if (write % 3 === 0) await retitle(`alone-${write}`, admin, 1 + (write % 1299))
-        else await list(`alone-${write}`, admin, 1 + write)
+        const name = `alone-${write}`
+        if (write % 3 === 0) await retitle(name, admin, 1 + (write % 1299))
+        else if (write % 3 === 1) await tick(name, admin, 1 + write)
+        else await list(name, admin, 1 + write)
       }
     },
     async writeTogether(admin: Person, writes: number): Promise<void> {
@@ -144,6 +157,7 @@ async function newWriter(url: string, facts: Map<string, Fact>) {
           if (write % 50 === 0) person = await signUp(name)
           else if (write % 60 === 0) await changeAll(name, admin, write % 2 === 0)
           else if (write % 3 === 0) await retitle(name, admin, 1 + (write % 1299))
+          else if (write % 3 === 1) await tick(name, person, 1 + (film % 1299))
           else await list(name, person, 1 + (film % 1299))
         }
       }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { serveAdminSocket } from '../../../server/admin/socket.ts'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
@@ -53,6 +54,25 @@ export async function startServerOn(
     async close() {
       await app.close()
       await db.close()
+    },
+  }
+}
+
+/**
+ * Opens the site of a test database and accepts commands of `npm run admin` for it, as a server does.
+ * A second call of `close` does nothing.
+ */
+export async function openForCommands(database: TestDatabase): Promise<Pick<TestServer, 'db' | 'close'>> {
+  const config = readConfig(database.env)
+  const db = await openSite(config)
+  const socket = config.databaseUrl ? undefined : await serveAdminSocket(config, db)
+  let closed: Promise<void> | undefined
+  return {
+    db,
+    close() {
+      socket?.close()
+      closed ??= db.close()
+      return closed
     },
   }
 }

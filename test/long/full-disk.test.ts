@@ -1,15 +1,9 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { mountSmallDisk, type SmallDisk } from '../../long/small-disk.ts'
-import {
-  freePort,
-  type ProgramResult,
-  runProgram,
-  startSite,
-  stopProcess,
-} from '../../support/site/programs.ts'
+import { freePort, type ProgramResult, runProgram, startSite, stopProcess } from '../support/site/programs.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -30,7 +24,7 @@ function newDisk(megabytes: number): SmallDisk {
 }
 
 function newFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-unfit-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'criterion-full-disk-'))
   undo.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
@@ -114,43 +108,4 @@ describe.skipIf(!mayMount)('a full disk (requires permission to mount)', () => {
       /^DATA_DIR is .*, whose disk is full; make room there\.\n$/,
     )
   })
-})
-
-describe('a data folder with an obstacle', () => {
-  test.each([
-    [
-      'a lock that is damaged',
-      'lock',
-      (file: string) => writeFileSync(file, 'something else '.repeat(100)),
-      /file lock is damaged/,
-    ],
-    ['a lock that is a folder', 'lock', (file: string) => mkdirSync(file), /in which lock is a folder/],
-    [
-      'a socket',
-      'admin.sock',
-      (file: string) => mkdirSync(path.join(file, 'within'), { recursive: true }),
-      /in which admin\.sock is a folder/,
-    ],
-    [
-      'the number of the process',
-      'holder.pid',
-      (file: string) => mkdirSync(file),
-      /in which holder\.pid is a folder/,
-    ],
-  ])(
-    'a start with an obstacle in place of %s reports it in one line and succeeds without it',
-    async (_, name, make, sentence) => {
-      const dataDir = siteIn(newFolder())
-      const file = path.join(dataDir, name)
-      rmSync(file, { force: true })
-      make(file)
-      const result = await start(dataDir)
-      expectRefusal(result, /^DATA_DIR is .*; .*remove .* start again\.\n$/)
-      expect(result.errors).toMatch(sentence)
-      rmSync(file, { recursive: true })
-      const { child } = await startSite({ DATA_DIR: dataDir })
-      await stopProcess(child)
-      expect(child.exitCode).toBe(0)
-    },
-  )
 })

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runCommand } from '../../../server/admin/commands.ts'
+import { filmOf } from '../../support/import/catalogue.ts'
+import { WRITERS } from '../../support/import/write-files.ts'
+import { newPerson, type Person } from '../../support/people/people.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
+
+describe.each(ENGINES)('npm run admin -- import-collection on %s', (engine) => {
+  let server: TestServer
+  let anna: Person
+
+  beforeAll(async () => {
+    server = await startServer(engine)
+    anna = await newPerson(server, 'anna')
+  })
+  afterAll(() => server?.close())
+
+  const run = async (who: string, kind: string, discs: 'none' | 'best' = 'none') => {
+    const entries = [2, 3, 261].map((spine) => ({ film: filmOf(spine), formats: ['dvd'] as const }))
+    const { bytes, name } = WRITERS[kind]?.(entries) ?? { bytes: new Uint8Array([0]), name: 'x' }
+    const base64 = Buffer.from(bytes).toString('base64')
+    return (
+      await runCommand(
+        server.db,
+        { name: 'import-collection', who, file: `/tmp/${name}`, base64, discs },
+        () => {},
+      )
+    ).sentence
+  }
+
+  test('adds what is sure, as an import that the person can take back', async () => {
+    expect(await run('anna', 'CLZ web')).toBe(
+      'CLZ Movies (In Collection: owned): 3 rows, 2 matched, 1 to check and left out, 0 not in the collection.\nanna: 2 of 2 titles got new marks; now 2 owned, 0 watched, 0 wishlist.',
+    )
+    expect(await run('anna@example.org', 'CLZ web')).toContain('0 of 2 titles got new marks')
+    const [made] =
+      (await anna.client.from('imports').select('id, formats').order('formats', { ascending: false })).data ??
+      []
+    expect(made).toMatchObject({ formats: 2 })
+    await anna.client.rpc('undo_import', { import_id: made?.id ?? '' }).throwOnError()
+    expect((await anna.client.from('user_ownership').select('film_id')).data).toEqual([])
+  })
+
+  test('ticks the best disc where it is asked to and the file names none', async () => {
+    expect(await run('anna', 'a table of titles', 'best')).toContain('2 of 2 titles')
+  })
+
+  test('refuses an unknown person and a file that cannot be read', async () => {
+    await expect(run('nobody', 'CLZ web')).rejects.toThrow('No account has the username')
+    await expect(run('anna', 'no such kind')).rejects.toThrow('Nothing was changed.')
+  })
+})

@@ -1,0 +1,157 @@
+import { expectAccessible } from '../support/axe.ts'
+import { FILMS } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { homePage } from '../support/home-page.ts'
+import { signInAs, signUp } from '../support/people.ts'
+
+/** A browser without scripts reports that it does not load this one. */
+const BLOCKED_SCRIPT = /failed request: csp .*before-paint\.js$/
+
+const inPrintOnBluray = FILMS.filter((film) => film.bluray && !film.bluray_oop)
+const total = (films: readonly unknown[]) => new RegExp(`of ${films.length.toLocaleString('en')} titles?$`)
+
+test('filters are chosen beside the list, stand as chips, and are in the address', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await panel.getByRole('checkbox', { name: 'Available on Blu-ray' }).check()
+  await panel.getByRole('checkbox', { name: 'In print only' }).check()
+  await expect(homePage(page).status).toHaveText(total(inPrintOnBluray))
+
+  const sixties = inPrintOnBluray.filter(({ year }) => year !== null && year >= 1960 && year < 1970)
+  await panel.getByRole('slider', { name: 'From the decade' }).fill('1960')
+  await panel.getByRole('slider', { name: 'To the decade' }).fill('1960')
+  await expect(homePage(page).status).toHaveText(total(sixties))
+  await expect(page).toHaveURL('/?available=bluray&inprint=1&from=1960&to=1969')
+
+  const chips = page.getByRole('list', { name: 'Filters' })
+  await expect(chips.getByRole('link')).toHaveText(['Blu-ray', 'In print', '1960 – 1969', 'Clear all'])
+  await chips.getByRole('link', { name: 'Remove the filter 1960 – 1969' }).click()
+  await expect(homePage(page).status).toHaveText(total(inPrintOnBluray))
+  await page.goBack()
+  await expect(homePage(page).status).toHaveText(total(sixties))
+  await page.reload()
+  await expect(homePage(page).status).toHaveText(total(sixties))
+  await chips.getByRole('link', { name: 'Clear all' }).click()
+  await expect(homePage(page).status).toHaveText(total(FILMS))
+  await expect(page).toHaveURL('/')
+})
+
+test('the count beside an option is what choosing it shows', async ({ page }) => {
+  await page.goto('/?available=bluray')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await panel.getByRole('searchbox', { name: 'Find a director' }).fill('varda')
+  const option = panel.getByRole('checkbox', { name: 'Agnès Varda' })
+  const films = FILMS.filter(({ director, bluray }) => bluray && director.includes('Agnès Varda'))
+  await expect(option.locator('xpath=ancestor::div[1]')).toContainText(String(films.length))
+  await option.check()
+  await expect(homePage(page).status).toHaveText(total(films))
+  await expect(page).toHaveURL(/available=bluray&director=Agn%C3%A8s\+Varda$/)
+})
+
+test('without a script, the server draws the filtered list and its chips', async ({
+  newVisitor,
+  problems,
+}) => {
+  problems.expect(BLOCKED_SCRIPT)
+  const page = await newVisitor({ javaScriptEnabled: false })
+  await page.goto('/?country=Lesotho')
+  const films = FILMS.filter(({ country }) => country === 'Lesotho')
+  await expect(homePage(page).cards).toHaveCount(films.length)
+  await page.getByRole('link', { name: 'Remove the filter Lesotho' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a person filters by their marks, on home and on a profile', async ({ page, server }) => {
+  const person = await signUp(server.url, 'filters')
+  const { id: user_id } = person.session.user
+  const owned = FILMS.slice(0, 3)
+  const { data: films } = await person.client.from('films').select('id, spine').lte('spine', 3).throwOnError()
+  await person.client
+    .from('user_ownership')
+    .insert(films.map(({ id }) => ({ user_id, film_id: id, owns_dvd: true })))
+    .throwOnError()
+  await person.client
+    .from('user_watched')
+    .insert({ user_id, film_id: films.find(({ spine }) => spine === 1)?.id ?? 0 })
+    .throwOnError()
+  await signInAs(page.context(), person)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await panel.getByRole('checkbox', { name: 'Owned', exact: true }).check()
+  await expect(homePage(page).status).toHaveText(total(owned))
+  await panel.getByRole('checkbox', { name: 'Not watched' }).check()
+  await expect(homePage(page).status).toHaveText('Showing 2 of 2 titles')
+  await page.goto(`/${person.username}?mine=unwatched`)
+  await expect(homePage(page).status).toHaveText('Showing 2 of 2 titles')
+  await expect(page.getByRole('tab', { name: 'All (1,298)' })).toBeVisible()
+})
+
+test('where no title is all of a view, each part of it says how many titles its removal gives back', async ({
+  page,
+}) => {
+  await page.goto('/?country=Japan&director=Agn%C3%A8s+Varda&q=cleo&format=dvd')
+  await expect(page.getByText('No title is all of this.')).toBeVisible()
+  const chips = page.getByRole('list', { name: 'Filters' }).getByRole('listitem')
+  await expect(chips).toHaveText([
+    '“cleo”0 titles',
+    'Format: DVD0 titles',
+    'Japan1 title',
+    'Agnès Varda0 titles',
+    'Clear all',
+  ])
+  await expectAccessible(page, 'an empty result')
+  await page.getByRole('link', { name: 'Remove the filter Japan' }).click()
+  await expect(homePage(page).status).toHaveText('Showing 1 of 1 title')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('a person’s own films are counted in one request', async ({ page, server }) => {
+  const person = await signUp(server.url, 'counted')
+  const { data: films } = await person.client.from('films').select('id').lte('spine', 3).throwOnError()
+  await person.client
+    .from('user_ownership')
+    .insert(films.map(({ id }) => ({ film_id: id, owns_dvd: true })))
+    .throwOnError()
+  await signInAs(page.context(), person)
+  const counts: string[] = []
+  page.on('request', (request) => {
+    const [name] = /\w*film_counts/.exec(request.url()) ?? []
+    if (name) counts.push(name)
+  })
+  await page.goto(`/${person.username}?tab=all&mine=owned`)
+  await expect(page.getByRole('tab', { name: 'All (3)' })).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('region', { name: 'Filters' })
+  await panel.getByRole('checkbox', { name: 'Available on DVD' }).check()
+  await expect(homePage(page).status).toHaveText('Showing 3 of 3 titles')
+  expect(new Set(counts)).toEqual(new Set(['profile_film_counts']))
+  await panel.getByRole('checkbox', { name: 'Owned', exact: true }).uncheck()
+  await expect(page.getByRole('tab', { name: /^All \(1,/ })).toBeVisible()
+  expect(counts).toContain('film_counts')
+})
+
+test('on a phone the filters are a sheet', async ({ newVisitor }) => {
+  const page = await newVisitor({ viewport: { width: 390, height: 844 } })
+  await page.goto('/?from=1960&to=1969')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('checkbox', { name: 'Available on 4K Ultra HD' }).check()
+  const films = FILMS.filter(
+    ({ year, bluray_4k }) => bluray_4k && year !== null && year >= 1960 && year < 1970,
+  )
+  await sheet.getByRole('button', { name: `Show ${films.length} titles` }).click()
+  await expect(sheet).toBeHidden()
+  await expect(homePage(page).status).toHaveText(total(films))
+})
+
+test('the open filters are accessible', async ({ page }) => {
+  await page.goto('/?available=bluray&country=Japan')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Available on DVD' })).toBeVisible()
+  await expectAccessible(page, 'the filters beside the list')
+})

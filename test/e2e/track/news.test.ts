@@ -1,0 +1,43 @@
+import { createFilm, signUpAdmin, test } from '../support/admin.ts'
+import { expect } from '../support/fixtures.ts'
+import { signInAs, signUp } from '../support/people.ts'
+
+test('who owns a film in a lesser format or wishes for it is told once that it is out in a better one', async ({
+  newVisitor,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'announcer')
+  const [owner, wisher, other] = await Promise.all(
+    ['owner', 'wisher', 'other'].map((name) => signUp(server.url, name)),
+  )
+  const film = await createFilm(admin, 'A Film in the News', { dvd: true })
+  const row = (person: typeof owner) => ({ user_id: person?.session.user.id ?? '', film_id: film.id })
+  await owner?.client.from('user_ownership').insert({ ...row(owner), owns_dvd: true })
+  await wisher?.client.from('user_wishlist').insert(row(wisher))
+  await admin.client.from('films').update({ bluray_4k: true }).eq('id', film.id)
+
+  const sentence = 'A Film in the News is out on 4K Ultra HD.'
+  for (const [person, isTold] of [
+    [owner, true],
+    [wisher, true],
+    [other, false],
+  ] as const) {
+    if (!person) throw new Error('There are three people.')
+    const page = await newVisitor()
+    await signInAs(page.context(), person)
+    await page.goto('/')
+    const news = page.getByRole('region', { name: 'News' })
+    if (!isTold) {
+      await page.waitForResponse(/rpc\/own_news/)
+      await expect(news).toHaveCount(0)
+      continue
+    }
+    const told = page.waitForResponse(/rpc\/mark_news_seen/)
+    await expect(news.getByRole('link', { name: sentence })).toBeVisible()
+    await told
+    await news.getByRole('button', { name: 'Close the news' }).click()
+    await expect(news).toHaveCount(0)
+    await Promise.all([page.waitForResponse(/rpc\/own_news/), page.reload()])
+    await expect(news).toHaveCount(0)
+  }
+})

@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { openSite } from '../../server/site.ts'
+import { emailOf, type Reachable, sessionOf, signIn, signUp } from '../support/people/account-client.ts'
+import { runProgram } from '../support/site/programs.ts'
+import { contentOf } from '../support/site/site-content.ts'
+import { startSiteWithKey } from '../support/site/started-site.ts'
+import {
+  type Engine,
+  newEmptyTestDatabase,
+  newTestDatabase,
+  type TestDatabase,
+} from '../support/site/test-database.ts'
+
+let folder: string
+const databases: TestDatabase[] = []
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'criterion-backup-moves-'))
+})
+
+afterAll(async () => {
+  for (const database of databases) await database.remove()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function opened(making: Promise<TestDatabase>): Promise<TestDatabase> {
+  const database = await making
+  databases.push(database)
+  return { ...database, env: { ...database.env, BACKUP_DIR: path.join(folder, 'automatic') } }
+}
+
+const admin = (database: TestDatabase, ...words: string[]) =>
+  runProgram(['scripts/admin.ts', ...words], { ...database.env, INIT_CWD: folder })
+
+/** Creates people, their marks, an import and a catalogue with a history; returns one person's session and the import. */
+async function addActivity(database: TestDatabase, site: Reachable) {
+  const [olga, ada] = [await signUp(site, 'olga'), await signUp(site, 'ada')]
+  expect((await admin(database, 'grant', 'ada')).output).toContain('ada is an admin now')
+  const { user, access_token, refresh_token } = await sessionOf(olga)
+  const { data: films } = await olga.from('films').select('id').order('spine').limit(3)
+  const [first, second, third] = films?.map(({ id }) => id as number) ?? []
+  const import_id = crypto.randomUUID()
+  const mine = (film_id: number | undefined) => ({ user_id: user.id, film_id })
+  const done = [
+    olga.from('user_ownership').insert([first, third].map((film) => ({ ...mine(film), owns_dvd: true }))),
+    olga.from('user_wishlist').insert(mine(second)),
+    olga.from('user_watched').insert([mine(first), mine(third)]),
+    olga.from('profiles').update({ username: 'olga_k' }).eq('id', user.id),
+    olga.rpc('commit_import', {
+      import_id,
+      name: 'films.csv',
+      films: [{ film_id: second, marks: ['dvd', 'watched'] }],
+    }),
+    ada
+      .from('films')
+      .insert({ spine: 7000, title: `O'Hara\\n "x", {y} \\ Ōzu 👩‍🚀 ابن`, director: '[null]' }),
+    ada.from('films').update({ title: 'Changed' }).eq('id', second),
+    ada.from('films').delete().eq('id', third),
+  ]
+  // In sequence: the marks of the third film must exist before the film is deleted.
+  for (const change of done) expect((await change).error).toBeNull()
+  return { session: { access_token, refresh_token }, import_id }
+}
+
+/** Moves from one engine to the other and back. */
+const MOVES: [Engine, Engine][] = [
+  ['pglite', 'postgres'],
+  ['postgres', 'pglite'],
+]
+
+test(`a backup restores the whole site: ${MOVES.flat().join(' → ')}`, async () => {
+  let database = await opened(newTestDatabase('pglite'))
+  let site = await startSiteWithKey(database.env)
+  const { session, import_id } = await addActivity(database, site)
+  for (const [, to] of MOVES) {
+    const made = await admin(database, 'backup', 'site.gz')
+    expect([made.code, made.errors]).toEqual([0, ''])
+    expect(made.output).toMatch(/^Backed up 1,299 films, 2 accounts, .*rows in all; reading took/)
+    expect(statSync(path.join(folder, 'site.gz')).mode & 0o777).toBe(0o600)
+    await site.stop()
+    const before = await contentOf(database)
+
+    database = await opened(newEmptyTestDatabase(to))
+    const restored = await admin(database, 'restore', 'site.gz')
+    expect([restored.code, restored.errors]).toEqual([0, ''])
+    expect(restored.output).toMatch(/^Restored the backup of \d{4}-.* UTC: 1,299 films, 2 accounts/)
+    expect(await contentOf(database)).toEqual(before)
+
+    // Sessions and writes continue after the move.
+    site = await startSiteWithKey(database.env)
+    const olga = createClient(site.url, site.key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    })
+    expect((await olga.auth.setSession(session)).error).toBeNull()
+    const { data } = await olga.auth.getUser()
+    expect(data.user?.email).toBe(emailOf('olga'))
+    const refreshed = await olga.auth.refreshSession()
+    expect(refreshed.error).toBeNull()
+    Object.assign(session, refreshed.data.session)
+    // The marks of an import come along, so it can be taken back.
+    const undone = await olga.rpc('undo_import', { import_id })
+    expect(undone.data).toMatchObject({ formats: 1, watched: 1, removed: 2 })
+    const ada = await signIn(site, 'ada')
+    const added = { spine: 7001, title: 'After the move', director: to }
+    expect((await ada.from('films').insert(added)).error).toBeNull()
+    expect((await ada.from('films').delete().eq('spine', 7001)).error).toBeNull()
+  }
+  await site.stop()
+})
+
+test('a site is restored from a backup after its damaged data folder was moved away', async () => {
+  const site = await opened(newTestDatabase('pglite'))
+  expect((await admin(site, 'backup', 'whole.gz')).errors).toBe('')
+  rmSync(path.join(site.env.DATA_DIR ?? '', 'postgres'), { recursive: true })
+  expect((await admin(site, 'restore', 'whole.gz')).errors).toBe('')
+  const db = await openSite(readConfig(site.env))
+  expect(await db.query('select count(*)::int as films from films')).toEqual([{ films: 1299 }])
+  await db.close()
+})
