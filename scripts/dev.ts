@@ -34,8 +34,8 @@ const servedPage: Plugin = {
 async function render(vite: ViteDevServer, url: string, key: string): Promise<PageContent | undefined> {
   const { renderer } = (await vite.ssrLoadModule('/web/app/render.tsx')) as { renderer: PageRenderer }
   const { pathname, search } = new URL(url, api)
-  const address = renderer.addressOf(pathname, search)
-  if (address === undefined) return undefined
+  const page = renderer.pageAt(pathname, search)
+  if (!page) return undefined
   const read: typeof fetch = (input, init) => {
     const { pathname, search } = new URL(String(input))
     const headers = new Headers(init?.headers)
@@ -43,8 +43,8 @@ async function render(vite: ViteDevServer, url: string, key: string): Promise<Pa
     return fetch(api + pathname + search, { ...init, headers })
   }
   try {
-    const { state, source, render } = await renderer.load(address, read)
-    return { state, source, html: render(), links: { styles: '', code: '' } }
+    const loaded = await renderer.load(page, read)
+    return loaded && { state: loaded.state, html: loaded.render(), links: { styles: '', code: '' } }
   } catch (error) {
     console.warn(error)
     return undefined

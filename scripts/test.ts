@@ -7,5 +7,5 @@ if (!buildWebIfStale()) process.exit(1)
 
 runSuites([...CHECKS, ...TRIALS])
 console.log(
-  'Not run: npm run test:long (kills and power cuts, upgrades, other PostgreSQL versions, growth, overload, fuzzing).',
+  'Not run: npm run test:long (kills and power cuts, full disks, upgrades, other PostgreSQL versions, restoring on the other engine, rolling restarts, growth, overload, fuzzing).',
 )
