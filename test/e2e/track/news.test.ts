@@ -25,14 +25,14 @@ test('who owns a film in a lesser format or wishes for it is told once that it i
     if (!person) throw new Error('There are three people.')
     const page = await newVisitor()
     await signInAs(page.context(), person)
-    await page.goto('/')
     const news = page.getByRole('region', { name: 'News' })
     if (!isTold) {
-      await page.waitForResponse(/rpc\/own_news/)
+      await Promise.all([page.waitForResponse(/rpc\/own_news/), page.goto('/')])
       await expect(news).toHaveCount(0)
       continue
     }
     const told = page.waitForResponse(/rpc\/mark_news_seen/)
+    await page.goto('/')
     await expect(news.getByRole('link', { name: sentence })).toBeVisible()
     await told
     await news.getByRole('button', { name: 'Close the news' }).click()
