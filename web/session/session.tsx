@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import { readConfig } from '../app/config.ts'
+import { onceHydrated } from '../app/deferred-component.tsx'
 import { hydrationSafeContext } from '../app/hydration/hydration-safe-context.tsx'
 import { onceClientLoaded, supabase } from '../data/supabase.ts'
 import { dismissToasts, preloadToasts } from '../ui/toast/toast.ts'
@@ -139,7 +140,10 @@ function useSessionOfLibrary(follow: (person: Person | 'visitor') => void): void
   }, [follow, queryClient])
 }
 
-/** Removes the queries of a person, whose keys contain the person's id, when the person signs out. */
+/**
+ * Removes the queries of a person, whose keys contain the person's id, when the person signs out. The visitor's view of
+ * the person's own profile is among them, and the page may still have to hydrate with it.
+ */
 function useCacheCleanup(userId: string | undefined): void {
   const queryClient = useQueryClient()
   const former = useRef(userId)
@@ -147,7 +151,9 @@ function useCacheCleanup(userId: string | undefined): void {
     const gone = former.current
     former.current = userId
     if (gone === undefined || gone === userId) return
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(gone) })
+    void onceHydrated.then(() => {
+      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(gone) })
+    })
     dismissToasts(({ action }) => action !== undefined)
   }, [userId, queryClient])
 }

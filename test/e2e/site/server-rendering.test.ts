@@ -223,6 +223,47 @@ declare global {
   }
 }
 
+test('a session that turns out to have ended while its own profile hydrates leaves the page as it is', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/status of 400|response 400/)
+  const person = await signUp(server.url, 'lapsed')
+  const { data: film } = await person.client.from('films').select('id').eq('spine', 2).single()
+  const row = { user_id: person.session.user.id, film_id: film?.id ?? 0, owns_dvd: true }
+  expect((await person.client.from('user_ownership').insert(row)).error).toBe(null)
+  await person.client.auth.signOut({ scope: 'global' })
+  await signInAs(page.context(), { ...person, session: { ...person.session, expires_at: 1 } })
+  const refused = page.waitForResponse(/token\?grant_type=refresh_token/)
+  // The page hydrates after the session around it has begun to follow the stored one, in a later task.
+  await page.addInitScript(() => {
+    const following = new Promise<void>((resolve) => {
+      const listen = window.addEventListener
+      window.addEventListener = (...[type, ...rest]: Parameters<typeof listen>) => {
+        listen.call(window, type, ...rest)
+        if (type === 'storage') resolve()
+      }
+    })
+    const send = window.fetch
+    window.fetch = async (...request) => {
+      const response = await send(...request)
+      if (!response.url.includes('/token?')) return response
+      const body = await response.arrayBuffer()
+      await following
+      return new Response(body, response)
+    }
+  })
+  await page.route('**/assets/profile-page-*.js', async (route) => {
+    await refused
+    await route.continue()
+  })
+  await page.goto(`/${person.username}`)
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(homePage(page).card('Seven Samurai')).toBeVisible()
+  await expect(homePage(page).status).toHaveText(showing(1, 1))
+})
+
 test('a search, a sort and a click made before hydration take effect after it', async ({ page }) => {
   const code = await delayCode(page)
   await page.goto('/', { waitUntil: 'commit' })
