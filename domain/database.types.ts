@@ -795,7 +795,7 @@ export type Database = {
       }
       count_removed_copies: {
         Args: {
-          of_film: number
+          of_films: number[]
           of_format: string
         }
         Returns: number

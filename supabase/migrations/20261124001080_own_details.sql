@@ -30,19 +30,20 @@ comment on function public.own_details is
 revoke execute on function public.own_details from public, anon;
 grant execute on function public.own_details to authenticated;
 
--- How many copies went with the last untick of a format, for the message that offers to bring them back.
-create function public.count_removed_copies(of_film integer, of_format text) returns integer
+-- How many copies went with the last untick of a format, of one film or of many at once, for the message that offers to
+-- bring them back.
+create function public.count_removed_copies(of_films integer[], of_format text) returns integer
   language sql stable security definer
   set search_path = ''
 begin atomic
   select count(*)::integer
   from private.removed_details removed
-  where removed.user_id = auth.uid() and removed.film_id = of_film and removed.mark = of_format
+  where removed.user_id = auth.uid() and removed.film_id = any (of_films) and removed.mark = of_format
     and removed.kind = 'copy' and removed.removed_at >= now() - interval '1 day';
 end;
 
 comment on function public.count_removed_copies is
-  'How many copies of a film went when the person who asks unticked its format, and come back with the tick.';
+  'How many copies of films went when the person who asks unticked their format, and come back with the tick.';
 
 revoke execute on function public.count_removed_copies from public, anon;
 grant execute on function public.count_removed_copies to authenticated;

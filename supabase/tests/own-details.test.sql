@@ -26,12 +26,12 @@ select is(
 );
 
 update public.user_ownership set owns_dvd = false where user_id = tap.person('ben') and film_id = tap.film(10);
-select is(public.count_removed_copies(tap.film(10), 'dvd'), 2, 'the copies that went with an untick are counted');
-select is(public.count_removed_copies(tap.film(10), 'bluray'), 0, 'those of another format are not');
+select is(public.count_removed_copies(array[tap.film(10), tap.film(20)], 'dvd'), 2, 'the copies that went with an untick are counted');
+select is(public.count_removed_copies(array[tap.film(10)], 'bluray'), 0, 'those of another format are not');
 
 select tap.become('ada');
 select is(public.own_details(tap.film(10)), '{"copies": [], "viewings": [], "wish": null}', 'another person reads nothing of it');
-select is(public.count_removed_copies(tap.film(10), 'dvd'), 0, 'and counts nothing');
+select is(public.count_removed_copies(array[tap.film(10)], 'dvd'), 0, 'and counts nothing');
 
 select is(public.own_wishes(), '[]', 'nor has any of the wishes');
 

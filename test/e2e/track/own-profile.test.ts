@@ -31,6 +31,15 @@ test('on their own profile a person unticks a format, and the film stays until t
   expect(await owned(person, 'Seven Samurai')).toMatchObject({ owns_dvd: false })
 })
 
+test('an empty list keeps no place for the button that prints it', async ({ page, server }) => {
+  await openAsCollector(page, server.url)
+  const print = page.locator('button', { hasText: 'Print' })
+  await expect(print).toBeVisible()
+  await page.getByRole('tab', { name: 'Watched (0)' }).click()
+  await expect(page.getByRole('link', { name: 'To the collection' })).toBeVisible()
+  await expect(print).toHaveCount(0)
+})
+
 test('the cards of a person’s own profile change the wishlist and what is watched', async ({
   page,
   server,

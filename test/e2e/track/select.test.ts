@@ -3,6 +3,7 @@ import { toast } from '../support/account-ui.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { homePage } from '../support/home-page.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 const ON_BLURAY = FILMS.filter(({ bluray }) => bluray)
@@ -179,6 +180,116 @@ test('all of the catalogue can be ticked and unticked at once', async ({ page, s
     toast(page, `BD removed from your collection: ${ON_BLURAY.length.toLocaleString('en')} titles`),
   ).toBeVisible()
   await expect.poll(() => ownedOnBluray(person)).toBe(0)
+})
+
+test('a format unticked of many titles says how many copies go along, and Undo brings them back', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server.url, 'bulk-copies')
+  const { client, session } = person
+  const { data: films } = await client.from('films').select('id').in('spine', [2, 5]).order('spine')
+  const rows = [films?.[0], films?.[0], films?.[1]].map((film, copy) => ({
+    user_id: session.user.id,
+    film_id: film?.id ?? 0,
+    format: 'dvd',
+    store: `Store ${copy}`,
+  }))
+  expect((await client.from('user_copies').insert(rows)).error).toBe(null)
+  const stores = async () => {
+    const { data } = await client.from('user_copies').select('store').order('store')
+    return data?.map(({ store }) => store)
+  }
+  await openList(page, person)
+  const { box, own } = parts(page)
+  await box('Seven Samurai').click()
+  await box('The 400 Blows').click()
+  await expect(own('DVD')).toHaveAttribute('aria-pressed', 'true')
+  await own('DVD').click()
+  const message = toast(page, 'DVD removed from your collection: 2 titles')
+  await expect(message).toContainText('What you noted of 3 copies went along.')
+  expect(await stores()).toEqual([])
+  await message.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(stores).toEqual(['Store 0', 'Store 1', 'Store 2'])
+  await expect(own('DVD')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('on covers a tap selects a title, Shift a range, and Escape ends it', async ({ page, server }) => {
+  const person = await signUp(server.url, 'covers')
+  await signInAs(page.context(), person)
+  await page.goto('/')
+  const start = page.getByRole('button', { name: 'Select', exact: true })
+  const { bar, selected, own } = parts(page)
+  const box = (title: string) => page.getByRole('checkbox', { name: `Select ${title}`, exact: true })
+  await expect(page.getByRole('checkbox', { name: /^DVD of / }).first()).toBeEnabled()
+  await start.click()
+  await expect(start).toHaveAttribute('aria-pressed', 'true')
+  // A tap on the card, not only on the small box in its corner.
+  await page.locator('li', { has: box('Seven Samurai') }).click({ position: { x: 90, y: 150 } })
+  await expect(selected).toHaveText('1 selected')
+  await expect(box('Seven Samurai')).toBeChecked()
+  await expect(page, 'the card does nothing else').toHaveURL('/')
+  await expect(homePage(page).card('Seven Samurai')).toHaveAttribute('inert')
+  // Spines 2 to 5.
+  await page
+    .locator('li', { has: box('The 400 Blows') })
+    .click({ modifiers: ['Shift'], position: { x: 90, y: 150 } })
+  await expect(selected).toHaveText('4 selected')
+  await box('Amarcord').press('Space')
+  await expect(selected).toHaveText('3 selected')
+  await own('DVD').click()
+  await expect(toast(page, 'DVD added to your collection: 3 titles')).toBeVisible()
+  await expectAccessible(page, 'the covers with a selection')
+  await bar.getByRole('button', { name: 'Clear the selection' }).click()
+  await expect(selected).toBeEmpty()
+  await expect(start).toBeFocused()
+  await box('Amarcord').click()
+  await expect(selected).toHaveText('1 selected')
+  await page.keyboard.press('Escape')
+  await expect(start).toHaveAttribute('aria-pressed', 'false')
+  await expect(start).toBeFocused()
+  await expect(bar).toHaveCount(0)
+  await expect(box('Amarcord')).toHaveCount(0)
+  await expect(homePage(page).card('Amarcord')).not.toHaveAttribute('inert')
+  await expect(page.getByRole('checkbox', { name: 'DVD of Seven Samurai' })).toBeChecked()
+  await page.getByRole('link', { name: 'Shelf' }).click()
+  await expect(page).toHaveURL(/view=shelf/)
+  await expect(start, 'only covers').toHaveCount(0)
+})
+
+test('covers far down the page can be selected, too', async ({ page, server }) => {
+  await signInAs(page.context(), await signUp(server.url, 'far-covers'))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select Seven Samurai', exact: true }).click()
+  await page.locator('ul > li').nth(50).scrollIntoViewIfNeeded()
+  const last = page
+    .locator('ul > li')
+    .nth(60)
+    .getByRole('checkbox', { name: /^Select / })
+  await last.click({ modifiers: ['Shift'] })
+  await expect(parts(page).selected).toHaveText('60 selected')
+})
+
+test('visitors and people on the profile of another select nothing', async ({ page, newVisitor, server }) => {
+  const owner = await signUp(server.url, 'shown')
+  const { data: film } = await owner.client.from('films').select('id').eq('spine', 2).single()
+  const row = { user_id: owner.session.user.id, film_id: film?.id ?? 0, owns_dvd: true }
+  expect((await owner.client.from('user_ownership').insert(row)).error).toBe(null)
+  const start = (page: Page) => page.getByRole('button', { name: 'Select', exact: true })
+  await signInAs(page.context(), owner)
+  await page.goto(`/${owner.username}`)
+  await expect(start(page), 'on one’s own').toBeVisible()
+  const visitor = await newVisitor()
+  await visitor.goto('/')
+  await expect(visitor.getByRole('button', { name: 'Filters' })).toBeVisible()
+  await expect(start(visitor)).toHaveCount(0)
+  await signInAs(visitor.context(), await signUp(server.url, 'looker'))
+  await visitor.goto(`/${owner.username}`)
+  await expect(
+    visitor.getByRole('link', { name: 'Sign Out' }).or(visitor.getByText('Sign Out')),
+  ).toBeVisible()
+  await expect(start(visitor)).toHaveCount(0)
 })
 
 test('on a phone a tap on the plate selects, and the bar is at the foot', async ({ newVisitor, server }) => {

@@ -1,5 +1,14 @@
 import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment, type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react'
+import {
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
 import { showingTitles } from '../../../domain/film/format-count.ts'
 import { deferredComponent, deferredInBrowser } from '../../app/deferred-component.tsx'
 import { Button, ButtonLink } from '../../ui/form/button.tsx'
@@ -9,7 +18,7 @@ import { type FilmList, filmPagesQuery, loadAllPages, PAGE_SIZE } from './films/
 import { storePageCount } from './films/page-counts.ts'
 import type { FilteredPerson } from './filters/filter-counts.ts'
 import { CardSkeletons } from './grid/card-skeletons.tsx'
-import { FilmGrid, type FilmRendering } from './grid/film-grid.tsx'
+import { FilmGrid, type FilmRendering, type RenderOverlay } from './grid/film-grid.tsx'
 import { GridMessage } from './grid/grid-message.tsx'
 import { NextPageSkeletons, NextPageStatus } from './grid/next-page.tsx'
 import { ShelfSkeleton } from './grid/shelf-skeleton.tsx'
@@ -49,6 +58,13 @@ export interface LayoutProps<Film> {
   view: View
 }
 
+/** What selecting among the films needs. */
+export interface SelectionProps<Film> extends Omit<LayoutProps<Film>, 'busy' | 'view'> {
+  /** Shows something over each card until the returned function is called. */
+  showOverlays: (render: RenderOverlay<Film>) => () => void
+  onEnd: () => void
+}
+
 interface Props<Film> extends FilmRendering<Film> {
   list: FilmList<Film>
   view: View
@@ -69,6 +85,8 @@ interface Props<Film> extends FilmRendering<Film> {
   layouts?: readonly Layout[]
   /** Renders the films in another layout than covers. */
   renderLayout?: (layout: Layout, props: LayoutProps<Film>) => ReactNode
+  /** Renders what selects films that are shown as covers; undefined if they cannot be selected. */
+  renderSelection?: ((props: SelectionProps<Film>) => ReactNode) | undefined
   /** The spine of the film that was picked, if there is one. */
   pick: number | undefined
   renderPicked: (spine: number, parts: PickedParts) => ReactNode
@@ -92,6 +110,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
   knowsAdded = false,
   layouts = ['covers'],
   renderLayout,
+  renderSelection,
   pick,
   renderPicked,
   renderFilm,
@@ -105,6 +124,13 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
   const films = query.data?.pages.flatMap((page) => page.films) ?? []
   const total = query.data?.pages[0]?.total ?? films.length
   const [filtersOpen, setFiltersOpen] = useState(false)
+  const [isSelecting, setSelecting] = useState(false)
+  const [overlay, setOverlay] = useState<{ render: RenderOverlay<Film> }>()
+  const showOverlays = useCallback((render: RenderOverlay<Film>) => {
+    setOverlay({ render })
+    return () => setOverlay(undefined)
+  }, [])
+  const onEndSelecting = useCallback(() => setSelecting(false), [])
   const panelId = useId()
   const isKnown = query.data !== undefined && !query.isPlaceholderData
   const criteria = hashKey([
@@ -159,16 +185,24 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
           withMarks: person !== undefined,
           onToggle: () => setFiltersOpen(!filtersOpen),
         }}
+        selecting={
+          renderSelection && !view.view
+            ? { isOn: isSelecting, onToggle: () => setSelecting(!isSelecting) }
+            : undefined
+        }
+        print={
+          renderPrint &&
+          !(isKnown && films.length === 0) && (
+            <Fragment key={hashKey(list.key)}>
+              {renderPrint({ disabled: !settledPages || films.length === 0, loadAll })}
+            </Fragment>
+          )
+        }
       >
         {list.after !== undefined && (
           <ViewLink small change={{}}>
             From the beginning
           </ViewLink>
-        )}
-        {renderPrint && (
-          <Fragment key={hashKey(list.key)}>
-            {renderPrint({ disabled: !settledPages || films.length === 0, loadAll })}
-          </Fragment>
         )}
       </Toolbar>
       <div className={filtersOpen ? styles.divided : undefined}>
@@ -238,6 +272,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
           busy={query.isPlaceholderData}
           renderFilm={renderFilm}
           renderOffscreen={renderOffscreen}
+          renderOverlay={overlay?.render}
         >
           {hasNext && next !== 'failed' && (
             <NextPageSkeletons
@@ -251,6 +286,9 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
             />
           )}
         </FilmGrid>
+        {isSelecting &&
+          !other &&
+          renderSelection?.({ list, films, criteria, total, showOverlays, onEnd: onEndSelecting })}
         {hasNext && (
           <noscript>
             <p className={styles.next}>

@@ -13,6 +13,8 @@ import { useMark } from '../../features/tracking/marks/use-mark.ts'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import styles from './film-rows.module.css'
 
+export { CoverSelection } from './cover-selection.tsx'
+
 interface Props<Film> extends LayoutProps<Film> {
   /** The person whose marks are ticked; undefined for a visitor. */
   userId: string | undefined

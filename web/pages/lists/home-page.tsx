@@ -27,6 +27,9 @@ const route = getRouteApi(PATHS.home)
 const FilmRows = await deferredInBrowser(() =>
   import('./film-rows.tsx').then((rows) => rows.FilmRows<CatalogueFilm>),
 )
+const CoverSelection = deferredComponent(() =>
+  import('./film-rows.tsx').then((rows) => rows.CoverSelection<CatalogueFilm>),
+)
 const FilmShelf = await deferredInBrowser(() =>
   import('../../features/film/boards/film-shelf.tsx').then((shelf) => shelf.FilmShelf),
 )
@@ -110,6 +113,15 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
             )}
           </Suspense>
         )}
+        renderSelection={
+          userId === undefined
+            ? undefined
+            : (props) => (
+                <Suspense>
+                  <CoverSelection {...props} userId={userId} onSignedOut={askToSignIn} />
+                </Suspense>
+              )
+        }
         renderFilm={renderFilm}
         renderOffscreen={renderOffscreen}
         skeletonFoot={userId === undefined ? <ReleasedFormatsSkeleton /> : <FormatChecksSkeleton />}

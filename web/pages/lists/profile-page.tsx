@@ -34,6 +34,9 @@ import styles from './profile-page.module.css'
 const FilmRows = await deferredInBrowser(() =>
   import('./film-rows.tsx').then((rows) => rows.FilmRows<ProfileFilm>),
 )
+const CoverSelection = deferredComponent(() =>
+  import('./film-rows.tsx').then((rows) => rows.CoverSelection<ProfileFilm>),
+)
 const FilmShelf = await deferredInBrowser(() =>
   import('../../features/film/boards/film-shelf.tsx').then((shelf) => shelf.FilmShelf),
 )
@@ -163,6 +166,15 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
                   )}
                 </Suspense>
               )}
+              renderSelection={
+                isOwn && ownId !== undefined
+                  ? (props) => (
+                      <Suspense>
+                        <CoverSelection {...props} userId={ownId} onSignedOut={askToSignIn} />
+                      </Suspense>
+                    )
+                  : undefined
+              }
               knowsAdded={entriesOf(LISTS[tab]) !== undefined}
               renderFilm={renderFilm}
               renderOffscreen={renderOffscreen}

@@ -16,10 +16,14 @@ export interface FilmRendering<Film> {
   renderOffscreen: (film: Film) => ReactNode
 }
 
+/** Renders what lies over a card. It must keep its identity between renders. */
+export type RenderOverlay<Film> = (film: Film, index: number) => ReactNode
+
 interface Props<Film> extends FilmRendering<Film> {
   films: readonly Film[]
   /** True while these films are about to be replaced. */
   busy?: boolean
+  renderOverlay?: RenderOverlay<Film> | undefined
   /** Further items of the list, such as the skeletons of the next page. */
   children?: ReactNode
 }
@@ -29,6 +33,7 @@ export function FilmGrid<Film extends { id: number }>({
   busy = false,
   renderFilm,
   renderOffscreen,
+  renderOverlay,
   children,
 }: Props<Film>) {
   const printing = usePrinting()
@@ -39,9 +44,10 @@ export function FilmGrid<Film extends { id: number }>({
         index < PAGE_SIZE || printing ? (
           <li key={film.id} id={index === 0 ? FIRST_VIEW_ID : undefined}>
             {renderFilm(film, { inFirstRow: index < FIRST_ROW })}
+            {renderOverlay?.(film, index)}
           </li>
         ) : (
-          <WindowedItem key={film.id} film={film} renderFilm={renderFilm} renderOffscreen={renderOffscreen} />
+          <WindowedItem key={film.id} {...{ film, index, renderFilm, renderOffscreen, renderOverlay }} />
         ),
       )}
       {children}
@@ -49,17 +55,26 @@ export function FilmGrid<Film extends { id: number }>({
   )
 }
 
+interface ItemProps<Film> extends FilmRendering<Film> {
+  film: Film
+  index: number
+  renderOverlay: RenderOverlay<Film> | undefined
+}
+
 /** Of the hundreds of films on the page only those near the viewport are rendered completely. */
 const WindowedItem = memo(function WindowedItem<Film>({
   film,
+  index,
   renderFilm,
   renderOffscreen,
-}: FilmRendering<Film> & { film: Film }) {
+  renderOverlay,
+}: ItemProps<Film>) {
   const item = useRef<HTMLLIElement>(null)
   const isNear = useNearViewport(item)
   return (
     <li ref={item} className={styles.windowed}>
       {isNear ? renderFilm(film, { inFirstRow: false }) : renderOffscreen(film)}
+      {isNear && renderOverlay?.(film, index)}
     </li>
   )
-}) as <Film>(props: FilmRendering<Film> & { film: Film }) => ReactNode
+}) as <Film>(props: ItemProps<Film>) => ReactNode

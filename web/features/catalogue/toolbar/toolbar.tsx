@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, SlidersHorizontal } from 'lucide-react'
+import { ArrowDown, ArrowUp, SlidersHorizontal, SquareCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FORMAT_NAMES } from '../../../../domain/film/formats.ts'
 import { countFilters } from '../../../../domain/filters/filters.ts'
@@ -50,8 +50,11 @@ interface Props {
   }
   /** A control that picks a film. */
   pick: ReactNode
-  /** Further controls. They come before the selects, so that an invisible one leaves no gap at the edge. */
+  /** Whether films are being selected; undefined if they cannot be. */
+  selecting: { isOn: boolean; onToggle: () => void } | undefined
+  /** Controls before and after the selects. */
   children?: ReactNode
+  print?: ReactNode
 }
 
 export function Toolbar({
@@ -63,7 +66,9 @@ export function Toolbar({
   layouts,
   filters,
   pick,
+  selecting,
   children,
+  print,
 }: Props) {
   const searching = isSearch(view)
   const sorts = SORTS.filter(({ value }) => value !== 'added' || knowsAdded)
@@ -116,12 +121,24 @@ export function Toolbar({
             Apply
           </Button>
         </noscript>
+        {print}
       </div>
       <div className={styles.find}>
+        {selecting && (
+          <button
+            type="button"
+            className={`${styles.action} ${styles.select}`}
+            aria-pressed={selecting.isOn}
+            onClick={selecting.onToggle}
+          >
+            <SquareCheck aria-hidden="true" strokeWidth={1.75} />
+            Select
+          </button>
+        )}
         {pick}
         <button
           type="button"
-          className={styles.action}
+          className={`${styles.action} ${styles.filters}`}
           aria-expanded={filters.isOpen}
           aria-controls={filters.panelId}
           onClick={filters.onToggle}

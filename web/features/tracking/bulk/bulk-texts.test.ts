@@ -10,5 +10,10 @@ test('the message counts the titles that changed, and says which could not', () 
     title: 'DVD added to your collection: 1 title',
     description: '1 title was not released on DVD.',
   })
+  expect(bulkText('dvd', false, 37, 0, 1)).toEqual({
+    title: 'DVD removed from your collection: 37 titles',
+    description: 'What you noted of 1 copy went along.',
+  })
+  expect(bulkText('dvd', false, 1298, 0, 1200).description).toBe('What you noted of 1,200 copies went along.')
   expect(bulkText('watched', false, 2, 0)).toEqual({ title: 'Removed from your watched list: 2 titles' })
 })

@@ -6,14 +6,20 @@ import { isFormat, type Mark } from '../marks/marks.ts'
 /**
  * The toast after many films were marked at once.
  * @param left how many films were never released in the format.
+ * @param copies how many copies went with it.
  */
 export function bulkText(
   mark: Mark,
   on: boolean,
   changed: number,
   left: number,
+  copies = 0,
 ): { title: string; description?: string } {
   const title = `${on ? additionText(mark) : removalText(mark)}: ${titles(changed)}`
+  if (copies > 0) {
+    const noted = copies === 1 ? '1 copy' : `${formatCount(copies)} copies`
+    return { title, description: `What you noted of ${noted} went along.` }
+  }
   if (left === 0 || !isFormat(mark)) return { title }
   const were = left === 1 ? 'was' : 'were'
   return { title, description: `${titles(left)} ${were} not released on ${FORMAT_LABELS[mark]}.` }

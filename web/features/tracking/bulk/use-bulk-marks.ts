@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
-import { type Mark, type Marks, type MarkTable, markKey, tableOf } from '../marks/marks.ts'
+import { countRemovedCopies } from '../details/details-query.ts'
+import { isFormat, type Mark, type Marks, type MarkTable, markKey, tableOf } from '../marks/marks.ts'
 import { marksQuery } from '../marks/marks-query.ts'
 import { setMarks } from '../marks/set-mark.ts'
 import { type Tracking, trackingOf } from '../marks/tracking.ts'
@@ -41,10 +42,20 @@ export function useBulkMarks(
       const on = marked < possible
       const changes = bulkChanges(films, mark, on, isMarked)
       if (changes.length === 0) return
-      void send(tracking, changes, onSignedOut)
-      toast({
-        ...bulkText(mark, on, changes.length, on ? films.length - possible : 0),
-        action: { label: 'Undo', onClick: () => undo(tracking, changes, onSignedOut) },
+      const offerUndo = (copies: number) =>
+        toast({
+          ...bulkText(mark, on, changes.length, on ? films.length - possible : 0, copies),
+          action: { label: 'Undo', onClick: () => undo(tracking, changes, onSignedOut) },
+        })
+      const sending = send(tracking, changes, onSignedOut)
+      if (on || !isFormat(mark)) {
+        offerUndo(0)
+        return
+      }
+      const filmIds = changes.map(({ filmId }) => filmId)
+      // Known once the formats are unticked.
+      sending.then(async (isSent) => {
+        if (isSent) offerUndo(await countRemovedCopies(userId, filmIds, mark))
       })
     },
   }
@@ -72,12 +83,15 @@ function undo(tracking: Tracking, changes: Changes, onSignedOut: () => void): vo
   )
 }
 
-async function send(tracking: Tracking, changes: Changes, onSignedOut: () => void): Promise<void> {
+/** @returns whether the server has the changes, or they are queued; a failure is reported. */
+async function send(tracking: Tracking, changes: Changes, onSignedOut: () => void): Promise<boolean> {
   try {
     await setMarks(tracking, changes)
+    return true
   } catch (error) {
     console.warn(error)
     if (error instanceof SignedOutError) onSignedOut()
     else if (changes[0]) showRejection(tableOf(changes[0].mark))
+    return false
   }
 }

@@ -19,11 +19,18 @@ export function detailsQuery(userId: string, filmId: number) {
   })
 }
 
-/** Returns how many copies went when a format was unticked; zero if that cannot be known now. */
-export async function countRemovedCopies(userId: string, filmId: number, format: Format): Promise<number> {
+/** Returns how many copies went when a format of films was unticked; zero if that cannot be known now. */
+export async function countRemovedCopies(
+  userId: string,
+  filmIds: readonly number[],
+  format: Format,
+): Promise<number> {
   try {
     const client = await signedInClient(userId)
-    const { data } = await client.rpc('count_removed_copies', { of_film: filmId, of_format: format })
+    const { data } = await client.rpc('count_removed_copies', {
+      of_films: [...filmIds],
+      of_format: format,
+    })
     return data ?? 0
   } catch {
     return 0

@@ -65,7 +65,7 @@ async function changeMark(
   try {
     const isSet = await setMark(tracking, { mark, filmId: film.id, on })
     if (isSet === false) {
-      const copies = isFormat(mark) ? await countRemovedCopies(tracking.userId, film.id, mark) : 0
+      const copies = isFormat(mark) ? await countRemovedCopies(tracking.userId, [film.id], mark) : 0
       offerUndo(film, mark, copies, () => changeMark(tracking, film, mark, true, onSignedOut))
     }
   } catch (error) {
