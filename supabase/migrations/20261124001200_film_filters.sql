@@ -268,15 +268,21 @@ declare
     (
       select coalesce(array_agg(name), '{}') as countries, coalesce(array_agg(films), '{}') as films_by_country
       from (
-        select name, sum(weight)::integer as films from film, unnest(private.countries_in(country)) as name
-        where misses = (not in_countries)::integer group by name
+        select name, sum(films)::integer as films
+        from (
+          select country, sum(weight) as films from film where misses = (not in_countries)::integer group by country
+        ) as spelled, unnest(private.countries_in(country)) as name
+        group by name
       ) as counted
     ) as country,
     (
       select coalesce(array_agg(name), '{}') as directors, coalesce(array_agg(films), '{}') as films_by_director
       from (
-        select name, sum(weight)::integer as films from film, unnest(private.directors_in(director)) as name
-        where misses = (not in_directors)::integer group by name
+        select name, sum(films)::integer as films
+        from (
+          select director, sum(weight) as films from film where misses = (not in_directors)::integer group by director
+        ) as spelled, unnest(private.directors_in(director)) as name
+        group by name
       ) as counted
     ) as director,
     (
