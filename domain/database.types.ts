@@ -797,6 +797,7 @@ export type Database = {
         Args: {
           of_films: number[]
           of_format: string
+          of_set?: number
         }
         Returns: number
       }
@@ -840,7 +841,8 @@ export type Database = {
       }
       own_details: {
         Args: {
-          of_film: number
+          of_film?: number
+          of_set?: number
         }
         Returns: Json
       }

@@ -1,4 +1,4 @@
-import type { Flag } from './formats.ts'
+import type { Flag, Format } from './formats.ts'
 
 /** A film in a box set. */
 export interface SetFilm {
@@ -16,4 +16,11 @@ export interface FilmSet {
   /** Its own spine, if it has one. */
   spine: number | null
   films: SetFilm[]
+}
+
+/** A set that a person owns, and through it a film, in these formats. */
+export interface OwnedSet {
+  id: number
+  title: string
+  formats: readonly Format[]
 }

@@ -1,13 +1,14 @@
--- What the page of a film shows its person in detail, in one request; the row rules leave out what is another person's.
+-- What the page of a film, or of a set without a spine, shows its person in detail, in one request; the row rules leave out
+-- what is another person's.
 
-create function public.own_details(of_film integer) returns jsonb
+create function public.own_details(of_film integer default null, of_set integer default null) returns jsonb
   language sql stable
 begin atomic
   select jsonb_build_object(
     'copies', coalesce((
       select jsonb_agg(to_jsonb(own) - '{user_id, film_id, set_id}'::text[] order by own.acquired_on desc nulls last, own.id)
       from public.user_copies own
-      where own.user_id = auth.uid() and own.film_id = of_film
+      where own.user_id = auth.uid() and (own.film_id = of_film or own.set_id = of_set)
     ), '[]'),
     'viewings', coalesce((
       select jsonb_agg(to_jsonb(own) - '{user_id, film_id}'::text[] order by own.watched_on desc nulls last, own.id)
@@ -25,25 +26,27 @@ begin atomic
 end;
 
 comment on function public.own_details is
-  'The copies and viewings of a film that the person who asks has noted, and their wish for it or null: {copies, viewings, wish}.';
+  'The copies and viewings of a film that the person who asks has noted, and their wish for it or null: {copies, viewings, wish}. Of a set without a spine only the copies.';
 
 revoke execute on function public.own_details from public, anon;
 grant execute on function public.own_details to authenticated;
 
--- How many copies went with the last untick of a format, of one film or of many at once, for the message that offers to
--- bring them back.
-create function public.count_removed_copies(of_films integer[], of_format text) returns integer
+-- How many copies went with the last untick of a format, of one film, of many at once or of a set, for the message that
+-- offers to bring them back.
+create function public.count_removed_copies(of_films integer[], of_format text, of_set integer default null)
+  returns integer
   language sql stable security definer
   set search_path = ''
 begin atomic
   select count(*)::integer
   from private.removed_details removed
-  where removed.user_id = auth.uid() and removed.film_id = any (of_films) and removed.mark = of_format
+  where removed.user_id = auth.uid() and (removed.film_id = any (of_films) or removed.set_id = of_set)
+    and removed.mark = of_format
     and removed.kind = 'copy' and removed.removed_at >= now() - interval '1 day';
 end;
 
 comment on function public.count_removed_copies is
-  'How many copies of films went when the person who asks unticked their format, and come back with the tick.';
+  'How many copies of films, and of a set without a spine, went when the person who asks unticked their format, and come back with the tick.';
 
 revoke execute on function public.count_removed_copies from public, anon;
 grant execute on function public.count_removed_copies to authenticated;

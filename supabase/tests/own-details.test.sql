@@ -1,6 +1,9 @@
--- The details of a film for its person: in one answer, and for nobody else.
+-- The details of a film or a set for its person: in one answer, and for nobody else.
 begin;
-select plan(11);
+select plan(15);
+
+insert into public.sets (title) values ('The Chest');
+create function tap.chest() returns integer language sql stable return (select id from public.sets where title = 'The Chest');
 
 select tap.become('ben');
 select is(public.own_details(tap.film(10)), '{"copies": [], "viewings": [], "wish": null}', 'nothing is noted at first');
@@ -42,6 +45,19 @@ select is(
 select is(
   jsonb_path_query_array(public.own_wishes(), '$[*].spine'), '[10]', 'and its film'
 );
+
+-- A set without a spine has copies and nothing else.
+insert into public.user_copies (set_id, format, store)
+select id, 'dvd', 'Chest shop' from public.sets where title = 'The Chest';
+select is(
+  public.own_details(of_set => tap.chest()) #>> '{copies, 0, store}', 'Chest shop', 'the copies of a set are read with it'
+);
+select is(
+  public.own_details(of_set => tap.chest()) - 'copies', '{"viewings": [], "wish": null}', 'and nothing besides'
+);
+delete from public.user_sets where set_id = tap.chest();
+select is(public.count_removed_copies('{}', 'dvd', tap.chest()), 1, 'the copies that went with a set are counted');
+select is(public.count_removed_copies(array[tap.chest()], 'dvd'), 0, 'and not for the film that has the number of the set');
 
 select * from finish();
 rollback;

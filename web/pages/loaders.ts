@@ -12,6 +12,7 @@ import { filmQuery } from '../features/film/page/film-query.ts'
 import { boxSizesQuery } from '../features/film/sets/box-sizes-query.ts'
 import { setQuery, setsQuery } from '../features/film/sets/set-query.ts'
 import { neighboursQuery } from '../features/film/strip/neighbours-query.ts'
+import { filmsInSetsQuery } from '../features/profile/films-in-sets-query.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { profileQuery } from '../features/profile/profile-query.ts'
 import { usernameQuery } from '../session/session.tsx'
@@ -57,6 +58,7 @@ export async function loadProfile(
     if (user_id)
       await Promise.all([
         client.fetchInfiniteQuery(filmPagesQuery(profileFilms(user_id, filter, view, false, after))),
+        client.fetchQuery(filmsInSetsQuery(user_id)),
         pick !== undefined && client.fetchQuery(filmQuery(client, pick)),
         // For the tabs.
         view.set !== undefined && client.fetchQuery(setTitlesQuery()),

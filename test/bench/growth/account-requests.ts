@@ -95,6 +95,10 @@ export const accountRequests: GrowthRequest[] = [
       visitor.rpc('profile_films_in_sets', { of_user: personId }, { get: true }).limit(1000).throwOnError(),
   },
   {
+    name: 'the copies of a set',
+    send: ({ person }) => person.rpc('own_details', { of_set: 1 }).throwOnError(),
+  },
+  {
     name: 'a copy added and removed',
     send: async ({ person, personId, middle }) => {
       const id = randomUUID()

@@ -94,6 +94,18 @@ const catalogue: GrowthRequest[] = [
         .throwOnError(),
   },
   {
+    name: 'the first thousand sets with their films',
+    growsWith: 'sets: they are all read',
+    send: ({ visitor }) =>
+      visitor
+        .from('sets')
+        .select('id, title, film_id, films')
+        .gt('id', 0)
+        .order('id')
+        .limit(1000)
+        .throwOnError(),
+  },
+  {
     name: 'the sets of a film',
     send: ({ visitor, middle }) =>
       visitor

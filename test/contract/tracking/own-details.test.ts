@@ -205,6 +205,45 @@ describe.each(ENGINES)('copies, viewings and wishes on %s', (engine) => {
     expect(await all()).toEqual(before)
   })
 
+  test('a set has copies as a film has, also from the queue, and the page of the set asks for them', async () => {
+    const own = (caller: Caller, which: object) =>
+      caller.untyped.rpc('own_details', which).then(({ data }) => data)
+    expect(await own(olga, { of_set: set })).toMatchObject({
+      copies: [{ format: 'laserdisc', store: 'canary of a set' }],
+      viewings: [],
+      wish: null,
+    })
+    expect(await own(ben, { of_set: set })).toMatchObject({ copies: [] })
+    expect(await own(olga, { of_film: set }), 'the film with the number of the set').toMatchObject({
+      copies: [],
+    })
+    const id = randomUUID()
+    const sent = [
+      { mark: 'dvd', set_id: set, on: true, made_at: Date.now() },
+      { mark: 'copy', set_id: set, id, on: true, row: { format: 'bluray' }, made_at: Date.now() },
+      { mark: 'laserdisc', set_id: set, on: false, made_at: Date.now() },
+    ]
+    const apply = () =>
+      olga.untyped
+        .rpc('apply_marks', { of_user: olga.id, marks: sent, sent_at: Date.now() })
+        .then(({ data }) => data)
+    expect(await apply()).toEqual(['written', 'written', 'written'])
+    expect(await apply()).toEqual(['same', 'same', 'same'])
+    const { data: ticks } = await olga.client.from('user_sets').select('*').eq('user_id', olga.id)
+    expect(ticks).toMatchObject([
+      { set_id: set, owns_laserdisc: false, owns_dvd: true, owns_bluray: true, owns_bluray_4k: false },
+    ])
+    const removed = (which: object) =>
+      olga.untyped.rpc('count_removed_copies', { of_format: 'laserdisc', ...which }).then(({ data }) => data)
+    expect(await removed({ of_films: [], of_set: set })).toBe(1)
+    expect(await removed({ of_films: [set] })).toBe(0)
+    const tick = { user_id: olga.id, set_id: set, owns_laserdisc: true }
+    await olga.client.from('user_sets').upsert(tick, { onConflict: 'user_id,set_id' }).throwOnError()
+    expect(await own(olga, { of_set: set })).toMatchObject({
+      copies: expect.arrayContaining([expect.objectContaining({ store: 'canary of a set' })]),
+    })
+  })
+
   test('all of it is deleted with the account', async () => {
     const carla = await newPerson(server, 'carla')
     await carla.client.from('user_copies').insert({ film_id: film, format: 'dvd' }).throwOnError()

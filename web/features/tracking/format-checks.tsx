@@ -1,12 +1,14 @@
 import { Fragment, useState } from 'react'
 import { FORMAT_LABELS, FORMATS, type Format } from '../../../domain/film/formats.ts'
+import { InSets, inSets } from '../../ui/page/in-sets.tsx'
 import { OutOfPrint } from '../../ui/page/out-of-print.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import styles from './format-checks.module.css'
 import { SIGNED_OUT } from './marks/mark-texts.ts'
-import type { TrackedFilm } from './marks/marks.ts'
+import type { TrackedFilm, TrackedSet } from './marks/marks.ts'
 import { useIsMarked, useMark } from './marks/use-mark.ts'
+import { useOwnedSets } from './sets/use-owned-sets.ts'
 
 type CheckedFilm = TrackedFilm &
   Record<Format | `${Format}_oop`, boolean> &
@@ -20,30 +22,37 @@ interface Props {
   withOutOfPrint?: boolean
   /** Prints the formats that are not owned, too. */
   printsAll?: boolean
+  /** The set on whose page this is, which is not named. */
+  within?: number
 }
 
 /**
  * One box for each format in which a film has been released, ticked if the person owns it. A format that the catalogue
- * no longer lists has a box as long as the person owns it.
+ * no longer lists has a box as long as the person owns it. Above are the sets through which the person owns the film.
  */
-export function FormatChecks({ film, userId, withOutOfPrint = false, printsAll = false }: Props) {
+export function FormatChecks({ film, userId, withOutOfPrint = false, printsAll = false, within }: Props) {
+  const sets = useOwnedSets(userId, film.id)
   return (
-    <div className={printsAll ? `${styles.checks} ${styles.printed}` : styles.checks}>
-      {FORMATS.map((format) => (
-        <Fragment key={format}>
-          <FormatCheck
-            film={film}
-            format={format}
-            userId={userId}
-            isListed={film[format]}
-            initially={film[`owns_${format}`]}
-          />
-          {withOutOfPrint && film[`${format}_oop`] && (
-            <OwnedOutOfPrint film={film} format={format} userId={userId} />
-          )}
-        </Fragment>
-      ))}
-    </div>
+    <>
+      <InSets sets={sets.filter(({ id }) => id !== within)} />
+      <div className={printsAll ? `${styles.checks} ${styles.printed}` : styles.checks}>
+        {FORMATS.map((format) => (
+          <Fragment key={format}>
+            <FormatCheck
+              film={film}
+              format={format}
+              userId={userId}
+              isListed={film[format]}
+              initially={film[`owns_${format}`]}
+              inSet={inSets(sets, format)}
+            />
+            {withOutOfPrint && film[`${format}_oop`] && (
+              <OwnedOutOfPrint film={film} format={format} userId={userId} />
+            )}
+          </Fragment>
+        ))}
+      </div>
+    </>
   )
 }
 
@@ -53,13 +62,15 @@ function OwnedOutOfPrint({ film, format, userId }: Props & { format: Format }) {
 }
 
 interface CheckProps {
-  film: TrackedFilm
+  film: TrackedFilm | TrackedSet
   format: Format
   userId: string
   isListed: boolean
   outOfPrint?: boolean
   /** Whether it is ticked until the marks are loaded. */
   initially?: boolean | undefined
+  /** The sets through which it is owned: `in The BRD Trilogy`; empty if there are none. */
+  inSet?: string
   /** The accessible name of the box. */
   label?: string
   tabIndex?: number | undefined
@@ -72,6 +83,7 @@ export function FormatCheck({
   isListed,
   outOfPrint = false,
   initially = false,
+  inSet = '',
   label: name,
   tabIndex,
 }: CheckProps) {
@@ -79,23 +91,27 @@ export function FormatCheck({
   const owned = marked ?? initially
   // A box that the keyboard unticks stays until it loses the focus; otherwise the focus would jump to the page's start.
   const [stays, setStays] = useState(false)
-  if (!isListed && !owned && !stays) return null
   const label = FORMAT_LABELS[format]
+  const ofTitle = `${label} of ${film.title}`
+  const via = inSet && `, owned ${inSet}`
+  if (!isListed && !owned && !stays) {
+    // A set may have been released in a format in which the film was not.
+    return inSet && <OwnedInSet label={label} name={`${ofTitle}${via}`} />
+  }
+  const classes = [styles.check, queued && styles.queued, inSet && styles.owned]
   const check = (
-    <label className={queued ? `${styles.check} ${styles.queued}` : styles.check}>
+    <label className={classes.filter(Boolean).join(' ')}>
       <input
         type="checkbox"
         title={queued ? 'Not sent yet' : undefined}
-        aria-label={
-          isListed && name ? name : `${label} of ${film.title}${isListed ? '' : ', no longer listed'}`
-        }
+        aria-label={`${isListed && name ? name : ofTitle}${isListed ? '' : ', no longer listed'}${via}`}
         tabIndex={tabIndex}
         checked={owned}
         disabled={marked === undefined}
         onChange={toggle}
         {...(!isListed && { onKeyDown: () => setStays(true), onBlur: () => setStays(false) })}
       />
-      <Ticket printed={owned} outOfPrint={outOfPrint}>
+      <Ticket printed={owned} inSet={inSet !== ''} outOfPrint={outOfPrint}>
         {isListed ? label : <s>{label}</s>}
       </Ticket>
     </label>
@@ -106,6 +122,17 @@ export function FormatCheck({
       {check}
       <span aria-hidden="true">no longer listed</span>
     </div>
+  )
+}
+
+function OwnedInSet({ label, name }: { label: string; name: string }) {
+  return (
+    <span className={styles.inSet}>
+      <span className="visually-hidden">{name}</span>
+      <span aria-hidden="true">
+        <Ticket inSet>{label}</Ticket>
+      </span>
+    </span>
   )
 }
 

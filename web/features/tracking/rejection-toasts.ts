@@ -1,7 +1,14 @@
 import { anonymousSupabase } from '../../data/supabase.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { rejectionText } from './marks/mark-texts.ts'
-import { type DetailTable, type MarkChange, type MarkTable, tableOf } from './marks/marks.ts'
+import {
+  type DetailTable,
+  type MarkChange,
+  type MarkTable,
+  readSubject,
+  subjectKey,
+  tableOf,
+} from './marks/marks.ts'
 
 const MOST_NAMED = 3
 
@@ -10,27 +17,45 @@ export function showRejection(table: MarkTable | DetailTable): void {
   toast({ title: rejectionText(new Set([table])), description: 'Please try again', destructive: true })
 }
 
-/** Reports in one toast for which films the server has rejected queued marks. */
+/** Reports in one toast for which titles the server has rejected queued marks. */
 export async function showRejections(changes: readonly MarkChange[]): Promise<void> {
   if (changes.length === 0) return
-  const tables = new Set(changes.map(({ mark }) => tableOf(mark)))
-  const filmIds = [...new Set(changes.map(({ filmId }) => filmId))]
+  const tables = new Set(changes.map(({ mark, setId }) => tableOf(mark, setId)))
   toast({
     title: rejectionText(tables),
-    description: `Please try again: ${await titleList(filmIds)}`,
+    description: `Please try again: ${await titleList([...new Set(changes.map(subjectKey))])}`,
     destructive: true,
   })
 }
 
 /** Lists the first titles and the number of further ones. */
-async function titleList(filmIds: number[]): Promise<string> {
-  const named = filmIds.slice(0, MOST_NAMED)
-  const client = await anonymousSupabase()
-  const { data } = await client.from('films').select('id, title').in('id', named)
+async function titleList(subjects: string[]): Promise<string> {
+  const named = subjects.slice(0, MOST_NAMED).map(readSubject)
+  const [films, sets] = await Promise.all([
+    readTitles(
+      'films',
+      named.map(({ filmId }) => filmId),
+    ),
+    readTitles(
+      'sets',
+      named.map(({ setId }) => setId),
+    ),
+  ])
   const titles = named
-    .map((filmId) => data?.find(({ id }) => id === filmId)?.title)
+    .map(({ filmId = 0, setId }) => (setId === undefined ? films.get(filmId) : sets.get(setId)))
     .filter((title) => title !== undefined)
-  const others = filmIds.length - titles.length
+  const others = subjects.length - titles.length
   if (titles.length === 0) return others === 1 ? '1 title' : `${others} titles`
   return new Intl.ListFormat('en-GB').format(others > 0 ? [...titles, `${others} more`] : titles)
+}
+
+async function readTitles(
+  table: 'films' | 'sets',
+  ids: readonly (number | undefined)[],
+): Promise<Map<number, string>> {
+  const wanted = ids.filter((id) => id !== undefined)
+  if (wanted.length === 0) return new Map()
+  const client = await anonymousSupabase()
+  const { data } = await client.from(table).select('id, title').in('id', wanted)
+  return new Map(data?.map(({ id, title }) => [id, title]))
 }

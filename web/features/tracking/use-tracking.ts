@@ -6,7 +6,7 @@ import { marksKey, marksQuery } from './marks/marks-query.ts'
 import { confirm, invalidateMarks } from './marks/tracking.ts'
 import { listenToBroadcasts } from './queue/mark-broadcast.ts'
 
-const TABLES: readonly MarkTable[] = ['user_ownership', 'user_wishlist', 'user_watched']
+const TABLES: readonly MarkTable[] = ['user_ownership', 'user_wishlist', 'user_watched', 'user_sets']
 
 /**
  * Loads a person's marks and follows the changes of other tabs. For a visitor it does nothing.

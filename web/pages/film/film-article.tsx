@@ -13,6 +13,7 @@ import { FilmSets } from './film-sets.tsx'
 import { VisitorTick, VisitorToggles, VisitorWish } from './visitor-film-marks.tsx'
 
 const OwnTick = deferredComponent(() => import('./own-film-marks.tsx').then((marks) => marks.OwnTick))
+const OwnInSets = deferredComponent(() => import('./own-film-marks.tsx').then((marks) => marks.OwnInSets))
 const OwnWish = deferredComponent(() => import('./own-film-marks.tsx').then((marks) => marks.OwnWish))
 const OwnDetails = deferredComponent(() => import('./own-details.tsx').then((own) => own.OwnDetails))
 const OwnToggles = deferredComponent(() => import('./own-film-marks.tsx').then((marks) => marks.OwnToggles))
@@ -57,6 +58,13 @@ export function FilmArticle({ film, userId, askToSignIn }: Props) {
             ) : (
               <Suspense fallback={<VisitorTick film={film} format={format} disabled />}>
                 <OwnTick film={film} format={format} userId={userId} />
+              </Suspense>
+            )
+          }
+          renderNote={(format) =>
+            userId !== undefined && (
+              <Suspense>
+                <OwnInSets film={film} format={format} userId={userId} />
               </Suspense>
             )
           }

@@ -1,10 +1,13 @@
-import { FORMATS } from '../../../domain/film/formats.ts'
+import { FLAGS, type Flag, FORMATS } from '../../../domain/film/formats.ts'
+import type { FilmSet } from '../../../domain/film/sets.ts'
 import type { ShownFilm } from '../../data/film-columns.ts'
 import type { AskToSignIn } from '../../features/auth/use-sign-in-dialog.tsx'
 import { Copies } from '../../features/tracking/copies/copies.tsx'
 import { rowOf } from '../../features/tracking/details/details.ts'
-import { useDetails } from '../../features/tracking/details/use-details.ts'
-import { useIsMarked } from '../../features/tracking/marks/use-mark.ts'
+import { type UsedDetails, useDetails } from '../../features/tracking/details/use-details.ts'
+import { FormatCheck } from '../../features/tracking/format-checks.tsx'
+import type { TrackedFilm, TrackedSet } from '../../features/tracking/marks/marks.ts'
+import { useOwnedFormats } from '../../features/tracking/marks/use-mark.ts'
 import { Viewings } from '../../features/tracking/viewings/viewings.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import styles from './film-page.module.css'
@@ -17,38 +20,13 @@ interface Props {
 
 /** What a person has noted of a film: copies and viewings. */
 export function OwnDetails({ film, userId, askToSignIn }: Props) {
-  const { details, hasFailed, retry, isQueued, change } = useDetails(userId, film, askToSignIn)
-  const marked = {
-    laserdisc: useIsMarked(userId, film.id, 'laserdisc'),
-    dvd: useIsMarked(userId, film.id, 'dvd'),
-    bluray: useIsMarked(userId, film.id, 'bluray'),
-    bluray_4k: useIsMarked(userId, film.id, 'bluray_4k'),
-  }
-  if (hasFailed)
-    return (
-      <div className={styles.unreadable}>
-        <p role="status">Your copies and viewings could not be loaded.</p>
-        <Button small onClick={retry}>
-          Try again
-        </Button>
-      </div>
-    )
+  const used = useDetails(userId, film, askToSignIn)
+  const { details, isQueued, change } = used
+  if (used.hasFailed) return <Unreadable what="copies and viewings" onRetry={used.retry} />
   if (!details) return null
   return (
     <>
-      <Copies
-        film={film}
-        copies={details.copies}
-        owned={FORMATS.filter((format) => marked[format])}
-        isQueued={({ id }) => isQueued('copy', id)}
-        onSave={(copy) => change({ mark: 'copy', id: copy.id, on: true, row: rowOf(copy) })}
-        onRemove={(copy) =>
-          change(
-            { mark: 'copy', id: copy.id, on: false },
-            { mark: 'copy', id: copy.id, on: true, row: rowOf(copy) },
-          )
-        }
-      />
+      <OwnCopies tracked={film} released={film} userId={userId} used={used} />
       <Viewings
         viewings={details.viewings}
         isQueued={({ id }) => isQueued('viewing', id)}
@@ -61,5 +39,74 @@ export function OwnDetails({ film, userId, askToSignIn }: Props) {
         }
       />
     </>
+  )
+}
+
+interface SetProps {
+  set: FilmSet
+  userId: string
+}
+
+// Nothing tells in which formats a set without a spine was released.
+const ANY_FORMAT = Object.fromEntries(FLAGS.map((flag) => [flag, !flag.endsWith('_oop')])) as Record<
+  Flag,
+  boolean
+>
+
+/** The boxes of a set without a spine: a person owns it as such, and through it its films. */
+export function OwnSetTicks({ set: { id, title }, userId }: SetProps) {
+  return (
+    <fieldset className={styles.ownSet}>
+      <legend>I own it on</legend>
+      {FORMATS.map((format) => (
+        <FormatCheck key={format} film={{ setId: id, title }} format={format} userId={userId} isListed />
+      ))}
+    </fieldset>
+  )
+}
+
+/** The copies of a set without a spine. */
+export function OwnSetCopies({ set, userId, askToSignIn }: SetProps & Pick<Props, 'askToSignIn'>) {
+  const tracked = { setId: set.id, title: set.title }
+  const used = useDetails(userId, tracked, askToSignIn)
+  if (used.hasFailed) return <Unreadable what="copies" onRetry={used.retry} />
+  return <OwnCopies tracked={tracked} released={ANY_FORMAT} userId={userId} used={used} />
+}
+
+interface CopiesProps {
+  tracked: TrackedFilm | TrackedSet
+  released: Record<Flag, boolean>
+  userId: string
+  used: UsedDetails
+}
+
+function OwnCopies({ tracked, released, userId, used: { details, isQueued, change } }: CopiesProps) {
+  const owned = useOwnedFormats(userId, tracked)
+  if (!details) return null
+  return (
+    <Copies
+      film={released}
+      copies={details.copies}
+      owned={owned}
+      isQueued={({ id }) => isQueued('copy', id)}
+      onSave={(copy) => change({ mark: 'copy', id: copy.id, on: true, row: rowOf(copy) })}
+      onRemove={(copy) =>
+        change(
+          { mark: 'copy', id: copy.id, on: false },
+          { mark: 'copy', id: copy.id, on: true, row: rowOf(copy) },
+        )
+      }
+    />
+  )
+}
+
+function Unreadable({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <div className={styles.unreadable}>
+      <p role="status">Your {what} could not be loaded.</p>
+      <Button small onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   )
 }

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import { Bookmark, Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Format } from '../../../domain/film/formats.ts'
 import type { FilmSet } from '../../../domain/film/sets.ts'
+import { setPath } from '../../../domain/paths.ts'
 import type { ShownFilm } from '../../data/film-columns.ts'
 import type { AskToSignIn } from '../../features/auth/use-sign-in-dialog.tsx'
 import { MarkToggle } from '../../features/film/page/mark-toggle.tsx'
@@ -15,8 +17,12 @@ import { onWishlist, wantedFormats } from '../../features/tracking/details/wish-
 import { FormatCheck } from '../../features/tracking/format-checks.tsx'
 import type { Mark } from '../../features/tracking/marks/marks.ts'
 import { useIsMarked, useMark } from '../../features/tracking/marks/use-mark.ts'
-import { useOwnedFilms } from '../../features/tracking/marks/use-owned-films.ts'
+import { useOwnedFilms, useOwnsBox } from '../../features/tracking/marks/use-owned-films.ts'
+import { useOwnedSets } from '../../features/tracking/sets/use-owned-sets.ts'
+import { FilmLink } from '../../ui/page/film-link.tsx'
+import { inSets } from '../../ui/page/in-sets.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
+import styles from './own-film-marks.module.css'
 
 interface Props {
   film: ShownFilm
@@ -59,9 +65,27 @@ interface FormatProps extends Omit<Props, 'askToSignIn'> {
 }
 
 export function OwnTick({ film, format, userId }: FormatProps) {
+  const sets = useOwnedSets(userId, film.id)
   return (
-    <FormatCheck film={film} format={format} userId={userId} isListed outOfPrint={film[`${format}_oop`]} />
+    <FormatCheck
+      film={film}
+      format={format}
+      userId={userId}
+      isListed
+      outOfPrint={film[`${format}_oop`]}
+      inSet={inSets(sets, format)}
+    />
   )
+}
+
+/** The sets through which the person owns a film in a format. */
+export function OwnInSets({ film, format, userId }: FormatProps) {
+  const sets = useOwnedSets(userId, film.id).filter(({ formats }) => formats.includes(format))
+  return sets.map(({ id, title }) => (
+    <span key={id} className={styles.inSet}>
+      in <Link to={setPath(id)}>{title}</Link>
+    </span>
+  ))
 }
 
 /** The wish for one format of a film, which the person does not own in it. */
@@ -83,16 +107,21 @@ export function OwnWish({ film, format, userId, askToSignIn }: FormatProps & { a
   return <WishToggle film={film} format={format} wanted={isWanted} disabled={!details} onClick={toggle} />
 }
 
-/** The row of a format that the catalogue no longer lists, if the person owns it. */
+/** The row of a format in which the catalogue does not list the film, if the person owns it, also through a set. */
 export function OwnUnlistedRow({ film, format, userId }: FormatProps) {
   const owned = useIsMarked(userId, film.id, format) ?? false
   // Stays when it is unticked; otherwise the focus would jump to the start of the page.
   const [stays, setStays] = useState(owned)
   if (owned && !stays) setStays(true)
-  if (!stays) return null
+  const inSet = inSets(useOwnedSets(userId, film.id), format)
+  if (!stays && inSet === '') return null
   return (
-    <ReleaseRow format={format} state="No longer listed">
-      <FormatCheck film={film} format={format} userId={userId} isListed />
+    <ReleaseRow
+      format={format}
+      state={stays ? 'No longer listed' : undefined}
+      note={<OwnInSets film={film} format={format} userId={userId} />}
+    >
+      <FormatCheck film={film} format={format} userId={userId} isListed={stays} inSet={inSet} />
     </ReleaseRow>
   )
 }
@@ -109,23 +138,52 @@ export function OwnSetCases({ userId, ...props }: SetProps & { current: number; 
 
 /** How many films of a set the person owns. */
 export function OwnedOfSet({ set, userId, className }: SetProps & { className: string | undefined }) {
-  const owned = useOwnedFilms(userId, listedIds(set))
+  const ofFilms = useOwnedFilms(userId, listedIds(set))
+  // Who owns the set owns its films without a spine, too.
+  const ownsAll = useOwnsBox(userId, set.id) || ofFilms?.size === set.films.length
   // The keys make a new element of each sentence: one that grew would move, because it ends at the right.
-  if (!owned)
+  if (!ofFilms)
     return (
       <p key="count" className={className}>
         {filmsInSet(set)}
       </p>
     )
-  if (owned.size < set.films.length)
+  if (!ownsAll)
     return (
       <p key="owned" className={className}>
-        {ownedInSet(set, owned.size)}
+        {ownedInSet(set, ofFilms.size)}
       </p>
     )
   return (
     <p className={className}>
       You own <Ticket printed>All {set.films.length}</Ticket>
+    </p>
+  )
+}
+
+/** Which films of a set the person does not own, if they own some. */
+export function MissingOfSet({ set, userId, className }: SetProps & { className: string | undefined }) {
+  const ofFilms = useOwnedFilms(userId, listedIds(set))
+  const ownsBox = useOwnsBox(userId, set.id)
+  if (!ofFilms || ofFilms.size === 0 || ownsBox) return null
+  const missing = set.films.filter(({ listed }) => !listed || !ofFilms.has(listed.id))
+  if (missing.length === 0) return null
+  return (
+    <p className={className}>
+      Missing:{' '}
+      {new Intl.ListFormat('en-GB')
+        .formatToParts(missing.map((_, index) => `${index}`))
+        .map(({ type, value }) => {
+          const film = type === 'element' && missing[Number(value)]
+          if (!film) return value
+          return film.listed ? (
+            <FilmLink key={value} spine={film.listed.spine}>
+              {film.title}
+            </FilmLink>
+          ) : (
+            film.title
+          )
+        })}
     </p>
   )
 }

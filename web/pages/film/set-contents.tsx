@@ -10,6 +10,9 @@ import styles from './set-contents.module.css'
 const FormatChecks = deferredComponent(() =>
   import('../lists/own-marks.tsx').then((marks) => marks.FormatChecks),
 )
+const MissingOfSet = deferredComponent(() =>
+  import('./own-film-marks.tsx').then((marks) => marks.MissingOfSet),
+)
 const OwnedOfSet = deferredComponent(() => import('./own-film-marks.tsx').then((marks) => marks.OwnedOfSet))
 
 interface Props {
@@ -18,7 +21,7 @@ interface Props {
   userId: string | undefined
 }
 
-/** The films of a set, with the formats that a person owns of each. */
+/** The films of a set, with the formats that a person owns of each. What is missing stands below, so that no row moves. */
 export function SetContents({ set, userId }: Props) {
   return (
     <section className={styles.contents} aria-label={`Films in ${set.title}`}>
@@ -30,11 +33,16 @@ export function SetContents({ set, userId }: Props) {
           if (userId === undefined) return <ReleasedFormats film={film} />
           return (
             <Suspense fallback={<FormatChecksSkeleton />}>
-              <FormatChecks film={film} userId={userId} />
+              <FormatChecks film={film} userId={userId} within={set.id} />
             </Suspense>
           )
         }}
       />
+      {userId !== undefined && (
+        <Suspense>
+          <MissingOfSet set={set} userId={userId} className={styles.missing} />
+        </Suspense>
+      )}
     </section>
   )
 }

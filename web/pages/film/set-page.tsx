@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { FILM_ROUTE, PATHS, SET_ROUTE } from '../../../domain/paths.ts'
 import { deferredComponent } from '../../app/deferred-component.tsx'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
+import { useSignInDialog } from '../../features/auth/use-sign-in-dialog.tsx'
 import { GridMessage } from '../../features/catalogue/grid/grid-message.tsx'
 import { CollectionSearch } from '../../features/catalogue/toolbar/collection-search.tsx'
 import { setQuery } from '../../features/film/sets/set-query.ts'
@@ -18,6 +19,9 @@ import styles from './set-page.module.css'
 
 const OwnMarks = deferredComponent(() => import('../lists/own-marks.tsx').then((marks) => marks.OwnMarks))
 
+const OwnSetTicks = deferredComponent(() => import('./own-details.tsx').then((own) => own.OwnSetTicks))
+const OwnSetCopies = deferredComponent(() => import('./own-details.tsx').then((own) => own.OwnSetCopies))
+
 const route = getRouteApi(SET_ROUTE)
 
 /** A box set without a spine. A set that has one is shown on the page of its spine. */
@@ -26,6 +30,7 @@ export function SetPage() {
   const navigate = route.useNavigate()
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
+  const [askToSignIn, signInDialog] = useSignInDialog()
   const { data: set, isFetching, errorUpdateCount, refetch } = useQuery(setQuery(id))
 
   if (set === null) return <NotFoundPage />
@@ -54,7 +59,17 @@ export function SetPage() {
         <div className={styles.set}>
           <p className={styles.kind}>Box set</p>
           <h1 className={styles.title}>{set.title}</h1>
+          {userId !== undefined && (
+            <Suspense fallback={<div className={filmStyles.ownSet} />}>
+              <OwnSetTicks set={set} userId={userId} />
+            </Suspense>
+          )}
           <SetContents set={set} userId={userId} />
+          {userId !== undefined && (
+            <Suspense>
+              <OwnSetCopies set={set} userId={userId} askToSignIn={askToSignIn} />
+            </Suspense>
+          )}
         </div>
       ) : errorUpdateCount > 0 ? (
         <GridMessage plate="–" sentence="This box set could not be loaded.">
@@ -67,6 +82,7 @@ export function SetPage() {
           Loading box set...
         </p>
       )}
+      {signInDialog}
     </PageFrame>
   )
 }

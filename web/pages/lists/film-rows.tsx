@@ -10,6 +10,8 @@ import { SpinePlate } from '../../features/film/card/spine-plate.tsx'
 import { BulkBar } from '../../features/tracking/bulk/bulk-bar.tsx'
 import { FormatCheck } from '../../features/tracking/format-checks.tsx'
 import { useMark } from '../../features/tracking/marks/use-mark.ts'
+import { useOwnedSets } from '../../features/tracking/sets/use-owned-sets.ts'
+import { InSets, inSets } from '../../ui/page/in-sets.tsx'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import styles from './film-rows.module.css'
 
@@ -21,6 +23,8 @@ interface Props<Film> extends LayoutProps<Film> {
   askToSignIn: AskToSignIn
   /** Renders what other people see of a film’s marks; by default the formats in which it was released. */
   renderOthers?: (film: Film) => ReactNode
+  /** Renders what other people see beside the title. */
+  renderOthersNote?: (film: Film) => ReactNode
 }
 
 /** Films as a list, in which a person ticks what they own, want and have watched, also for many films at once. */
@@ -30,6 +34,7 @@ export function FilmRows<Film extends CatalogueFilm>({
   userId,
   askToSignIn,
   renderOthers = renderReleased,
+  renderOthersNote = renderNothing,
   ...shown
 }: Props<Film>) {
   const { total } = shown
@@ -37,9 +42,9 @@ export function FilmRows<Film extends CatalogueFilm>({
   const rendering = useMemo(
     () =>
       userId === undefined
-        ? { renderPlate, renderFormats: renderOthers, renderMarks: [] }
+        ? { renderPlate, renderNote: renderOthersNote, renderFormats: renderOthers, renderMarks: [] }
         : { renderPlate, ...ownMarks(userId, askToSignIn) },
-    [userId, askToSignIn, renderOthers],
+    [userId, askToSignIn, renderOthers, renderOthersNote],
   )
   if (userId === undefined)
     return <FilmList {...shown} {...rendering} selecting={undefined} heads={OTHERS_HEADS} />
@@ -80,6 +85,10 @@ function renderPlate({ spine }: CatalogueFilm) {
   return <SpinePlate spine={spine} />
 }
 
+function renderNothing() {
+  return null
+}
+
 function renderReleased(film: CatalogueFilm) {
   return <Released film={film} />
 }
@@ -114,6 +123,7 @@ function ownMarks(userId: string, askToSignIn: AskToSignIn) {
     <Toggle {...{ film, userId, tabIndex, askToSignIn, mark }} />
   )
   return {
+    renderNote: (film: CatalogueFilm) => <OwnSets film={film} userId={userId} />,
     renderFormats: (film: CatalogueFilm, tabIndex: number | undefined) => (
       <Formats film={film} userId={userId} tabIndex={tabIndex} />
     ),
@@ -121,7 +131,12 @@ function ownMarks(userId: string, askToSignIn: AskToSignIn) {
   }
 }
 
+function OwnSets({ film, userId }: Pick<ControlProps, 'film' | 'userId'>) {
+  return <InSets sets={useOwnedSets(userId, film.id)} />
+}
+
 function Formats({ film, userId, tabIndex }: ControlProps) {
+  const sets = useOwnedSets(userId, film.id)
   return (
     <div className={styles.formats}>
       {FORMATS.map((format, index) => (
@@ -133,6 +148,7 @@ function Formats({ film, userId, tabIndex }: ControlProps) {
             isListed={film[format]}
             outOfPrint={film[`${format}_oop`]}
             label={`Own ${film.title} on ${FORMAT_LABELS[format]}, ${film[`${format}_oop`] ? 'out of print' : 'in print'}`}
+            inSet={inSets(sets, format)}
             tabIndex={tabIndex}
           />
         </div>

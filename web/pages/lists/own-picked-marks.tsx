@@ -1,6 +1,9 @@
+import { FORMATS } from '../../../domain/film/formats.ts'
 import type { ShownFilm } from '../../data/film-columns.ts'
 import { useIsMarked } from '../../features/tracking/marks/use-mark.ts'
+import { useOwnedSets } from '../../features/tracking/sets/use-owned-sets.ts'
 import { useTracking } from '../../features/tracking/use-tracking.ts'
+import { inSets } from '../../ui/page/in-sets.tsx'
 import styles from './picked-film.module.css'
 import { PickedFormats } from './picked-formats.tsx'
 
@@ -18,12 +21,24 @@ export function OwnPickedMarks({ film, userId }: Props) {
     useIsMarked(userId, film.id, 'bluray'),
     useIsMarked(userId, film.id, 'bluray_4k'),
   ]
+  const sets = useOwnedSets(userId, film.id)
   const watched = useIsMarked(userId, film.id, 'watched')
   const wished = useIsMarked(userId, film.id, 'wishlist')
   const isKnown = owned.every((own) => own !== undefined) && watched !== undefined && wished !== undefined
-  const place = owned.includes(true) ? 'On your shelf.' : wished ? 'On your wishlist.' : 'Not on your shelf.'
+  const place = owned.includes(true)
+    ? 'On your shelf.'
+    : sets.length > 0
+      ? `On your shelf ${inSets(sets)}.`
+      : wished
+        ? 'On your wishlist.'
+        : 'Not on your shelf.'
   return (
-    <PickedFormats film={film} owned={owned.map((own) => own ?? false)}>
+    <PickedFormats
+      film={film}
+      owned={FORMATS.map(
+        (format, index) => owned[index] || sets.some(({ formats }) => formats.includes(format)),
+      )}
+    >
       <p className={styles.quiet}>
         {isKnown && `${place} ${watched ? 'You have watched it.' : 'You have not watched it yet.'}`}
       </p>

@@ -7,6 +7,7 @@ import { FormatBadges } from '../../features/film/card/format-badges.tsx'
 import { CoverMarks } from '../../features/film/cover/cover-marks.tsx'
 import type { ListName } from '../../features/profile/lists.ts'
 import { useOwnedFilms } from '../../features/tracking/marks/use-owned-films.ts'
+import { PersonSets } from './person-sets.tsx'
 
 const OwnActions = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnActions))
 const OwnCoverMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnCoverMarks))
@@ -19,9 +20,15 @@ interface Props {
 }
 
 /** A film on another person's profile page, without actions. */
-export const ProfileCard = memo(function ProfileCard({ film, eager, list }: Props) {
+export const ProfileCard = memo(function ProfileCard({
+  film,
+  eager,
+  list,
+  ownerId,
+}: Props & { ownerId: string }) {
   return (
     <FilmCard film={film} eager={eager} dimmed={isDimmed(list, film.owned)} marks={<FilmMarks film={film} />}>
+      <PersonSets filmId={film.id} ownerId={ownerId} />
       <Badges film={film} list={list} />
     </FilmCard>
   )

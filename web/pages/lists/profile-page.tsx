@@ -28,6 +28,7 @@ import { Button, ButtonLink } from '../../ui/form/button.tsx'
 import { VIEW_FORM_ID } from '../../ui/form/search-box.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { PageFrame } from '../page-frame.tsx'
+import { PersonSets } from './person-sets.tsx'
 import { OwnProfileCard, ProfileCard } from './profile-card.tsx'
 import styles from './profile-page.module.css'
 
@@ -71,6 +72,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   // A placeholder of null is a visitor's result; a private profile is found only by its owner.
   const profile = found.isPlaceholderData ? (found.data ?? undefined) : found.data
   const isOwn = profile != null && profile.user_id === ownId
+  const ownerId = profile?.user_id ?? ''
   const person = profile ? { userId: profile.user_id, isOwn, list: tab } : undefined
   const filtered = useQuery({
     ...filterCountsQuery(view, person),
@@ -90,9 +92,13 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
       isOwn && ownId !== undefined ? (
         <OwnProfileCard film={film} eager={inFirstRow} list={tab} userId={ownId} askToSignIn={askToSignIn} />
       ) : (
-        <ProfileCard film={film} eager={inFirstRow} list={tab} />
+        <ProfileCard film={film} eager={inFirstRow} list={tab} ownerId={ownerId} />
       ),
-    [tab, isOwn, ownId, askToSignIn],
+    [tab, isOwn, ownId, ownerId, askToSignIn],
+  )
+  const renderNote = useCallback(
+    (film: ProfileFilm) => <PersonSets filmId={film.id} ownerId={ownerId} />,
+    [ownerId],
   )
 
   function change(change: Partial<View & { tab: ListName }>, replace = false) {
@@ -136,7 +142,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
             searchOf={(tab) => ({ tab, ...FROM_BEGINNING })}
           >
             <Catalogue
-              list={profileFilms(profile?.user_id ?? '', LISTS[tab], view, isOwn, after)}
+              list={profileFilms(ownerId, LISTS[tab], view, isOwn, after)}
               view={view}
               entry={entry}
               ready={!pending && profile != null}
@@ -159,6 +165,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
                       {...shown}
                       userId={isOwn ? ownId : undefined}
                       renderOthers={renderOwned}
+                      renderOthersNote={renderNote}
                       askToSignIn={askToSignIn}
                     />
                   ) : (

@@ -10,6 +10,8 @@ import { SelectBox } from './select-box.tsx'
 export interface RowRendering<Film> {
   /** The plate with the film's spine. */
   renderPlate: (film: Film) => ReactNode
+  /** What is noted of the film beside its title. */
+  renderNote?: (film: Film) => ReactNode
   /**
    * The formats, and what stands in each column of marks. An element with `data-key` has a control that this key clicks
    * while the row has the focus: 1 to 4 for the formats, w for the wishlist and s for watched. The controls have this
@@ -40,6 +42,7 @@ export const ListRow = memo(function ListRow<Film extends CatalogueFilm>({
   isWhole,
   onFocus,
   renderPlate,
+  renderNote,
   renderFormats,
   renderMarks,
 }: RowProps<Film>) {
@@ -68,6 +71,7 @@ export const ListRow = memo(function ListRow<Film extends CatalogueFilm>({
         <FilmLink spine={spine} preload tabIndex={tabIndex}>
           {title}
         </FilmLink>
+        {isComplete && renderNote?.(film)}
       </td>
       <td className={styles.director} title={director}>
         <span>{director}</span>

@@ -5,13 +5,15 @@ import styles from './release-table.module.css'
 interface Props {
   film: Record<Flag, boolean>
   renderTick: (format: Format) => ReactNode
+  /** What is noted beside the state of a format. */
+  renderNote?: (format: Format) => ReactNode
   renderWish: (format: Format) => ReactNode
   /** Rows of formats in which the film is not listed. */
   children?: ReactNode
 }
 
 /** The formats in which a film was released, with a tick for each that a person owns. */
-export function ReleaseTable({ film, renderTick, renderWish, children }: Props) {
+export function ReleaseTable({ film, renderTick, renderNote, renderWish, children }: Props) {
   return (
     <table className={styles.releases}>
       <thead>
@@ -34,6 +36,7 @@ export function ReleaseTable({ film, renderTick, renderWish, children }: Props) 
             key={format}
             format={format}
             state={film[`${format}_oop`] ? 'Out of print' : 'In print'}
+            note={renderNote?.(format)}
             wish={renderWish(format)}
           >
             {renderTick(format)}
@@ -47,17 +50,22 @@ export function ReleaseTable({ film, renderTick, renderWish, children }: Props) 
 
 interface RowProps {
   format: Format
-  state: 'In print' | 'Out of print' | 'No longer listed'
+  /** Undefined for a format in which the film was never released by itself. */
+  state: 'In print' | 'Out of print' | 'No longer listed' | undefined
+  note?: ReactNode
   /** A control; none for a format that the catalogue no longer lists. */
   wish?: ReactNode
   children: ReactNode
 }
 
-export function ReleaseRow({ format, state, wish, children }: RowProps) {
+export function ReleaseRow({ format, state, note, wish, children }: RowProps) {
   return (
     <tr>
       <th scope="row">{FORMAT_NAMES[format]}</th>
-      <td className={state === 'In print' ? undefined : styles.outOfPrint}>{state}</td>
+      <td>
+        <span className={state === 'In print' ? undefined : styles.outOfPrint}>{state}</span>
+        {note}
+      </td>
       <td className={styles.own}>{children}</td>
       <td className={styles.own}>{wish}</td>
     </tr>

@@ -25,7 +25,7 @@ export function bulkChanges(
   mark: Mark,
   on: boolean,
   isMarked: IsMarked,
-): PlainMark[] {
+): (PlainMark & { filmId: number })[] {
   return films
     .filter((film) => isMarked(film.id, mark) !== on && (!on || canHave(film, mark)))
     .map(({ id }) => ({ mark, filmId: id, on }))

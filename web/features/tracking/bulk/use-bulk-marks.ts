@@ -26,7 +26,7 @@ export function useBulkMarks(
   const { pending } = tracking
   // The page loads the marks once for all of its boxes.
   const useTable = (table: MarkTable) => useQuery({ ...marksQuery(userId, table), enabled: false }).data
-  const confirmed: Record<MarkTable, Marks | undefined> = {
+  const confirmed: Partial<Record<MarkTable, Marks | undefined>> = {
     user_ownership: useTable('user_ownership'),
     user_wishlist: useTable('user_wishlist'),
     user_watched: useTable('user_watched'),
@@ -52,10 +52,9 @@ export function useBulkMarks(
         offerUndo(0)
         return
       }
-      const filmIds = changes.map(({ filmId }) => filmId)
       // Known once the formats are unticked.
       sending.then(async (isSent) => {
-        if (isSent) offerUndo(await countRemovedCopies(userId, filmIds, mark))
+        if (isSent) offerUndo(await countRemovedCopies(userId, changes, mark))
       })
     },
   }

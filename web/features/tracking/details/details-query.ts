@@ -1,16 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Format } from '../../../../domain/film/formats.ts'
+import { type Subject, subjectKey } from '../marks/marks.ts'
 import { marksKey } from '../marks/marks-query.ts'
 import { signedInClient } from '../signed-in-client.ts'
 import type { Details } from './details.ts'
 
-/** What a person has noted of a film, read as that person: nobody else may see it. */
-export function detailsQuery(userId: string, filmId: number) {
+/** What a person has noted of a film or a set, read as that person: nobody else may see it. */
+export function detailsQuery(userId: string, subject: Subject) {
   return queryOptions({
-    queryKey: [...marksKey(userId), 'details', filmId] as const,
+    queryKey: [...marksKey(userId), 'details', subjectKey(subject)] as const,
     queryFn: async ({ signal }): Promise<Details> => {
       const client = await signedInClient(userId)
-      const { data, error } = await client.rpc('own_details', { of_film: filmId }).abortSignal(signal)
+      const { data, error } = await client.rpc('own_details', argumentOf(subject)).abortSignal(signal)
       if (error) throw new Error(`Your notes could not be read: ${error.message}`, { cause: error })
       return data as unknown as Details
     },
@@ -19,20 +20,26 @@ export function detailsQuery(userId: string, filmId: number) {
   })
 }
 
-/** Returns how many copies went when a format of films was unticked; zero if that cannot be known now. */
+/** Returns how many copies went when a format of films, or of a set, was unticked; zero if that cannot be known now. */
 export async function countRemovedCopies(
   userId: string,
-  filmIds: readonly number[],
+  subjects: readonly Subject[],
   format: Format,
 ): Promise<number> {
   try {
     const client = await signedInClient(userId)
+    const setId = subjects.find((subject) => subject.setId !== undefined)?.setId
     const { data } = await client.rpc('count_removed_copies', {
-      of_films: [...filmIds],
+      of_films: subjects.flatMap(({ filmId }) => filmId ?? []),
+      ...(setId !== undefined && { of_set: setId }),
       of_format: format,
     })
     return data ?? 0
   } catch {
     return 0
   }
+}
+
+function argumentOf({ filmId, setId }: Subject) {
+  return setId === undefined ? { of_film: filmId } : { of_set: setId }
 }

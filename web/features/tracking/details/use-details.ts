@@ -1,7 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
-import { type MarkChange, markKey, readMarkKey, type TrackedFilm, tableOf } from '../marks/marks.ts'
+import {
+  type MarkChange,
+  markKey,
+  readMarkKey,
+  type SubjectChange,
+  subjectOf,
+  type TrackedFilm,
+  type TrackedSet,
+  tableOf,
+} from '../marks/marks.ts'
 import type { SentMark } from '../marks/pending-marks.ts'
 import { setMarks } from '../marks/set-mark.ts'
 import { trackingOf } from '../marks/tracking.ts'
@@ -17,21 +26,26 @@ export interface UsedDetails {
   retry: () => void
   isQueued: (mark: 'copy' | 'viewing', id: string) => boolean
   /** Writes or removes an entry. A removal shows a toast that offers to undo it. */
-  change: (change: Omit<MarkChange, 'filmId'>, undo?: Omit<MarkChange, 'filmId'>) => void
+  change: (change: SubjectChange, undo?: SubjectChange) => void
 }
 
 /**
- * What a person has noted of a film.
+ * What a person has noted of a film, or of a set without a spine.
  * @param onSignedOut is called if the session turns out to have ended.
  */
-export function useDetails(userId: string, film: TrackedFilm, onSignedOut: () => void): UsedDetails {
+export function useDetails(
+  userId: string,
+  tracked: TrackedFilm | TrackedSet,
+  onSignedOut: () => void,
+): UsedDetails {
+  const subject = subjectOf(tracked)
   const tracking = trackingOf(useQueryClient(), userId)
   const { pending } = tracking
-  const { data: confirmed, isError, refetch } = useQuery(detailsQuery(userId, film.id))
+  const { data: confirmed, isError, refetch } = useQuery(detailsQuery(userId, subject))
   // A text, because a snapshot must be equal to the last one while nothing has changed.
   const pendingText = useSyncExternalStore(
     pending.subscribe,
-    () => JSON.stringify(pending.details(film.id)),
+    () => JSON.stringify(pending.details(subject)),
     () => '[]',
   )
   const details = useMemo(() => {
@@ -48,7 +62,7 @@ export function useDetails(userId: string, film: TrackedFilm, onSignedOut: () =>
       if (undo)
         toast({
           title: change.mark === 'copy' ? 'Copy removed' : 'Viewing removed',
-          description: film.title,
+          description: tracked.title,
           action: { label: 'Undo', onClick: () => send(undo) },
         })
     } catch (error) {
@@ -62,7 +76,7 @@ export function useDetails(userId: string, film: TrackedFilm, onSignedOut: () =>
     details,
     hasFailed: isError && confirmed === undefined,
     retry: () => void refetch(),
-    isQueued: (mark, id) => pending.isQueued(markKey({ mark, filmId: film.id, id })),
-    change: (change, undo) => void send({ ...change, filmId: film.id }, undo && { ...undo, filmId: film.id }),
+    isQueued: (mark, id) => pending.isQueued(markKey({ mark, ...subject, id })),
+    change: (change, undo) => void send({ ...subject, ...change }, undo && { ...subject, ...undo }),
   }
 }

@@ -23,6 +23,7 @@ const REJECTIONS: Record<MarkTable | DetailTable, string> = {
   user_wishlist: 'Error updating wishlist',
   user_watched: 'Error updating watched list',
   user_ownership: 'Error updating collection',
+  user_sets: 'Error updating collection',
   user_copies: 'Error updating your copies',
   user_viewings: 'Error updating your viewings',
 }

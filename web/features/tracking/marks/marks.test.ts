@@ -21,6 +21,7 @@ test('every mark has a table', () => {
   expect(tableOf('wishlist')).toBe('user_wishlist')
   expect(tableOf('watched')).toBe('user_watched')
   expect(tableOf('bluray_4k')).toBe('user_ownership')
+  expect(tableOf('bluray_4k', 3)).toBe('user_sets')
   expect(tableOf('copy')).toBe('user_copies')
   expect(tableOf('viewing')).toBe('user_viewings')
 })
@@ -39,6 +40,17 @@ test('only a complete change is accepted from another tab', () => {
   ]) {
     expect(parseChange(wrong)).toBeUndefined()
   }
+})
+
+test('a format of a set is another mark than that of a film, and a set is neither wished for nor watched', () => {
+  const ofSet = { mark: 'dvd', setId: 7, on: true } as const
+  const marks = withChanges(new Set(), [ofSet])
+  expect(marks.has(markKey(ofSet))).toBe(true)
+  expect(marks.has(markKey({ mark: 'dvd', filmId: 7 }))).toBe(false)
+  expect(readMarkKey(markKey(ofSet))).toEqual({ mark: 'dvd', setId: 7, id: undefined })
+  expect(parseChange(ofSet)).toEqual(ofSet)
+  expect(parseChange({ ...ofSet, mark: 'watched' })).toBeUndefined()
+  expect(parseChange({ ...ofSet, setId: '7' })).toBeUndefined()
 })
 
 test('a copy or a viewing is accepted with its id, and with its contents unless it is removed', () => {

@@ -3,7 +3,7 @@ import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 /** What a person marks a film as: it is on their wishlist, they have watched it, or they own it in a format. */
 export type Mark = 'wishlist' | 'watched' | Format
 
-export type MarkTable = 'user_wishlist' | 'user_watched' | 'user_ownership'
+export type MarkTable = 'user_wishlist' | 'user_watched' | 'user_ownership' | 'user_sets'
 
 /** What a person notes of a film in detail: entries with ids, of which a film may have several. */
 export type DetailMark = 'copy' | 'viewing'
@@ -13,23 +13,30 @@ export type DetailTable = 'user_copies' | 'user_viewings'
 /** The contents of a copy, a viewing or a wish, by the names of the columns. */
 export type DetailRow = Readonly<Record<string, string | number | boolean | null>>
 
+/** What is marked: a film, or a box set without a spine, of which a person owns formats and keeps copies. */
+export type Subject = { filmId: number; setId?: undefined } | { filmId?: undefined; setId: number }
+
 /** A mark without contents. */
-export interface PlainMark {
+export type PlainMark = Subject & {
   mark: Mark
-  filmId: number
   on: boolean
 }
 
-/** One mark of one film, set or removed. */
-export interface MarkChange {
+/** A change of one mark of a film or a set, without the subject. */
+export interface SubjectChange {
   mark: Mark | DetailMark
-  filmId: number
   /** The id of a copy or a viewing. */
   id?: string | undefined
   on: boolean
   /** The contents of a copy, a viewing or a wish. */
   row?: DetailRow | undefined
 }
+
+/** One mark of one film or set, set or removed. */
+export type MarkChange = Subject & SubjectChange
+
+/** Which mark of which film or set. */
+type MarkName = Subject & Pick<SubjectChange, 'mark' | 'id'>
 
 /** The marks of a person in one table, each as its `markKey`. */
 export type Marks = ReadonlySet<string>
@@ -39,10 +46,24 @@ export interface TrackedFilm {
   title: string
 }
 
-export function tableOf<M extends Mark | DetailMark>(mark: M): M extends Mark ? MarkTable : DetailTable
-export function tableOf(mark: Mark | DetailMark): MarkTable | DetailTable {
+/** A box set without a spine; one that has a spine is tracked as its film. */
+export interface TrackedSet {
+  setId: number
+  title: string
+}
+
+export function subjectOf(tracked: TrackedFilm | TrackedSet): Subject {
+  return 'setId' in tracked ? { setId: tracked.setId } : { filmId: tracked.id }
+}
+
+export function tableOf<M extends Mark | DetailMark>(
+  mark: M,
+  setId?: number,
+): M extends Mark ? MarkTable : DetailTable
+export function tableOf(mark: Mark | DetailMark, setId?: number): MarkTable | DetailTable {
   if (isDetail(mark)) return mark === 'copy' ? 'user_copies' : 'user_viewings'
-  return isFormat(mark) ? 'user_ownership' : `user_${mark}`
+  if (!isFormat(mark)) return `user_${mark}`
+  return setId === undefined ? 'user_ownership' : 'user_sets'
 }
 
 export function isDetail(mark: unknown): mark is DetailMark {
@@ -59,14 +80,25 @@ export function claimOf(film: Record<Format, boolean>): Mark | undefined {
   return others.length === 0 ? format : undefined
 }
 
-export function markKey({ mark, filmId, id }: Pick<MarkChange, 'mark' | 'filmId' | 'id'>): string {
-  return id === undefined ? `${mark} ${filmId}` : `${mark} ${filmId} ${id}`
+export function markKey({ mark, id, ...subject }: MarkName): string {
+  const key = `${mark} ${subjectKey(subject)}`
+  return id === undefined ? key : `${key} ${id}`
+}
+
+/** `7` for a film, `set-7` for a set. */
+export function subjectKey({ filmId, setId }: Subject): string {
+  return setId === undefined ? `${filmId}` : `set-${setId}`
 }
 
 /** Parses a `markKey`. */
-export function readMarkKey(key: string): Pick<MarkChange, 'mark' | 'filmId' | 'id'> {
-  const [mark, filmId, id] = key.split(' ')
-  return { mark: mark as Mark | DetailMark, filmId: Number(filmId), id }
+export function readMarkKey(key: string): MarkName {
+  const [mark, subject, id] = key.split(' ')
+  return { mark: mark as Mark | DetailMark, ...readSubject(subject), id }
+}
+
+/** Parses a `subjectKey`; a number that is none is NaN. */
+export function readSubject(key = ''): Subject {
+  return key.startsWith('set-') ? { setId: Number(key.slice(4)) } : { filmId: Number(key) }
 }
 
 export function withChanges(marks: Marks, changes: readonly MarkChange[]): Marks {
@@ -83,14 +115,18 @@ export function withChanges(marks: Marks, changes: readonly MarkChange[]): Marks
 /** Parses a change from an unknown value, such as a message of a tab that runs another release. */
 export function parseChange(value: unknown): MarkChange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { mark, filmId, id, on, row } = value as Record<keyof MarkChange, unknown>
-  if (typeof filmId !== 'number' || typeof on !== 'boolean') return undefined
+  const { mark, filmId, setId, id, on, row } = value as Record<
+    keyof SubjectChange | 'filmId' | 'setId',
+    unknown
+  >
+  const subject = typeof setId === 'number' ? { setId } : typeof filmId === 'number' && { filmId }
+  if (!subject || typeof on !== 'boolean') return undefined
   if (isDetail(mark)) {
     if (typeof id !== 'string' || !UUID.test(id) || (on && !isRow(row))) return undefined
-    return { mark, filmId, id, on, ...(on && { row: row as DetailRow }) }
+    return { mark, ...subject, id, on, ...(on && { row: row as DetailRow }) }
   }
-  if (!isMark(mark)) return undefined
-  return { mark, filmId, on, ...(mark === 'wishlist' && on && isRow(row) && { row }) }
+  if (!isMark(mark) || ('setId' in subject && !isFormat(mark))) return undefined
+  return { mark, ...subject, on, ...(mark === 'wishlist' && on && isRow(row) && { row }) }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

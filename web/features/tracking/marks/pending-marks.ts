@@ -1,4 +1,4 @@
-import { type DetailRow, isDetail, readMarkKey } from './marks.ts'
+import { type DetailRow, isDetail, readMarkKey, type Subject, subjectKey } from './marks.ts'
 
 /** A request got no usable response: it is unknown whether the server applied it, and it may be sent again. */
 export class RetryableError extends Error {}
@@ -58,12 +58,13 @@ export class PendingMarks {
     return this.#marks.get(key)?.on
   }
 
-  /** The pending copies, viewings and wish of a film, by `markKey`. */
-  details(filmId: number): SentMark[] {
+  /** The pending copies, viewings and wish of a film or a set, by `markKey`. */
+  details(subject: Subject): SentMark[] {
+    const own = subjectKey(subject)
     return [...this.#marks]
       .filter(([key]) => {
         const change = readMarkKey(key)
-        return change.filmId === filmId && (change.mark === 'wishlist' || isDetail(change.mark))
+        return subjectKey(change) === own && (change.mark === 'wishlist' || isDetail(change.mark))
       })
       .map(([key, mark]) => ({ key, ...mark }))
   }

@@ -21,7 +21,7 @@ export function parseRequestedMark(value: unknown): RequestedMark | undefined {
   const { film, mark } = Object(value) as Record<string, unknown>
   const { id, title } = Object(film) as Record<string, unknown>
   const change = parseChange({ mark, filmId: id, on: true })
-  return change && !isDetail(change.mark) && typeof title === 'string'
+  return change?.filmId !== undefined && !isDetail(change.mark) && typeof title === 'string'
     ? { mark: change.mark, film: { id: change.filmId, title } }
     : undefined
 }

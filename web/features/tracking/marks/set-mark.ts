@@ -33,7 +33,9 @@ export async function setMark(tracking: Tracking, change: PlainMark): Promise<bo
       }),
     )
   } catch (error) {
-    void client.invalidateQueries({ queryKey: marksQuery(userId, tableOf(change.mark)).queryKey })
+    void client.invalidateQueries({
+      queryKey: marksQuery(userId, tableOf(change.mark, change.setId)).queryKey,
+    })
     throw error
   }
 }
@@ -45,8 +47,10 @@ export async function setMark(tracking: Tracking, change: PlainMark): Promise<bo
  */
 export async function setMarks(tracking: Tracking, changes: readonly MarkChange[]): Promise<void> {
   const { client, userId, pending } = tracking
-  // In the order of the films, so that two devices do not wait for each other's rows.
-  const ordered = changes.toSorted((a, b) => a.filmId - b.filmId)
+  // In the order of the films and the sets, so that two devices do not wait for each other's rows.
+  const ordered = changes.toSorted(
+    (a, b) => (a.filmId ?? 0) - (b.filmId ?? 0) || (a.setId ?? 0) - (b.setId ?? 0),
+  )
   const values = new Map(ordered.map((change) => [markKey(change), { on: change.on, row: change.row }]))
   if (currentConnection() === 'offline' || pending.countQueued() > 0) {
     pending.enqueue(values)

@@ -20,6 +20,18 @@ test('a read from before a change does not undo the change', async () => {
   expect(client.getQueryState(query.queryKey)?.isInvalidated, 'it is read again').toBe(true)
 })
 
+test('a copy of a set ticks the set, and no film', async () => {
+  const client = new QueryClient()
+  const [films, sets] = (['user_ownership', 'user_sets'] as const).map(
+    (table) => marksQuery('anna', table).queryKey,
+  )
+  for (const key of [films, sets]) client.setQueryData(key ?? [], new Set<string>())
+  const copy = { mark: 'copy', setId: 7, id: '0b5a1f2e-1c2d-4e3f-8a9b-0c1d2e3f4a5b', on: true } as const
+  await confirm(client, 'anna', [{ ...copy, row: { format: 'dvd' } }], 'this page')
+  expect(client.getQueryData(sets ?? [])).toEqual(new Set([markKey({ mark: 'dvd', setId: 7 })]))
+  expect(client.getQueryData(films ?? [])).toEqual(new Set())
+})
+
 test('a change makes every profile stale', async () => {
   const client = new QueryClient()
   client.setQueryData(['profiles', 'anna', {}], { owned: 0 })

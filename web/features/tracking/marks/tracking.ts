@@ -11,6 +11,8 @@ import {
   markKey,
   type PlainMark,
   readMarkKey,
+  readSubject,
+  subjectKey,
   tableOf,
   withChanges,
 } from './marks.ts'
@@ -56,7 +58,7 @@ export async function confirm(
   origin: 'this page' | 'another page',
 ): Promise<void> {
   const marks = changes.map(impliedMark).filter((mark) => mark !== undefined)
-  for (const [table, ofTable] of Map.groupBy(marks, ({ mark }) => tableOf(mark))) {
+  for (const [table, ofTable] of Map.groupBy(marks, ({ mark, setId }) => tableOf(mark, setId))) {
     const { queryKey } = marksQuery(userId, table)
     // A read that is under way may return rows from before the change.
     const isReading = client.isFetching({ queryKey }) > 0
@@ -64,10 +66,10 @@ export async function confirm(
     client.setQueryData(queryKey, (marks) => marks && withChanges(marks, ofTable))
     if (isReading) void client.invalidateQueries({ queryKey })
   }
-  for (const [filmId, ofFilm] of Map.groupBy(changes, (change) => change.filmId)) {
-    const { queryKey } = detailsQuery(userId, filmId)
+  for (const [subject, ofSubject] of Map.groupBy(changes, subjectKey)) {
+    const { queryKey } = detailsQuery(userId, readSubject(subject))
     if (!client.getQueryState(queryKey)) continue
-    client.setQueryData(queryKey, (details) => details && withDetailChanges(details, ofFilm))
+    client.setQueryData(queryKey, (details) => details && withDetailChanges(details, ofSubject))
     // What goes along with a mark, or comes back with it, is known only after another read.
     void client.invalidateQueries({ queryKey })
   }
@@ -86,10 +88,10 @@ function invalidateFigures(client: QueryClient): void {
 }
 
 /** The mark that a change sets or removes: a copy ticks its format, and a viewing marks its film as watched. */
-function impliedMark({ mark, filmId, on, row }: MarkChange): PlainMark | undefined {
-  if (!isDetail(mark)) return { mark, filmId, on }
+function impliedMark({ mark, id: _id, on, row, ...subject }: MarkChange): PlainMark | undefined {
+  if (!isDetail(mark)) return { ...subject, mark, on }
   if (!on) return undefined
-  return { mark: mark === 'viewing' ? 'watched' : (row?.format as Format), filmId, on }
+  return { ...subject, mark: mark === 'viewing' ? 'watched' : (row?.format as Format), on }
 }
 
 /** Has all marks of a person read again, here and in their other tabs, after many were changed at once. */

@@ -1,24 +1,39 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
+import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { countRemovedCopies } from '../details/details-query.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
 import { removalText, removedText } from './mark-texts.ts'
-import { isFormat, type Mark, type Marks, markKey, type TrackedFilm, tableOf } from './marks.ts'
+import {
+  isFormat,
+  type Mark,
+  type Marks,
+  markKey,
+  type Subject,
+  subjectOf,
+  type TrackedFilm,
+  type TrackedSet,
+  tableOf,
+} from './marks.ts'
 import { marksQuery } from './marks-query.ts'
 import { setMark } from './set-mark.ts'
 import { type Tracking, trackingOf } from './tracking.ts'
 
 /** Whether a film has a person's mark, pending changes included; undefined until the marks are loaded. */
 export function useIsMarked(userId: string, filmId: number, mark: Mark): boolean | undefined {
+  return useIsSet(userId, { mark, filmId })
+}
+
+function useIsSet(userId: string, name: Subject & { mark: Mark }): boolean | undefined {
   const { pending } = trackingOf(useQueryClient(), userId)
-  const key = markKey({ mark, filmId })
+  const key = markKey(name)
   const { data: confirmed } = useQuery({
-    ...marksQuery(userId, tableOf(mark)),
+    ...marksQuery(userId, tableOf(name.mark, name.setId)),
     // The page loads the marks once for all of its boxes.
     enabled: false,
-    // Selects the value of one film, so that a change of another film does not render this one.
+    // Selects one value, so that a change of another film does not render this one.
     select: useCallback((marks: Marks) => marks.has(key), [key]),
   })
   const pendingValue = useSyncExternalStore(
@@ -29,26 +44,39 @@ export function useIsMarked(userId: string, filmId: number, mark: Mark): boolean
   return pendingValue ?? confirmed
 }
 
+/** The formats of a film or a set that a person has ticked, pending changes included. */
+export function useOwnedFormats(userId: string, tracked: TrackedFilm | TrackedSet): Format[] {
+  const subject = subjectOf(tracked)
+  const ticked: Record<Format, boolean | undefined> = {
+    laserdisc: useIsSet(userId, { mark: 'laserdisc', ...subject }),
+    dvd: useIsSet(userId, { mark: 'dvd', ...subject }),
+    bluray: useIsSet(userId, { mark: 'bluray', ...subject }),
+    bluray_4k: useIsSet(userId, { mark: 'bluray_4k', ...subject }),
+  }
+  return FORMATS.filter((format) => ticked[format])
+}
+
 /**
  * Returns the value of `useIsMarked`, a function that toggles the mark, and whether the mark is queued.
  * @param onSignedOut is called with the new value if the session turns out to have ended.
  */
 export function useMark(
   userId: string,
-  film: TrackedFilm,
+  tracked: TrackedFilm | TrackedSet,
   mark: Mark,
   onSignedOut: (on: boolean) => void,
 ): [marked: boolean | undefined, toggle: () => void, queued: boolean] {
   const tracking = trackingOf(useQueryClient(), userId)
   const { pending } = tracking
-  const key = markKey({ mark, filmId: film.id })
-  const marked = useIsMarked(userId, film.id, mark)
+  const name = { mark, ...subjectOf(tracked) }
+  const key = markKey(name)
+  const marked = useIsSet(userId, name)
   const queued = useSyncExternalStore(
     pending.subscribe,
     () => pending.isQueued(key),
     () => false,
   )
-  return [marked, () => changeMark(tracking, film, mark, !marked, onSignedOut), queued]
+  return [marked, () => changeMark(tracking, tracked, mark, !marked, onSignedOut), queued]
 }
 
 /**
@@ -57,28 +85,29 @@ export function useMark(
  */
 async function changeMark(
   tracking: Tracking,
-  film: TrackedFilm,
+  tracked: TrackedFilm | TrackedSet,
   mark: Mark,
   on: boolean,
   onSignedOut: (on: boolean) => void,
 ): Promise<void> {
+  const subject = subjectOf(tracked)
   try {
-    const isSet = await setMark(tracking, { mark, filmId: film.id, on })
+    const isSet = await setMark(tracking, { mark, ...subject, on })
     if (isSet === false) {
-      const copies = isFormat(mark) ? await countRemovedCopies(tracking.userId, [film.id], mark) : 0
-      offerUndo(film, mark, copies, () => changeMark(tracking, film, mark, true, onSignedOut))
+      const copies = isFormat(mark) ? await countRemovedCopies(tracking.userId, [subject], mark) : 0
+      offerUndo(tracked.title, mark, copies, () => changeMark(tracking, tracked, mark, true, onSignedOut))
     }
   } catch (error) {
     console.warn(error)
     if (error instanceof SignedOutError) onSignedOut(on)
-    else showRejection(tableOf(mark))
+    else showRejection(tableOf(mark, subject.setId))
   }
 }
 
-function offerUndo(film: TrackedFilm, mark: Mark, copies: number, undo: () => void): void {
+function offerUndo(title: string, mark: Mark, copies: number, undo: () => void): void {
   toast({
     title: removalText(mark),
-    description: removedText(film.title, copies),
+    description: removedText(title, copies),
     action: { label: 'Undo', onClick: undo },
   })
 }

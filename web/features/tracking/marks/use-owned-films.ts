@@ -1,25 +1,58 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { FORMATS } from '../../../../domain/film/formats.ts'
+import { NO_BOXES, ownedBoxes } from '../sets/boxes.ts'
+import { boxesQuery } from '../sets/boxes-query.ts'
 import { markKey } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
 import { trackingOf } from './tracking.ts'
 
 /**
- * The ids of those films of which a person owns a disc in any format, pending changes included; undefined until the marks
- * are loaded.
+ * The ids of those films that a person owns in any format, by a disc of its own or through a set, pending changes
+ * included; undefined until the marks are loaded.
  */
 export function useOwnedFilms(userId: string, filmIds: readonly number[]): ReadonlySet<number> | undefined {
-  const { pending } = trackingOf(useQueryClient(), userId)
-  // The page loads the marks once for all of its boxes.
-  const { data: confirmed } = useQuery({ ...marksQuery(userId, 'user_ownership'), enabled: false })
-  const isOwned = (filmId: number) =>
-    FORMATS.map((mark) => markKey({ mark, filmId })).some((key) => pending.get(key) ?? confirmed?.has(key))
+  const { pending, isSet, boxes, isKnown } = useMarksOfAll(userId)
   // A text, because a snapshot must be equal to the last one while nothing has changed.
   const owned = useSyncExternalStore(
     pending.subscribe,
-    () => filmIds.filter(isOwned).join(),
+    () =>
+      filmIds
+        .filter(
+          (filmId) =>
+            FORMATS.some((mark) => isSet(markKey({ mark, filmId }))) ||
+            ownedBoxes(boxes.ofFilms.get(filmId) ?? [], isSet).length > 0,
+        )
+        .join(),
     () => '',
   )
-  return confirmed && new Set(owned === '' ? [] : owned.split(',').map(Number))
+  return isKnown ? new Set(owned === '' ? [] : owned.split(',').map(Number)) : undefined
+}
+
+/** Whether a person owns a box set as such, pending changes included. */
+export function useOwnsBox(userId: string, setId: number): boolean {
+  const { pending, isSet, boxes } = useMarksOfAll(userId)
+  return useSyncExternalStore(
+    pending.subscribe,
+    () =>
+      ownedBoxes(
+        boxes.all.filter(({ id }) => id === setId),
+        isSet,
+      ).length > 0,
+    () => false,
+  )
+}
+
+function useMarksOfAll(userId: string) {
+  const { pending } = trackingOf(useQueryClient(), userId)
+  // The page loads the marks once for all of its boxes.
+  const { data: films } = useQuery({ ...marksQuery(userId, 'user_ownership'), enabled: false })
+  const { data: sets } = useQuery({ ...marksQuery(userId, 'user_sets'), enabled: false })
+  const { data: boxes, isPending } = useQuery(boxesQuery())
+  return {
+    pending,
+    boxes: boxes ?? NO_BOXES,
+    isKnown: films !== undefined && sets !== undefined && !isPending,
+    isSet: (key: string) => pending.get(key) ?? (films?.has(key) || sets?.has(key)),
+  }
 }

@@ -57,8 +57,12 @@ export async function requestAs<Data>(
 function request(
   client: SupabaseClient<Database>,
   user_id: string,
-  { mark, filmId: film_id, on }: PlainMark,
+  { mark, filmId: film_id, setId: set_id, on }: PlainMark,
 ) {
+  if (set_id !== undefined) {
+    const row: TablesInsert<'user_sets'> = { user_id, set_id, [`owns_${mark}`]: on }
+    return client.from('user_sets').upsert(row, { onConflict: 'user_id,set_id' })
+  }
   const onConflict = 'user_id,film_id'
   if (isFormat(mark)) {
     const row: TablesInsert<'user_ownership'> = { user_id, film_id }

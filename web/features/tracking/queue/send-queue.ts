@@ -104,8 +104,9 @@ async function sendBatch(userId: string, batch: SentMark[]): Promise<string[]> {
 
 async function applyMarks(userId: string, batch: readonly SentMark[]): Promise<string[]> {
   const marks = batch.map(({ key, on, row, at }) => {
-    const { mark, filmId, id } = readMarkKey(key)
-    return { mark, film_id: filmId, on, made_at: at, ...(id && { id }), ...(row && { row }) }
+    const { mark, filmId, setId, id } = readMarkKey(key)
+    const subject = setId === undefined ? { film_id: filmId } : { set_id: setId }
+    return { mark, ...subject, on, made_at: at, ...(id && { id }), ...(row && { row }) }
   })
   const outcomes = await requestAs(userId, (client) =>
     client

@@ -53,6 +53,14 @@ test('the marks of each account are read separately, oldest first', () => {
   expect(readStoredMarks('ann')).toEqual([])
 })
 
+test('marks of a film and of a set with the same number are stored apart', () => {
+  const ofSet: StoredMark = { mark: 'dvd', setId: 3, on: true, at: NOW + 1, queued: true }
+  storeMarks('anna', [mark(3), ofSet])
+  expect(readStoredMarks('anna')).toEqual([mark(3), ofSet])
+  removeStoredMark('anna', ofSet)
+  expect(readStoredMarks('anna')).toEqual([mark(3)])
+})
+
 test('a sent mark is removed, unless another tab has stored a newer value', () => {
   const sent = mark(1)
   storeMarks('anna', [sent])

@@ -1,8 +1,8 @@
-import { type MarkChange, markKey, parseChange } from '../marks/marks.ts'
+import { type MarkChange, markKey, parseChange, readSubject } from '../marks/marks.ts'
 import type { PendingMark } from '../marks/pending-marks.ts'
 
 /** A pending mark as it is stored in the browser, whether it is queued or its request is under way. */
-export interface StoredMark extends MarkChange, PendingMark {}
+export type StoredMark = MarkChange & PendingMark
 
 // Each mark has an entry of its own, so that tabs that write at the same moment do not overwrite each other's marks.
 const PREFIX = 'pending-mark'
@@ -85,11 +85,11 @@ export function parseStoredMark(
   key: string,
   value: string | null,
 ): { userId: string; mark: StoredMark } | undefined {
-  const [prefix, userId, mark, film, id, ...rest] = key.split(' ')
-  if (prefix !== PREFIX || !userId || !film || rest.length > 0 || !/^[1-9]\d{0,8}$/.test(film))
+  const [prefix, userId, mark, subject, id, ...rest] = key.split(' ')
+  if (prefix !== PREFIX || !userId || !subject || rest.length > 0 || !/^(set-)?[1-9]\d{0,8}$/.test(subject))
     return undefined
   const stored = parseObject(value)
-  const change = parseChange({ mark, filmId: Number(film), id, on: stored?.on, row: stored?.row })
+  const change = parseChange({ mark, ...readSubject(subject), id, on: stored?.on, row: stored?.row })
   const { at, queued } = stored ?? {}
   if (!change || change.id !== id || !Number.isSafeInteger(at) || (at as number) < 0) return undefined
   return { userId, mark: { ...change, at: at as number, queued: queued !== false } }
