@@ -133,7 +133,8 @@ interface SetProps {
 
 /** A set that a film is in, with the films that the person owns. */
 export function OwnSetCases({ userId, ...props }: SetProps & { current: number; children: ReactNode }) {
-  return <SetCases {...props} owned={useOwnedFilms(userId, listedIds(props.set)) ?? NONE} />
+  const owned = useOwnedFilms(userId, listedIds(props.set)) ?? NONE
+  return <SetCases {...props} owned={owned} ownsSet={useOwnsBox(userId, props.set.id)} />
 }
 
 /** How many films of a set the person owns. */

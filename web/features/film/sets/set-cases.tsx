@@ -10,12 +10,14 @@ interface Props {
   current: number
   /** The ids of the films that the person owns. */
   owned: ReadonlySet<number>
+  /** Whether the person owns the set as such, and so also its films without a spine. */
+  ownsSet?: boolean
   /** A sentence about them. */
   children: ReactNode
 }
 
 /** A set that a film is in: its name, and a case for each of its films, filled if the person owns it. */
-export function SetCases({ set, current, owned, children }: Props) {
+export function SetCases({ set, current, owned, ownsSet = false, children }: Props) {
   return (
     <section className={styles.set} aria-labelledby={`set-${set.id}`}>
       <div className={styles.line}>
@@ -33,7 +35,7 @@ export function SetCases({ set, current, owned, children }: Props) {
             className={
               listed?.spine === current
                 ? styles.current
-                : owned.has(listed?.id ?? 0)
+                : ownsSet || owned.has(listed?.id ?? 0)
                   ? styles.owned
                   : undefined
             }
