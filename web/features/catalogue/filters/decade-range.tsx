@@ -51,10 +51,20 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
             </rect>
           )
         })}
+        {!isAll && (
+          <rect
+            className={styles.between}
+            x={start - FIRST + 5}
+            y={HEIGHT - 2}
+            width={end - start}
+            height={2}
+          />
+        )}
       </svg>
       <div className={styles.sliders}>
         <input
           type="range"
+          className={start === LAST ? styles.above : undefined}
           aria-label="From the decade"
           aria-valuetext={`${start}s, ${counts[start] ?? 0} films`}
           min={FIRST}

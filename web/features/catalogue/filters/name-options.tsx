@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fold } from '../../../../domain/search/fold.ts'
 import styles from './name-options.module.css'
 import { Option } from './option.tsx'
@@ -16,16 +16,19 @@ interface Props {
 
 const FEW = 5
 const STEP = 50
+const NONE = {}
 
 /** Options with names: those chosen first, then those with the most films, and the others on demand. */
-export function NameOptions({ counts = {}, labels, chosen, find, onChange }: Props) {
+export function NameOptions({ counts = NONE, labels, chosen, find, onChange }: Props) {
   const [shown, setShown] = useState(FEW)
   const [text, setText] = useState('')
   const labelOf = (key: string) => labels?.[key] ?? key
   const wanted = fold(text).trim()
-  const others = Object.keys(counts)
-    .filter((key) => !chosen.includes(key) && (counts[key] ?? 0) > 0 && fold(labelOf(key)).includes(wanted))
-    .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || labelOf(a).localeCompare(labelOf(b), 'en'))
+  // There are hundreds of directors, and the panel renders again with each choice.
+  const ordered = useMemo(() => orderedKeys(counts, labels), [counts, labels])
+  const others = ordered.filter(
+    (key) => !chosen.includes(key) && (wanted === '' || fold(labelOf(key)).includes(wanted)),
+  )
   const more = others.length - shown
   return (
     <>
@@ -59,4 +62,12 @@ export function NameOptions({ counts = {}, labels, chosen, find, onChange }: Pro
       )}
     </>
   )
+}
+
+/** The options that leave a film, those with the most films first. */
+function orderedKeys(counts: Record<string, number>, labels?: Record<string, string>): string[] {
+  const labelOf = (key: string) => labels?.[key] ?? key
+  return Object.keys(counts)
+    .filter((key) => (counts[key] ?? 0) > 0)
+    .toSorted((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || labelOf(a).localeCompare(labelOf(b), 'en'))
 }

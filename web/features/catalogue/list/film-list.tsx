@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { PAGE_SIZE } from '../films/film-pages.ts'
@@ -26,6 +26,11 @@ interface Props<Film> extends RowRendering<Film> {
   children?: ReactNode
 }
 
+/** The rows that a window shows at most. With the controls of more of them, an answer would take twice as long. */
+const IN_WINDOW = 24
+/** An answer that comes sooner replaces the former films without dimming them, which would draw them once more. */
+const DIMMED_AFTER_MS = 150
+
 const MARK_KEYS = new Set(['1', '2', '3', '4', 'w', 's'])
 
 /**
@@ -47,6 +52,9 @@ export function FilmList<Film extends CatalogueFilm>({
   const current = Math.min(chosen, films.length - 1)
   const isHydrated = useIsHydrated()
   const printing = usePrinting()
+  const isDimmed = useIsLong(busy, DIMMED_AFTER_MS)
+  // The server renders the first page completely.
+  const whole = isHydrated ? IN_WINDOW : PAGE_SIZE
   const selected = selecting?.films
 
   function onKey(event: KeyboardEvent) {
@@ -135,7 +143,7 @@ export function FilmList<Film extends CatalogueFilm>({
             )
           }
         />
-        <tbody ref={body} className={busy ? styles.busy : undefined} onChange={onBox}>
+        <tbody ref={body} className={isDimmed ? styles.busy : undefined} onChange={onBox}>
           {films.map((film, index) => (
             <ListRow
               key={film.id}
@@ -143,7 +151,7 @@ export function FilmList<Film extends CatalogueFilm>({
               index={index}
               isCurrent={isHydrated ? index === current : undefined}
               isSelected={selected?.has(film.id)}
-              isWhole={index < PAGE_SIZE || printing}
+              isWhole={index < whole || printing}
               onFocus={setCurrent}
               {...rendering}
             />
@@ -153,6 +161,20 @@ export function FilmList<Film extends CatalogueFilm>({
       {children}
     </div>
   )
+}
+
+/** Whether something has been so for a time. */
+function useIsLong(isSo: boolean, ms: number): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setLong(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isSo, ms])
+  return isLong
 }
 
 /** Moves the focus between a row and its controls. */

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useRef } from 'react'
+import { memo, type ReactNode, useRef, useState } from 'react'
 import { FIRST_VIEW_ID } from '../../../../domain/first-view.ts'
 import { FilmLink } from '../../../ui/page/film-link.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
@@ -49,7 +49,9 @@ export const ListRow = memo(function ListRow<Film extends CatalogueFilm>({
   const { spine, title, director, year, country, running_time } = film
   const row = useRef<HTMLTableRowElement>(null)
   const isNear = useNearViewport(row)
-  const isComplete = isWhole || isNear || isCurrent === true
+  // What was rendered stays, also when the row moves down the list.
+  const [wasWhole] = useState(isWhole)
+  const isComplete = isWhole || wasWhole || isNear || isCurrent === true
   const tabIndex = isCurrent === undefined ? undefined : isCurrent ? 0 : -1
   return (
     <tr
