@@ -54,9 +54,9 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
         {!isAll && (
           <rect
             className={styles.between}
-            x={start - FIRST + 5}
+            x={start - FIRST}
             y={HEIGHT - 2}
-            width={end - start}
+            width={end - start + 10}
             height={2}
           />
         )}
@@ -64,7 +64,6 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
       <div className={styles.sliders}>
         <input
           type="range"
-          className={start === LAST ? styles.above : undefined}
           aria-label="From the decade"
           aria-valuetext={`${start}s, ${counts[start] ?? 0} films`}
           min={FIRST}
