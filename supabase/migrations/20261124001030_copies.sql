@@ -106,10 +106,11 @@ create function private.tick_copy() returns trigger
   set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' and 100 < (
-    select count(*) from public.user_copies own
-    where own.user_id = new.user_id and (own.film_id = new.film_id or own.set_id = new.set_id)
-  ) then
+  -- One count for films and one for sets: with OR, each row of an import would read all copies of the person.
+  if tg_op = 'INSERT' and (100 < case when new.set_id is null
+    then (select count(*) from public.user_copies own where own.user_id = new.user_id and own.film_id = new.film_id)
+    else (select count(*) from public.user_copies own where own.user_id = new.user_id and own.set_id = new.set_id)
+  end) then
     raise exception 'A title has at most 100 copies.' using errcode = '23514';
   end if;
   perform set_config('tracking.adds_details', 'yes', true);

@@ -13,7 +13,7 @@ create table public.imports (
   copies integer not null default 0,
   viewings integer not null default 0,
   undone_at timestamptz,
-  -- How many of these marks were removed again.
+  -- How many of these marks, copies and viewings were removed again.
   removed integer,
   primary key (user_id, id)
 );
@@ -377,18 +377,22 @@ as $$
         ) as whole
     ) as numbered
   ),
+  -- Counted once for all: for each of the file's they would be read again.
+  present as (
+    select coalesce(film_id, -set_id) as title, to_jsonb(own) - '{user_id, id, film_id, set_id}'::text[] as contents, count(*) as copies
+    from public.user_copies own where own.user_id = auth.uid()
+    group by 1, 2
+  ),
   made as (
     insert into public.user_copies
     select wanted.*
-    from given, jsonb_populate_record(
+    from given
+    left join present on present.title = coalesce(given.film_id, -given.set_id) and present.contents = given.contents,
+    jsonb_populate_record(
       null::public.user_copies,
       given.contents || jsonb_build_object('user_id', auth.uid(), 'id', given.id, 'film_id', given.film_id, 'set_id', given.set_id)
     ) as wanted
-    where given.nth > (
-      select count(*) from public.user_copies own
-      where own.user_id = auth.uid() and (own.film_id = given.film_id or own.set_id = given.set_id)
-        and to_jsonb(own) - '{user_id, id, film_id, set_id}'::text[] = given.contents
-    )
+    where given.nth > coalesce(present.copies, 0)
     on conflict do nothing
     returning id
   )
@@ -484,11 +488,18 @@ as $$
   where made.user_id = auth.uid() and made.import_id = marks_of_import.import_id and marks <> '{}'
 $$;
 
-create function private.record_undo(import_id uuid, films jsonb) returns void
+-- @param details the copies and viewings that the undo deleted: [{"film_id", "list"}].
+create function private.record_undo(import_id uuid, films jsonb, details jsonb) returns void
   language sql volatile security definer
   set search_path = ''
 as $$
   select private.record_mark_changes(films);
+  -- Gone is gone: a change of one that waits in another browser is left out.
+  insert into private.mark_changes (user_id, film_id, list, changed_at, session_id)
+  select auth.uid(), film_id, list, now(), (auth.jwt() ->> 'session_id')::uuid
+  from jsonb_to_recordset(details) as detail (film_id integer, list text)
+  on conflict (user_id, film_id, list) do update
+  set changed_at = excluded.changed_at, session_id = excluded.session_id, stamp = null;
   delete from private.import_marks made
   where made.user_id = auth.uid() and made.import_id = record_undo.import_id;
   delete from private.import_set_marks made
@@ -496,7 +507,7 @@ as $$
   delete from private.import_details made
   where made.user_id = auth.uid() and made.import_id = record_undo.import_id;
   update public.imports made
-  set undone_at = now(), removed = (
+  set undone_at = now(), removed = jsonb_array_length(details) + (
     select count(*) from jsonb_to_recordset(films) as film (marks text[]), unnest(film.marks) as mark
     where mark <> 'ownership'
   )
@@ -652,7 +663,8 @@ declare
   made public.imports;
   films jsonb;
   sets jsonb;
-  details uuid[];
+  ids uuid[];
+  details jsonb;
 begin
   perform from public.profiles where id = me for no key update;
   select * into made from public.imports one where one.user_id = me and one.id = import_id;
@@ -670,12 +682,22 @@ begin
   ))
   order by own.film_id for update;
   -- Before the marks, with which they would otherwise go along, to come back with them.
-  details := private.details_of_import(import_id);
-  delete from public.user_copies own where own.user_id = me and own.id = any (details);
-  delete from public.user_viewings own where own.user_id = me and own.id = any (details);
+  ids := private.details_of_import(import_id);
+  -- Recorded with the marks, at once.
+  perform set_config('tracking.applies_marks', 'yes', true);
+  with copies as (
+    delete from public.user_copies own where own.user_id = me and own.id = any (ids) returning own.id, own.film_id, own.set_id
+  ),
+  viewings as (
+    delete from public.user_viewings own where own.user_id = me and own.id = any (ids) returning own.id, own.film_id
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('film_id', film_id, 'list', list)), '[]') into details
+  from (
+    select coalesce(film_id, set_id) as film_id, 'user_copies ' || id as list from copies
+    union all select film_id, 'user_viewings ' || id from viewings
+  ) as gone;
   films := private.marks_of_import(import_id);
   sets := private.set_marks_of_import(import_id);
-  perform set_config('tracking.applies_marks', 'yes', true);
   perform set_config('tracking.imports', 'yes', true);
 
   delete from public.user_sets own
@@ -714,7 +736,7 @@ begin
 
   perform set_config('tracking.applies_marks', '', true);
   perform set_config('tracking.imports', '', true);
-  perform private.record_undo(import_id, films || sets);
+  perform private.record_undo(import_id, films || sets, details);
   return (select to_jsonb(one) from public.imports one where one.user_id = me and one.id = import_id);
 end
 $$;

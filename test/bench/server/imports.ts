@@ -3,7 +3,7 @@ import { signUp } from '../people.ts'
 import { publicKey, startProduct } from '../processes.ts'
 import { ROUNDS, settingsOf, type Where } from '../rivals/rivals.ts'
 
-/** Measures the call that imports every film with three marks, and the one that takes it back. */
+/** Measures the calls that import every film with three marks, and with a copy and a viewing too, and take it back. */
 export async function measureImportCalls(where: Where): Promise<Goal[]> {
   const product = await startProduct(settingsOf(where))
   const { url } = product
@@ -28,12 +28,21 @@ export async function measureImportCalls(where: Where): Promise<Goal[]> {
     ids.push(...((await page.json()) as typeof ids))
   }
   const films = ids.map(({ id }) => ({ film_id: id, marks: ['dvd', 'bluray', 'watched'] }))
+  const detailed = films.map((film) => ({
+    ...film,
+    copies: [{ format: 'dvd', store: 'A shop', price: 19.95, currency: 'USD', acquired_on: '2024-03' }],
+    viewings: [{ watched_on: '2024-03-12', rating: 8 }],
+  }))
   const imports: number[] = []
   const undos: number[] = []
+  const detailedImports: number[] = []
+  const detailedUndos: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const import_id = crypto.randomUUID()
-    imports.push(await call('commit_import', { import_id, name: 'bench', films }))
-    undos.push(await call('undo_import', { import_id }))
+    const [plain, full] = [crypto.randomUUID(), crypto.randomUUID()]
+    imports.push(await call('commit_import', { import_id: plain, name: 'bench', films }))
+    undos.push(await call('undo_import', { import_id: plain }))
+    detailedImports.push(await call('commit_import', { import_id: full, name: 'bench', films: detailed }))
+    detailedUndos.push(await call('undo_import', { import_id: full }))
   }
   await product.stop()
 
@@ -41,9 +50,18 @@ export async function measureImportCalls(where: Where): Promise<Goal[]> {
   printTable(`An import of ${films.length.toLocaleString('en')} films (${engine}), median of ${ROUNDS}`, [
     { what: 'imported, s', figure: round(median(imports)) },
     { what: 'taken back, s', figure: round(median(undos)) },
+    { what: 'imported with a copy and a viewing of each, s', figure: round(median(detailedImports)) },
+    { what: 'taken back, s', figure: round(median(detailedUndos)) },
   ])
   return [
     atMost(`${engine}: import of all films in one call`, median(imports), 1, 's'),
     atMost(`${engine}: import of all films taken back`, median(undos), 1, 's'),
+    atMost(
+      `${engine}: import of all films with a copy and a viewing of each`,
+      median(detailedImports),
+      2,
+      's',
+    ),
+    atMost(`${engine}: the same taken back`, median(detailedUndos), 2, 's'),
   ]
 }
