@@ -4,7 +4,7 @@ import { NOT_LOADED, Unreadable } from './unreadable.ts'
 
 const MAX_UNPACKED_BYTES = 100_000_000
 /** Enough for a full sheet of eleven columns. Every cell takes memory, also an empty one. */
-const MAX_CELLS = 12_000_000
+export const MAX_CELLS = 12_000_000
 
 const DAMAGED = 'The spreadsheet is damaged or is not an .xlsx file. Save it again, or as CSV.'
 

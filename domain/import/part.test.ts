@@ -1,7 +1,11 @@
 import { strToU8, zipSync } from 'fflate'
+import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
+import { INDEX } from '../../test/support/import/catalogue.ts'
 import { store, unpack } from '../files/archive.ts'
+import { leftOut, leftOutCsv } from './left-out.ts'
+import { matchLists } from './match-lists.ts'
 import { readParts } from './part.ts'
 import { readLists } from './read-lists.ts'
 
@@ -77,11 +81,19 @@ describe('one sentence for', () => {
     ['a text', strToU8('Dear reader,\nthis is a letter.\n'), /names no column/],
     ['a page', strToU8('<!doctype html><html><body><p>Sign in</p></body></html>'), /names no column/],
     ['a million rows', strToU8(`Title\n${'a\n'.repeat(1_000_000)}`), /more than 200,000 rows/],
+    ['a million empty entries', strToU8(`[${'{},'.repeat(1_000_000)}{}]`), /more than 200,000 rows/],
+    ['millions of elements', strToU8(`<a>${'<b/>'.repeat(3_100_000)}</a>`), /too many elements/],
   ])('%s', async (_, bytes, sentence) => {
     await expect(read(bytes, 'films.csv')).rejects.toMatchObject({
       name: 'Unreadable',
       message: expect.stringMatching(sentence),
     })
+  })
+
+  test('entries with more keys than a table has columns', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]))
+    const text = JSON.stringify([{ title: 'Ikiru', year: 1952, ...wide }, ...Array(100_000).fill({})])
+    expect((await read(strToU8(text))).rows[0]).toMatchObject({ title: 'Ikiru', year: 1952 })
   })
 
   test('a sheet with a cell far out', async () => {
@@ -95,6 +107,81 @@ describe('one sentence for', () => {
     }
     await expect(read(store(archive))).rejects.toThrow('The sheet is too large')
   })
+})
+
+describe('a formula is never evaluated', () => {
+  /** A sheet whose second row is this XML. */
+  async function withCells(...cells: string[]) {
+    const archive = unpack(
+      await xlsx([
+        ['Title', 'Year', 'Link'],
+        ['?', '?', '?'],
+      ]),
+      () => true,
+      1e8,
+    )
+    for (const [name, content] of Object.entries(archive)) {
+      if (!name.includes('worksheets/sheet')) continue
+      const sheet = new TextDecoder().decode(content)
+      const changed = sheet.replace(/(<row r="2"[^>]*>).*?(<\/row>)/s, `$1${cells.join('')}$2`)
+      expect(changed).not.toBe(sheet)
+      archive[name] = strToU8(changed)
+    }
+    return store(archive)
+  }
+
+  test('in a spreadsheet its stored result is read', async () => {
+    const bytes = await withCells(
+      '<c r="A2" t="str"><f>HYPERLINK("https://boxd.it/2axi","Ikiru")</f><v>Ikiru</v></c>',
+      '<c r="B2"><f>1000+1</f><v>1952</v></c>',
+      '<c r="C2" t="str"><f>WEBSERVICE("http://127.0.0.1:1/"&amp;A2)</f><v>https://boxd.it/29bi</v></c>',
+    )
+    expect((await read(bytes)).rows).toMatchObject([{ title: 'Ikiru', year: 1952, letterboxd: '29bi' }])
+  })
+
+  test('in a spreadsheet one without a result is no title of a film', async () => {
+    const bytes = await withCells('<c r="A2"><f>B2</f></c>', '<c r="B2"><v>1952</v></c>')
+    const { rows } = await read(bytes)
+    expect(rows).toMatchObject([{ title: 'a formula without its result', year: 1952 }])
+    expect(matchLists([{ name: 'x', meaning: 'owned', rows }], INDEX)).toMatchObject({
+      rows: { total: 1, left: 1 },
+    })
+  })
+
+  test('in a text it is a text, which leaves the site as a text', async () => {
+    const formula = '=HYPERLINK("http://127.0.0.1:1/"&B2,"Ikiru")'
+    const text = `Title,Year\n"${formula.replaceAll('"', '""')}",1952\n@SUM(1),1953\n"-2+3|'cmd'!A0",1954\n`
+    const { rows } = await read(strToU8(text))
+    expect(rows.map(({ title }) => title)).toEqual([formula, '@SUM(1)', "-2+3|'cmd'!A0"])
+    const file = matchLists([{ name: 'x', meaning: 'owned', rows }], INDEX)
+    expect(file).toMatchObject({ sure: [], questions: [], rows: { left: 3 } })
+    const { data } = Papa.parse<string[]>(leftOutCsv(leftOut(file, new Map()), []))
+    expect(data.slice(1, 4).map(([, , title]) => title)).toEqual([
+      `'${formula}`,
+      "'@SUM(1)",
+      "'-2+3|'cmd'!A0",
+    ])
+  })
+})
+
+test('titles that are long and odd take no time', async () => {
+  const long = 200_000
+  const texts = [
+    `a${' '.repeat(long)}b`,
+    `a${'('.repeat(long)}`,
+    `a${' dvd'.repeat(long / 4)}`,
+    `a${' (1961)'.repeat(long / 7)}`,
+    `a${', the'.repeat(long / 5)}`,
+    `spine${' '.repeat(long)}x`,
+    `spine #${'1'.repeat(long)}`,
+    `letterboxd.com/${'a/'.repeat(long / 2)}`,
+  ]
+  const start = process.threadCpuUsage()
+  for (const text of texts) {
+    const { rows } = await read(strToU8(`Title,Notes,Link,Format\n"${text}","${text}","${text}","${text}"\n`))
+    matchLists([{ name: 'x', meaning: 'owned', rows }], INDEX)
+  }
+  expect(process.threadCpuUsage(start).user / 1e6).toBeLessThan(8)
 })
 
 test('an external reference outside of a declaration is text, and no formula is evaluated', async () => {

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
+import { strToU8 } from 'fflate'
+import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { FILMS, INDEX } from '../../test/support/import/catalogue.ts'
 import { REAL_FILES } from '../../test/support/import/real-files.ts'
 import { type Entry, WRITERS } from '../../test/support/import/write-files.ts'
 import { FORMATS } from '../film/formats.ts'
+import { matchRow } from './match.ts'
 import type { MatchedFile } from './match-lists.ts'
+import { readParts } from './part.ts'
 import { readFile } from './read-file.ts'
+import { readLists } from './read-lists.ts'
 
 const ALL: readonly Entry[] = FILMS.map((film) => ({
   film,
@@ -53,6 +58,48 @@ describe('any films of the catalogue come back as themselves, or are asked about
     expect(tally(file, ALL).wrong).toBe(0)
     expect(file.sure.length).toBeGreaterThanOrEqual(least)
   })
+})
+
+describe('each row of all films is its own film, or is asked about with it, from', () => {
+  test.each(Object.entries(WRITERS))('%s', async (_, write) => {
+    const { bytes, name } = write(ALL)
+    expect(await strays(bytes, name)).toEqual([])
+  })
+
+  const tables = Object.entries(WRITERS).filter(
+    ([kind]) => !/archive|list|JSON|XML|Profiler|Trakt/.test(kind),
+  )
+  test.each(tables)('%s with its columns the other way round', async (kind, write) => {
+    const { bytes, name } = write(ALL)
+    const encoding = bytes[0] === 0xff ? 'utf-16le' : kind === 'CLZ program' ? 'windows-1252' : 'utf-8'
+    const text = new TextDecoder(encoding).decode(bytes)
+    const { data, meta } = Papa.parse<string[]>(text, { skipEmptyLines: true })
+    const turned = Papa.unparse(
+      data.map((cells) => cells.toReversed()),
+      { delimiter: meta.delimiter },
+    )
+    expect(await strays(strToU8(turned), name)).toEqual([])
+    const { format, rows, lists } = await readFile(bytes, name, INDEX)
+    const again = await readFile(strToU8(turned), name, INDEX)
+    expect({ format: again.format, rows: again.rows, lists: again.lists }).toEqual({ format, rows, lists })
+  })
+
+  /** The rows that are another film than that of their place. The lists of a file begin with the same films, or share them. */
+  async function strays(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string[]> {
+    const { format, lists } = readLists(await readParts(bytes, name))
+    return lists.flatMap(({ rows, exact }) =>
+      rows.flatMap((row, place) => {
+        const own = ALL[format.id === 'dvd-profiler' ? row.line - 1 : place]?.film.spine
+        const match = matchRow(row, INDEX, exact)
+        const films = match.status === 'sure' ? [match.film] : []
+        const found = match.status === 'ask' ? match.candidates.map(({ film }) => film) : films
+        const spines = found.map(({ spine }) => spine)
+        return own !== undefined && spines.includes(own)
+          ? []
+          : [`${own}: ${match.status} ${spines.join(' ')}`]
+      }),
+    )
+  }
 })
 
 describe('files in the shapes and sizes of real ones', () => {

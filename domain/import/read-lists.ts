@@ -71,6 +71,8 @@ export function readLists(
 function noColumns(parts: readonly Part[]): string {
   const [first] = parts
   const begins = first?.kind === 'table' ? first.records[0] : undefined
-  const seen = begins ? ` Line ${begins.line} is “${begins.cells.join(', ').slice(0, 80)}”.` : ''
+  const seen = begins
+    ? ` Line ${begins.line} is “${begins.cells.filter(Boolean).join(', ').slice(0, 80)}”.`
+    : ''
   return `The file names no column for a spine, an id, a link or a title, or has no row below it.${seen} The first line of a table has to name its columns.`
 }

@@ -8,11 +8,15 @@ const ARTICLE_AT_THE_END = /^(.+), (the|an?|le|la|les|l'|une?|el|los|las|il|lo|g
  * A year in brackets stays, because it is read as one.
  */
 const EDITION =
-  /\s*(?:[([][^)\]]*\b(?:criterion|blu-?ray|dvd|uhd|4k|laserdisc)\b[^)\]]*[)\]]|[-–—:]\s*(?:the )?criterion (?:collection|edition)|[-–—]\s*(?:ultra hd|4k(?: uhd)?|blu-?ray|dvd)|\b4k(?: (?:uhd|ultra hd))?|\bblu-?ray|\bdvd)\s*$/i
+  / ?(?:[([][^()[\]]*\b(?:criterion|blu-?ray|dvd|uhd|4k|laserdisc)\b[^()[\]]*[)\]]|[-–—:] ?(?:the )?criterion (?:collection|edition)|[-–—] ?(?:ultra hd|4k(?: uhd)?|blu-?ray|dvd)|\b4k(?: (?:uhd|ultra hd))?|\bblu-?ray|\bdvd)$/i
+
+/** What is longer is no title, and searching it for an edition would take long. */
+const LONGEST_TITLE = 1000
 
 /** Removes what a disc's title adds to its film's title, unless nothing else is left. */
 export function withoutEdition(title: string): string {
-  let left = title.trim()
+  let left = title.trim().replace(/\s+/g, ' ')
+  if (left.length > LONGEST_TITLE) return left
   for (let shorter = left; ; ) {
     shorter = left.replace(EDITION, '').trim()
     if (shorter === left || shorter === '') return left

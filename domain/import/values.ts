@@ -71,7 +71,9 @@ export function readNumber(text: string): number | undefined {
 /** A spine that a free text names: `Spine Number: 1317`, `• Spine #1035`, `<b>Spine Number</b>: 1067`. */
 export function spineInNote(text: string): number | undefined {
   if (text === '') return undefined
-  return readNumber(/\bspine(?: (?:number|no\.?))?(?:<\/b>)?:?\s*#?\s*(\d{1,5})\b/i.exec(text)?.[1] ?? '')
+  return readNumber(
+    /\bspine(?: (?:number|no\.?))?(?:<\/b>)?:?\s{0,3}#?\s{0,3}(\d{1,5})\b/i.exec(text)?.[1] ?? '',
+  )
 }
 
 /** The keys of a film that an address or a plain id contains; empty for any other text. */

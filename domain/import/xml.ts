@@ -10,6 +10,8 @@ export interface Element {
 }
 
 const MAX_DEPTH = 100
+/** A collection of ten thousand discs at DVD Profiler has fewer. Each takes memory. */
+const MAX_ELEMENTS = 3_000_000
 const DAMAGED = 'The XML file is damaged. Export it again, or save its table as CSV.'
 
 /**
@@ -21,6 +23,7 @@ export function parseXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, text: '', children: [] }
   const open = [root]
   let failure: Error | undefined
+  let elements = 0
   const parser = new Parser()
   const fail = (error: Error) => {
     failure ??= error
@@ -38,6 +41,7 @@ export function parseXml(xml: string): Element {
         text: '',
         children: [],
       }
+      if (++elements > MAX_ELEMENTS) return fail(new Unreadable('The XML file has too many elements.'))
       open.at(-1)?.children.push(element)
       open.push(element)
       if (open.length > MAX_DEPTH) fail(new Unreadable('The XML file is nested too deeply.'))

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { Unreadable } from '../../domain/files/unreadable.ts'
 import { FORMATS } from '../../domain/film/formats.ts'
-import { type Catalogue, INDEXED_COLUMNS, indexCatalogue } from '../../domain/import/catalogue-index.ts'
+import { type Catalogue, INDEXED_COLUMNS } from '../../domain/import/catalogue-index.ts'
 import { type Mark, type Present, planImport } from '../../domain/import/plan.ts'
-import { type ReadFile, readFile } from '../../domain/import/read-file.ts'
+import type { ReadFile } from '../../domain/import/read-file.ts'
 import { asCaller } from '../db/as-caller.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import type { FileToRead, ReadOrNot } from './read-collection.ts'
 import { findPerson } from './roles.ts'
 
 export interface CollectionFile {
@@ -22,25 +24,27 @@ export interface CollectionFile {
 /**
  * Imports a file into a person's collection, as the page /account/import does. Lists mean what their names say, and
  * what would be asked there is left out. The person can take it back on that page.
+ * @param timeLimit for reading the file, in milliseconds.
  * @returns the closing sentence.
  * @throws Refusal if there is no such person, or the file cannot be read.
  */
 export async function importCollection(
   db: Database,
   { who, file, base64, discs }: CollectionFile,
+  timeLimit = 60_000,
 ): Promise<string> {
   const { id, username } = await findPerson(db, who)
-  const index = indexCatalogue(await readCatalogue(db))
-  const read = await readFile(
-    new Uint8Array(Buffer.from(base64, 'base64')),
-    path.basename(file),
-    index,
+  const catalogue = await readCatalogue(db)
+  const films = new Map(catalogue.films.map((film) => [film.id, film]))
+  const read = await readInThread(
+    { bytes: new Uint8Array(Buffer.from(base64, 'base64')), name: path.basename(file), catalogue },
+    timeLimit,
   ).catch((error) => {
     throw error instanceof Unreadable ? new Refusal(`${file}: ${error.message} Nothing was changed.`) : error
   })
   const meanings = read.lists.map(({ meaning }) => meaning)
   const choices = { meanings, discs, answers: new Map<string, null>() }
-  const plan = planImport(read, choices, (filmId) => index.byId.get(filmId), await readMarks(db, id))
+  const plan = planImport(read, choices, (filmId) => films.get(filmId), await readMarks(db, id))
   await asCaller(db, { role: 'authenticated', claims: { role: 'authenticated', sub: id } }, 'write', {
     text: 'select public.commit_import($1, $2, $3, $4)',
     values: [randomUUID(), path.basename(file), JSON.stringify(plan.films), JSON.stringify(plan.sets)],
@@ -50,6 +54,30 @@ export async function importCollection(
   )
     .map((list) => `${plan.totals[list].after} ${list}`)
     .join(', ')}.`
+}
+
+/** The command may run in the server, which goes on answering while a thread reads the file within limits. */
+async function readInThread(workerData: FileToRead, timeLimit: number): Promise<ReadFile> {
+  const thread = new Worker(new URL('./read-collection.ts', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: 1000 },
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<ReadOrNot>()
+  thread.once('message', resolve)
+  thread.once('error', (error: NodeJS.ErrnoException) =>
+    reject(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new Unreadable('Reading it took too much memory.', { cause: error })
+        : error,
+    ),
+  )
+  const tooSlow = setTimeout(() => reject(new Unreadable('Reading it took too long.')), timeLimit)
+  const answer = await promise.finally(() => {
+    clearTimeout(tooSlow)
+    return thread.terminate()
+  })
+  if ('unreadable' in answer) throw new Unreadable(answer.unreadable)
+  return answer.file
 }
 
 function describe({ format, rows, lists }: ReadFile): string {

@@ -1,7 +1,9 @@
 import type { CsvRecord } from '../../csv/records.ts'
+import { MAX_CELLS } from '../../files/spreadsheet.ts'
+import { Unreadable } from '../../files/unreadable.ts'
 import { FORMATS } from '../../film/formats.ts'
 import { guessMeaning, isYes } from '../meaning.ts'
-import type { Part } from '../part.ts'
+import { MAX_ROWS, type Part, TOO_LONG } from '../part.ts'
 import type { Copy, ImportList, ImportRow } from '../row.ts'
 import { columnName, headerWith, type Table, type TableRow, tableWith } from '../table.ts'
 import { withoutEdition } from '../title-key.ts'
@@ -130,8 +132,12 @@ function columnsHere({ columns }: Table) {
 function recordsOf(part: Part): CsvRecord[] {
   if (part.kind === 'table') return part.records
   if (part.kind !== 'json' || !Array.isArray(part.value)) return []
+  if (part.value.length > MAX_ROWS) throw new Unreadable(TOO_LONG)
   const entries = part.value.map((entry) => Object(entry) as Record<string, unknown>)
-  const columns = [...new Set(entries.slice(0, 100).flatMap((entry) => Object.keys(entry)))]
+  const columns = [...new Set(entries.slice(0, 100).flatMap((entry) => Object.keys(entry)))].slice(
+    0,
+    Math.ceil(MAX_CELLS / entries.length),
+  )
   const textOf = (value: unknown) => (typeof value === 'object' || value === undefined ? '' : String(value))
   return [
     { line: 0, cells: columns },

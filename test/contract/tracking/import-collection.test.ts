@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../../server/admin/commands.ts'
+import { importCollection } from '../../../server/admin/import-collection.ts'
 import { filmOf } from '../../support/import/catalogue.ts'
 import { WRITERS } from '../../support/import/write-files.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
@@ -44,6 +45,27 @@ describe.each(ENGINES)('npm run admin -- import-collection on %s', (engine) => {
 
   test('ticks the best disc where it is asked to and the file names none', async () => {
     expect(await run('anna', 'a table of titles', 'best')).toContain('2 of 2 titles')
+  })
+
+  test('gives up a file that takes longer than its limit, and writes nothing', async () => {
+    const before = await server.db.query('select from public.imports')
+    const text = `Title\n${'the long night of the living dead men\n'.repeat(150_000)}`
+    const base64 = Buffer.from(text).toString('base64')
+    const file = { who: 'anna', file: '/tmp/long.csv', base64, discs: 'none' } as const
+    const start = performance.now()
+    const reading = importCollection(server.db, file, 300)
+    await expect(reading).rejects.toThrow('/tmp/long.csv: Reading it took too long. Nothing was changed.')
+    expect(performance.now() - start).toBeLessThan(20_000)
+    expect(await server.db.query('select from public.imports')).toEqual(before)
+  })
+
+  test('answers others while it reads', async () => {
+    const text = `Title\n${'the long night of the living dead men\n'.repeat(100_000)}`
+    const base64 = Buffer.from(text).toString('base64')
+    const start = process.threadCpuUsage()
+    const file = { who: 'anna', file: '/tmp/long.csv', base64, discs: 'none' } as const
+    expect(await importCollection(server.db, file)).toContain('100000 rows')
+    expect(process.threadCpuUsage(start).user / 1000, 'of this thread, in ms').toBeLessThan(1500)
   })
 
   test('refuses an unknown person and a file that cannot be read', async () => {
