@@ -16,7 +16,7 @@ export type Reason =
 
 interface Candidate {
   film: IndexedFilm
-  /** What does not fit, or is not known: `Year differs`. */
+  /** What does not fit: `Year differs`. Empty where nothing but the year is missing, which the row says itself. */
   why: string
 }
 
@@ -195,7 +195,7 @@ function greatestLikeness(titles: readonly string[], keys: readonly string[], le
 }
 
 function whyNot(row: ImportRow, film: IndexedFilm, isOther: boolean): string {
-  if (row.year === undefined) return 'No year'
+  if (row.year === undefined) return ''
   if (yearsApart(row, film) > 0) return isSet(film) ? 'Year differs; a set' : 'Year differs'
   return isOther ? 'Another film by its id or director' : 'One of several'
 }
@@ -223,8 +223,7 @@ function contradicts(row: ImportRow, film: IndexedFilm): boolean {
 
 function titlesOf({ title, otherTitle, letterboxd }: ImportRow): string[] {
   const titles = [title, otherTitle].filter((text) => text !== undefined && text !== '') as string[]
-  if (titles.length > 0)
-    return [...new Set(titles.map((text) => titleKey(text.replace(/\s*\(\d{4}\)$/, ''))))]
+  if (titles.length > 0) return [...new Set(titles.map((text) => titleKey(text.replace(/\(\d{4}\)$/, ''))))]
   // An address of Letterboxd has the title, and the year where several films share it: `film/weekend-2011`.
   const slug = letterboxd?.startsWith('film/') ? letterboxd.slice('film/'.length) : ''
   return slug ? [titleKey(slug.replace(/-(?:\d|(?:18|19|20)\d\d)$/, '').replaceAll('-', ' '))] : []

@@ -22,6 +22,8 @@ export interface Details {
 export interface KnownDetails {
   copies: (filmId: number) => readonly PlannedCopyRow[]
   viewings: (filmId: number) => readonly PlannedViewingRow[]
+  /** How many there are of all films; ratings are the viewings with one. */
+  counts: Record<'copies' | 'viewings' | 'ratings', number>
 }
 
 /** As the API answers them: null is what is not noted. */
@@ -55,7 +57,7 @@ export function detailsIn(
 export function newDetails(
   filmId: number,
   { copies, viewings, wish }: Details,
-  { details }: { details?: KnownDetails },
+  { details }: { details?: Pick<KnownDetails, 'copies' | 'viewings'> },
 ): Details {
   const freshCopies = copies && details ? without(copies, details.copies(filmId), isSameCopy) : copies
   const freshViewings =

@@ -70,7 +70,7 @@ test('only marks that are new are planned, and the totals say before and after',
     { film_id: idOf(3), marks: ['wishlist'] },
   ])
   expect(titles).toBe(3)
-  expect(totals).toEqual({
+  expect(totals).toMatchObject({
     owned: { before: 5, after: 6, already: 1 },
     watched: { before: 7, after: 7, already: 1 },
     wishlist: { before: 9, after: 10, already: 0 },
@@ -78,6 +78,19 @@ test('only marks that are new are planned, and the totals say before and after',
   expect(
     plan(lists, { meanings: ['watched', 'left', 'left', 'owned'] }).films.map(({ marks }) => marks),
   ).toEqual([['watched'], ['watched']])
+})
+
+test('the discs are asked about for owned films or, where no list is owned, for watched ones', () => {
+  const watched: ImportList = { name: 'watched.csv', meaning: 'watched', rows: [{ line: 2, spine: 2 }] }
+  const marks = (lists: ImportList[]) => plan(lists, { discs: 'best' }).films.map(({ marks }) => marks)
+  expect(marks([watched])).toEqual([['bluray_4k', 'watched']])
+  expect(plan([watched]).films).toEqual([{ film_id: idOf(2), marks: ['watched'] }])
+  expect(marks([watched, { name: 'mine', meaning: 'owned', rows: [{ line: 2, spine: 1 }] }])).toEqual([
+    ['dvd'],
+    ['watched'],
+  ])
+  expect(marks([{ ...watched, exact: true }])).toEqual([['watched']])
+  expect(marks([{ ...watched, meaning: 'wishlist' }])).toEqual([['wishlist']])
 })
 
 test('the answer to a question holds for all rows of that film, and rows without one are left out', () => {

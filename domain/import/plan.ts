@@ -11,6 +11,8 @@ export type Discs = 'none' | 'best' | readonly Format[]
 export type Mark = Format | 'wishlist' | 'watched'
 const MARKS: readonly Mark[] = [...FORMATS, 'wishlist', 'watched']
 
+type Detail = 'copies' | 'viewings' | 'ratings'
+
 /** The marks of one film that an import sets, and what it adds besides, as `commit_import` takes them. */
 export interface PlannedFilm extends Details {
   film_id: number
@@ -30,14 +32,23 @@ export interface Refused {
   format: Format
 }
 
+interface Total {
+  before: number
+  after: number
+  already: number
+}
+
 export interface Plan {
   /** The films that the import names, with new marks or without. */
   titles: number
   /** The films with new marks, copies or viewings, and these only. */
   films: PlannedFilm[]
   sets: PlannedSet[]
-  /** How many films have each list before and after, and how many of the named ones had it before. */
-  totals: Record<'owned' | 'watched' | 'wishlist', { before: number; after: number; already: number }>
+  /**
+   * How many films each list has before and after, and how many of the named ones it had before; the same of copies,
+   * viewings and ratings, which are part of viewings.
+   */
+  totals: Record<'owned' | 'watched' | 'wishlist' | Detail, Total>
   refused: Refused[]
 }
 
@@ -69,12 +80,14 @@ export function planImport(
 ): Plan {
   const wanted = new Map<number, Set<Mark>>()
   const details = new Map<number, Details>()
+  const named = { copies: 0, viewings: 0, ratings: 0 }
   const refused: Refused[] = []
+  const discsOf = listsWithoutDiscs(file.lists, choices.meanings)
   const claim = (filmId: number, claims: readonly Claim[]) => {
     const film = filmById(filmId)
     if (!film) return
     const formatsIn = (list: number, formats: Claim['formats'], refusals: Refused[]) =>
-      marksOf(film, file.lists[list]?.exact ?? false, choices, list, formats, refusals)
+      marksOf(film, file.lists[list]?.exact ?? false, choices, discsOf, list, formats, refusals)
     for (const { list, formats } of claims) {
       for (const mark of formatsIn(list, formats, refused)) {
         const marks = wanted.get(filmId) ?? new Set()
@@ -84,6 +97,7 @@ export function planImport(
     const told = detailsIn(claims, choices.meanings, (list, row) =>
       formatsIn(list, row.formats, []).filter(isFormat),
     )
+    addCounts(named, told)
     const added = newDetails(filmId, told, present)
     if (Object.keys(added).length > 0) details.set(filmId, added)
   }
@@ -93,21 +107,64 @@ export function planImport(
     if (answer) claim(answer, claims)
   }
   const plan = planMarks(wanted, present, refused, details)
-  return { ...plan, sets: planSets(file.sets ?? [], choices, present) }
+  const sets = (file.sets ?? []).filter(({ claims }) =>
+    claims.some(({ list }) => choices.meanings[list] === 'owned'),
+  )
+  const planned = planSets(sets, choices, present, named)
+  const added = { copies: 0, viewings: 0, ratings: 0 }
+  for (const one of [...plan.films, ...planned]) addCounts(added, one)
+  const totalOf = (detail: Detail): Total => {
+    const before = present.details?.counts[detail] ?? 0
+    return { before, after: before + added[detail], already: named[detail] - added[detail] }
+  }
+  return {
+    ...plan,
+    titles: plan.titles + sets.length,
+    sets: planned,
+    totals: {
+      ...plan.totals,
+      copies: totalOf('copies'),
+      viewings: totalOf('viewings'),
+      ratings: totalOf('ratings'),
+    },
+  }
 }
 
-function planSets(sets: MatchedFile['sets'], { meanings }: Choices, present: Present): PlannedSet[] {
+function addCounts(counts: Record<Detail, number>, { copies = [], viewings = [] }: Details): void {
+  counts.copies += copies.length
+  counts.viewings += viewings.length
+  counts.ratings += viewings.filter(({ rating }) => rating !== undefined).length
+}
+
+/**
+ * What the lists are whose films are ticked on the chosen discs, because rows of them name no format: owned films or, if
+ * no list is of owned films, watched ones. Undefined if there is no such list.
+ */
+export function listsWithoutDiscs(
+  lists: Pick<MatchedFile, 'lists'>['lists'],
+  meanings: Choices['meanings'],
+): 'owned' | 'watched' | undefined {
+  const has = (wanted: Meaning) =>
+    lists.some(({ lacksFormats, exact }, list) => meanings[list] === wanted && lacksFormats && !exact)
+  if (meanings.includes('owned')) return has('owned') ? 'owned' : undefined
+  return has('watched') ? 'watched' : undefined
+}
+
+function planSets(
+  sets: MatchedFile['sets'],
+  { meanings }: Choices,
+  present: Present,
+  named: Record<Detail, number>,
+): PlannedSet[] {
   return sets.flatMap(({ setId, claims }) => {
     const owned = claims.filter(({ list }) => meanings[list] === 'owned')
     const marks = FORMATS.filter(
       (format) =>
         owned.some(({ formats = [] }) => formats.includes(format)) && !present.hasSet?.(setId, format),
     )
-    const { copies } = newDetails(
-      -setId,
-      detailsIn(owned, meanings, (_, { formats = [] }) => formats),
-      present,
-    )
+    const told = detailsIn(owned, meanings, (_, { formats = [] }) => formats)
+    addCounts(named, told)
+    const { copies } = newDetails(-setId, told, present)
     return marks.length > 0 || copies ? { set_id: setId, marks, ...(copies && { copies }) } : []
   })
 }
@@ -124,12 +181,16 @@ export function planMarks(
   details: ReadonlyMap<number, Details> = new Map(),
 ): Plan {
   const films: PlannedFilm[] = []
+  const none = { before: 0, after: 0, already: 0 }
   const totals = {
+    copies: none,
+    viewings: none,
+    ratings: none,
     owned: { before: present.counts.owned, after: present.counts.owned, already: 0 },
     watched: { before: present.counts.watched, after: present.counts.watched, already: 0 },
     wishlist: { before: present.counts.wishlist, after: present.counts.wishlist, already: 0 },
   }
-  const count = (kind: keyof typeof totals, was: boolean) => {
+  const count = (kind: 'owned' | 'watched' | 'wishlist', was: boolean) => {
     if (was) totals[kind].already++
     else totals[kind].after++
   }
@@ -162,11 +223,14 @@ function marksOf(
   film: IndexedFilm,
   exact: boolean,
   { meanings, discs }: Choices,
+  discsOf: ReturnType<typeof listsWithoutDiscs>,
   list: number,
   formats: Claim['formats'],
   refused: Refused[],
 ): readonly Mark[] {
   const meaning = meanings[list]
+  if (meaning === 'watched' && discsOf === 'watched' && formats === undefined && !exact)
+    return [meaning, ...chosenDiscs(film, discs)]
   if (meaning === 'watched' || meaning === 'wishlist') return [meaning]
   if (meaning !== 'owned') return []
   if (formats === undefined) return chosenDiscs(film, discs)

@@ -38,6 +38,7 @@ test('a file is read, checked by keys, imported and taken back', async ({ page, 
   expect(await marksOf(person), 'nothing is saved yet').toEqual({ watched: 0, wishlist: 0, owned: 0 })
 
   const weekend = page.getByRole('group', { name: /Weekend/ })
+  await expect(weekend, 'with its rating').toContainText('3½ stars')
   await weekend.getByRole('radio', { name: /Haigh/ }).focus()
   await page.keyboard.press('2')
   await expect(weekend.getByRole('radio', { name: /Godard/ })).toBeChecked()
@@ -47,6 +48,10 @@ test('a file is read, checked by keys, imported and taken back', async ({ page, 
     page.getByRole('group', { name: /Lola/ }).getByRole('radio', { name: 'None of them' }),
   ).toBeChecked()
   await expect(importIt).toHaveText('Import 9 titles')
+  await expect(page.getByRole('row', { name: /^Watched/ })).toHaveText('Watched066 titles are new')
+  for (const details of ['Viewings', 'Ratings'])
+    await expect(page.getByRole('row', { name: details })).toHaveText(`${details}066 are new`)
+  await expect(page.getByRole('row', { name: 'Copies' })).toHaveCount(0)
   await expectAccessible(page, 'the import of a file', { widths: WIDTHS })
 
   const rows = page.waitForEvent('download')
@@ -71,7 +76,7 @@ test('a file is read, checked by keys, imported and taken back', async ({ page, 
 
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('heading', { name: 'It is taken back.' })).toBeVisible()
-  await expect(page.getByText('9 marks are removed again.')).toBeVisible()
+  await expect(page.getByText('9 marks and 6 viewings are removed again.')).toBeVisible()
   await expectAccessible(page, 'an import that is taken back', { widths: WIDTHS })
   expect(await marksOf(person)).toEqual({ watched: 0, wishlist: 0, owned: 0 })
 })
@@ -167,7 +172,7 @@ test('a response that is lost leaves the import to be sent again, and it is writ
   ])
   await page.getByRole('button', { name: 'Import more' }).click()
   await page.getByRole('button', { name: /^Take back letterboxd-anna/ }).click()
-  await expect(page.getByText('8 marks were removed again.')).toBeVisible()
+  await expect(page.getByText('8 marks and 5 viewings are removed again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Earlier imports' })).toBeHidden()
   expect(await marksOf(person)).toEqual({ watched: 0, wishlist: 0, owned: 0 })
 })
@@ -223,7 +228,7 @@ test('two tabs that import the same file at once write it once, and each says wh
     [page, other].map((tab) => tab.getByRole('main').getByRole('status').textContent()),
   )
   expect(told.map((text) => /^[^.]*\./.exec(text ?? '')?.[0]).sort()).toEqual([
-    '5 newly watched, 3 new on the wishlist.',
+    '5 newly watched, 3 new on the wishlist, 5 viewings.',
     'Everything was there already.',
   ])
   expect(await marksOf(person)).toEqual({ watched: 5, wishlist: 3, owned: 0 })
@@ -280,6 +285,53 @@ test('a file that cannot be read gets a sentence, and the next one is read', asy
   await expect(page.getByText('We read 28 rows.')).toBeVisible()
 })
 
+test('a file that takes too long is given up with a sentence, nothing is written, and the next one is read', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server.url, 'tess')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.clock.install()
+  await openImport(page, person)
+  // The worker reads these rows for seconds, of which the page's clock makes half a minute.
+  const rows = 'the woman in the story of a man from the night\n'.repeat(200_000)
+  await chooseFile(page, { name: 'long.csv', bytes: new Uint8Array(Buffer.from(`Title\n${rows}`)) })
+  await expect(async () => {
+    await page.clock.fastForward(30_000)
+    await expect(page.getByText('Reading the file took too long.')).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await expect(page.getByText('long.csv could not be read')).toBeVisible()
+  await expect.poll(() => page.workers(), 'the worker has ended').toEqual([])
+  expect(sent.join('\n')).not.toContain('commit_import')
+  expect(await marksOf(person)).toEqual({ watched: 0, wishlist: 0, owned: 0 })
+  await chooseFile(page, archive())
+  await expect(page.getByText('We read 28 rows.')).toBeVisible()
+})
+
+test('what was watched is ticked on a disc where the person says so, and a copy is counted', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server.url, 'vera')
+  await openImport(page, person)
+  await chooseFile(page, archive())
+  await expect(page.getByRole('radio', { name: 'None', exact: true })).toBeChecked()
+  await expect(page.getByText('Mark them as watched, and leave what you own as it is.')).toBeVisible()
+  await page.getByRole('radio', { name: 'The best you could own' }).check()
+  await page.getByRole('button', { name: 'Import 8 titles' }).click()
+  await expect(page.getByText('5 discs, 5 newly watched, 3 new on the wishlist, 5 viewings.')).toBeVisible()
+  expect(await marksOf(person)).toEqual({ watched: 5, wishlist: 3, owned: 5 })
+  await page.getByRole('button', { name: 'Import more' }).click()
+  const text = 'Title,Year,Format,Store,Price\nSeven Samurai,1954,DVD,Market,"$9.50"\n'
+  await chooseFile(page, { name: 'mine.csv', bytes: new Uint8Array(Buffer.from(text)) })
+  await expect(page.getByRole('row', { name: 'Copies' })).toHaveText('Copies011 is new')
+  await page.getByRole('button', { name: 'Import 1 title' }).click()
+  await expect(page.getByText('1 disc, 1 copy.')).toBeVisible()
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByText('1 mark and 1 copy are removed again.')).toBeVisible()
+})
+
 test('twenty titles with formats are added by keyboard within a minute', async ({ page, server }) => {
   const person = await signUp(server.url, 'may')
   await openImport(page, person)
@@ -291,6 +343,11 @@ test('twenty titles with formats are added by keyboard within a minute', async (
   await field.focus()
   await page.keyboard.type('12-20 dvd, 52 bd, seven samurai 4k, tt0050083, https://boxd.it/29ea dvd, lola')
   await expect(page.getByRole('listbox')).toBeVisible()
+  const colours = await page
+    .getByRole('option')
+    .locator('span > span')
+    .evaluateAll((plates) => plates.map((plate) => getComputedStyle(plate).backgroundColor))
+  expect(new Set(colours).size, 'each plate has the colours of its cover').toBeGreaterThan(1)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const titles = FILMS.filter(

@@ -308,11 +308,23 @@ test('both exports come back by an import as they were', async () => {
       has: () => true,
       hasSet: () => true,
       details: {
+        counts: { copies: 2, viewings: 2, ratings: 1 },
         copies: (id: number) => (id === 101 ? [COPY] : id === -7 ? AK_100.copies : []) as never,
         viewings: (id: number) => (id === 101 ? [VIEWING, again] : []),
       },
     }
     const repeated = planImport(file, choices, (id) => index.byId.get(id), known)
     expect([repeated.films, repeated.sets]).toEqual([[], []])
+    expect(repeated.titles, 'with the set').toBe(4)
+    expect(plan.totals).toMatchObject({
+      copies: { before: 0, after: 2, already: 0 },
+      viewings: { before: 0, after: 2, already: 0 },
+      ratings: { before: 0, after: 1, already: 0 },
+    })
+    expect(repeated.totals).toMatchObject({
+      copies: { before: 2, after: 2, already: 2 },
+      viewings: { before: 2, after: 2, already: 2 },
+      ratings: { before: 1, after: 1, already: 1 },
+    })
   }
 })

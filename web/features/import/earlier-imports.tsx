@@ -5,7 +5,7 @@ import { Button } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { undoableUntil, undoImport } from './commit-import.ts'
 import styles from './earlier-imports.module.css'
-import { day, done } from './import-result.tsx'
+import { day, done, undone } from './import-result.tsx'
 
 /** The imports of the last 30 days that can be taken back. */
 export function earlierImportsQuery(userId: string) {
@@ -47,7 +47,7 @@ export function EarlierImports({ userId, onChanged }: Props) {
     if (outcome.status !== 'written') {
       return void toast({ title: 'Error', description: outcome.failure.sentence, destructive: true })
     }
-    toast({ title: 'Taken back', description: `${outcome.made.removed ?? 0} marks were removed again.` })
+    toast({ title: 'Taken back', description: undone(outcome.made.removed ?? 0, outcome.made) })
     onChanged()
     void cache.invalidateQueries({ queryKey: earlierImportsQuery(userId).queryKey })
   }

@@ -10,4 +10,7 @@ export interface ImportProps {
   /** The link to what was imported. */
   profile: ReactNode
   renderCover: (film: IndexedFilm) => ReactNode
+  /** A spine in the colours of its cover. */
+  renderPlate: (spine: number) => ReactNode
+  renderStars: (rating: number) => ReactNode
 }

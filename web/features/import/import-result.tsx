@@ -42,7 +42,7 @@ export function ImportResult({
         {isUndone ? 'It is taken back.' : `${count(titles, 'title is', 'titles are')} in.`}
       </h1>
       <p className={styles.text} role="status">
-        {isUndone ? undone(undo.removed, marksOf(made)) : `${done(made)} ${left}`}
+        {isUndone ? undone(undo.removed, made) : `${done(made)} ${left}`}
       </p>
       <div className={styles.buttons}>
         {isUndone ? (
@@ -83,27 +83,40 @@ export function ImportResult({
   )
 }
 
-/** What an import added: `12 discs, 288 films watched, 3 on the wishlist.` */
-export function done({ formats, watched, wishlisted }: Import): string {
+/** What an import added: `12 discs, 288 newly watched, 3 new on the wishlist, 40 viewings.` */
+export function done(made: Import): string {
+  const { formats, watched, wishlisted } = made
   const parts = [
     ...(formats > 0 ? [count(formats, 'disc', 'discs')] : []),
     ...(watched > 0 ? [`${watched.toLocaleString('en')} newly watched`] : []),
     ...(wishlisted > 0 ? [`${wishlisted.toLocaleString('en')} new on the wishlist`] : []),
+    ...detailsOf(made),
   ]
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Everything was there already.'
 }
 
-function undone(removed: number, set: number): string {
-  const kept = set - removed
-  const stays =
-    kept > 0
-      ? ` ${count(kept, 'mark stays', 'marks stay')}, because you changed ${kept === 1 ? 'it' : 'them'} since.`
-      : ''
-  return `${count(removed, 'mark is', 'marks are')} removed again.${stays}`
+function detailsOf({ copies, viewings }: Import): string[] {
+  return [
+    ...(copies > 0 ? [count(copies, 'copy', 'copies')] : []),
+    ...(viewings > 0 ? [count(viewings, 'viewing', 'viewings')] : []),
+  ]
 }
 
-function marksOf({ formats, watched, wishlisted }: Import): number {
-  return formats + watched + wishlisted
+/** What an undo removed, and how much of it the person had made their own. */
+export function undone(removed: number, made: Import): string {
+  const { formats, watched, wishlisted, copies, viewings } = made
+  const marks = formats + watched + wishlisted
+  const kept = marks + copies + viewings - removed
+  if (kept === 0) {
+    const all = [...(marks > 0 ? [count(marks, 'mark', 'marks')] : []), ...detailsOf(made)]
+    return `${all.length > 0 ? list(all) : '0 marks'} ${removed === 1 ? 'is' : 'are'} removed again.`
+  }
+  const stays = `${count(kept, 'entry stays', 'entries stay')}, because you changed ${kept === 1 ? 'it' : 'them'} since.`
+  return `${count(removed, 'entry is', 'entries are')} removed again. ${stays}`
+}
+
+function list(parts: readonly string[]): string {
+  return new Intl.ListFormat('en').format(parts)
 }
 
 function count(many: number, one: string, more: string): string {

@@ -51,6 +51,11 @@ export function knownDetailsQuery(userId: string) {
       const setOf = new Map(sets.map((set) => [set.set_id, set]))
       return {
         details: {
+          counts: {
+            copies: copies.length,
+            viewings: viewings.length,
+            ratings: viewings.filter(({ rating }) => rating !== null).length,
+          },
           copies: (filmId) =>
             (copiesOf.get(filmId) ?? []).map(
               ({ film_id: _film, set_id: _set, ...copy }) => copy as PlannedCopyRow,

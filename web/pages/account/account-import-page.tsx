@@ -7,6 +7,7 @@ import { PAGE_TITLES } from '../../../domain/page-titles.ts'
 import { PATHS, type PROFILE_ROUTE, profilePath } from '../../../domain/paths.ts'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
 import { FilmCover } from '../../features/film/card/film-cover.tsx'
+import { SpinePlate } from '../../features/film/card/spine-plate.tsx'
 import { discOf } from '../../features/film/strip/disc.ts'
 import { Shelf } from '../../features/film/strip/shelf.tsx'
 import { addedFilms } from '../../features/import/added-films.ts'
@@ -21,6 +22,7 @@ import { type Marks, markKey, readMarkKey } from '../../features/tracking/marks/
 import { marksQuery } from '../../features/tracking/marks/marks-query.ts'
 import { rereadMarks } from '../../features/tracking/marks/tracking.ts'
 import { useMarksFromOtherTabs } from '../../features/tracking/use-tracking.ts'
+import { Stars } from '../../features/tracking/viewings/stars.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/form/button.tsx'
 import { BackLink } from '../../ui/page/back-link.tsx'
@@ -87,6 +89,8 @@ function ImportPage({ userId, username }: { userId: string; username: string | u
                 importing={importing}
                 profile={profile}
                 renderCover={renderCover}
+                renderPlate={renderPlate}
+                renderStars={renderStars}
               />
             ) : (
               <QuickEntry
@@ -94,6 +98,8 @@ function ImportPage({ userId, username }: { userId: string; username: string | u
                 importing={importing}
                 profile={profile}
                 renderCover={renderCover}
+                renderPlate={renderPlate}
+                renderStars={renderStars}
               />
             )
           ) : retry ? (
@@ -123,6 +129,14 @@ function AddedFilms({ commit }: { commit: Written }) {
 
 function renderCover(film: IndexedFilm) {
   return <NearCover film={film} />
+}
+
+function renderPlate(spine: number) {
+  return <SpinePlate spine={spine} />
+}
+
+function renderStars(rating: number) {
+  return <Stars rating={rating} />
 }
 
 /** A cover that is drawn once it is near the window: there may be as many as the catalogue has films. */

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
+import { OutlinedCases } from '../../../ui/page/outlined-cases.tsx'
 import styles from './empty-shelf.module.css'
-
-/** Enough cases for the widest window. */
-const CASES = Array.from({ length: 150 }, (_, index) => index)
 
 interface Props {
   heading: string
@@ -14,17 +12,12 @@ interface Props {
 export function EmptyShelf({ heading, children }: Props) {
   return (
     <div className={styles.shelf}>
-      <div className={styles.cases} aria-hidden="true">
-        {CASES.map((index) => (
-          <span key={index} />
-        ))}
-      </div>
-      <div className={styles.message}>
+      <OutlinedCases>
         <p className={styles.heading} role="status">
           {heading}
         </p>
         {children && <div className={styles.links}>{children}</div>}
-      </div>
+      </OutlinedCases>
     </div>
   )
 }

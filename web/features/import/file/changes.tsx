@@ -6,19 +6,25 @@ import { Step } from '../step.tsx'
 import styles from './changes.module.css'
 import { number } from './found.tsx'
 
-const NAMES = { owned: 'Owned', watched: 'Watched', wishlist: 'Wishlist' } as const
+/** What every import shows, also where it stays. */
+const LISTS = { watched: 'Watched', owned: 'Owned', wishlist: 'Wishlist' } as const
+const DETAILS = { copies: 'Copies', viewings: 'Viewings', ratings: 'Ratings' } as const
+const NAMES = { ...LISTS, ...DETAILS }
 const SHOWN_REFUSED = 12
 
 /** What an import changes: now and after. */
 export function Changes({ plan, films }: { plan: Plan; films: Films }) {
   const { totals, refused } = plan
+  const shown = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
+    (name) => name in LISTS || totals[name].after > 0,
+  )
   return (
     <Step heading="What changes" text="Only added: nothing you have entered here is removed or overwritten.">
       <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">
-              <span className={styles.hidden}>List</span>
+              <span className="visually-hidden">List</span>
             </th>
             <th scope="col">Now</th>
             <th scope="col">After</th>
@@ -26,7 +32,7 @@ export function Changes({ plan, films }: { plan: Plan; films: Films }) {
           </tr>
         </thead>
         <tbody>
-          {(Object.keys(NAMES) as (keyof typeof NAMES)[]).map((list) => {
+          {shown.map((list) => {
             const { before, after, already } = totals[list]
             const added = after - before
             const stays = added === 0
@@ -42,7 +48,7 @@ export function Changes({ plan, films }: { plan: Plan; films: Films }) {
                     </>
                   )}
                 </td>
-                <td className={styles.words}>{words(added, already)}</td>
+                <td className={styles.words}>{words(added, already, list in LISTS)}</td>
               </tr>
             )
           })}
@@ -62,10 +68,12 @@ export function Changes({ plan, films }: { plan: Plan; films: Films }) {
   )
 }
 
-function words(added: number, already: number): string {
+function words(added: number, already: number, isList: boolean): string {
+  const news = isList ? titles(added) : `${number(added)} ${added === 1 ? 'is' : 'are'}`
+  const there = `${number(already)} ${isList ? 'marked' : 'noted'} already`
   if (added === 0 && already === 0) return 'stays'
-  if (added === 0) return `${titles(already)} marked already`
-  return already > 0 ? `${titles(added)} new, ${number(already)} marked already` : `${titles(added)} new`
+  if (added === 0) return there
+  return already > 0 ? `${news} new, ${there}` : `${news} new`
 }
 
 function titles(count: number): string {

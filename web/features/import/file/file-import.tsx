@@ -1,4 +1,4 @@
-import { type Plan, type Present, planImport } from '../../../../domain/import/plan.ts'
+import { listsWithoutDiscs, type Plan, type Present, planImport } from '../../../../domain/import/plan.ts'
 import { ImportBar } from '../import-bar.tsx'
 import type { ImportProps } from '../import-props.ts'
 import { ImportResult } from '../import-result.tsx'
@@ -17,10 +17,12 @@ export function FileImport({
   importing: { commit, send, sendAgain, undo, reset },
   profile,
   renderCover,
+  renderStars,
 }: ImportProps) {
   const { state, open, readAs, downloadLeftOut, refuse, choose, close } = useFileImport()
   const opened = state.status === 'open' ? state : undefined
   const plan = opened && planOf(opened, present)
+  const discsOf = opened && listsWithoutDiscs(opened.file.lists, opened.choices.meanings)
 
   if (commit.status === 'written') {
     return (
@@ -58,9 +60,10 @@ export function FileImport({
             choices={opened.choices}
             onChoose={(choices) => choose(opened, choices)}
           />
-          {asksForDiscs(opened) && (
+          {discsOf && (
             <OnWhichDisc
               file={opened.file}
+              meaning={discsOf}
               choices={opened.choices}
               onChoose={(choices) => choose(opened, choices)}
             />
@@ -72,6 +75,7 @@ export function FileImport({
               answers={opened.choices.answers}
               onAnswer={(answers) => choose(opened, { answers })}
               renderCover={renderCover}
+              renderStars={renderStars}
             />
           )}
           {opened.file.rows.left > 0 && (
@@ -95,7 +99,7 @@ export function FileImport({
           <ImportBar
             text={barText(opened, plan)}
             label={`Import ${number(plan.titles)} ${plan.titles === 1 ? 'title' : 'titles'}`}
-            isEmpty={plan.films.length === 0}
+            isEmpty={isEmpty(plan)}
             commit={commit}
             onSend={() => send(opened.name, plan.films, plan.sets)}
             onSendAgain={sendAgain}
@@ -110,14 +114,12 @@ function planOf({ file, choices, films }: OpenFile, present: Present): Plan {
   return planImport(file, choices, (id) => films.get(id), present)
 }
 
-function asksForDiscs({ file, choices }: OpenFile): boolean {
-  return file.lists.some(
-    (list, index) => choices.meanings[index] === 'owned' && list.lacksFormats && !list.exact,
-  )
+function isEmpty({ films, sets }: Plan): boolean {
+  return films.length === 0 && sets.length === 0
 }
 
 function barText({ file, choices }: OpenFile, plan: Plan): string {
-  if (plan.films.length === 0) {
+  if (isEmpty(plan)) {
     return plan.titles > 0
       ? 'Everything in this file is in your collection already.'
       : 'Nothing to import yet. Say above what the lists are, and on which disc.'

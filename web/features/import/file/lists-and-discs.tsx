@@ -54,8 +54,13 @@ export function Lists({ file, choices, onChoose }: Props) {
   )
 }
 
+interface DiscsProps extends Props {
+  /** What the lists are whose films the choice is about. */
+  meaning: 'owned' | 'watched'
+}
+
 /** On which disc a film is ticked where the file does not say. */
-export function OnWhichDisc({ file, choices: { discs }, onChoose }: Props) {
+export function OnWhichDisc({ file, choices: { discs }, meaning, onChoose }: DiscsProps) {
   const id = useId()
   const kind = typeof discs === 'string' ? discs : 'these'
   const chosen: readonly Format[] = typeof discs === 'string' ? [] : discs
@@ -87,7 +92,14 @@ export function OnWhichDisc({ file, choices: { discs }, onChoose }: Props) {
     >
       <fieldset className={styles.options}>
         <legend className={styles.legend}>On which disc you own films where the file does not say</legend>
-        {option('none', 'None', 'Leave what you own as it is.', 'none')}
+        {option(
+          'none',
+          'None',
+          meaning === 'watched'
+            ? 'Mark them as watched, and leave what you own as it is.'
+            : 'Leave what you own as it is.',
+          'none',
+        )}
         {option('best', 'The best you could own', '4K where it is out, else Blu-ray, else DVD.', 'best')}
         <div>
           {option('these', 'These', '', chosen.length > 0 ? chosen : ['bluray'])}

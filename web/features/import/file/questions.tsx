@@ -14,13 +14,14 @@ interface Props {
   answers: Choices['answers']
   onAnswer: (answers: Choices['answers']) => void
   renderCover: (film: IndexedFilm) => ReactNode
+  renderStars: (rating: number) => ReactNode
 }
 
 const SHOWN_FIRST = 6
 const SHOWN_MORE = 40
 
 /** The rows that fit more than one title, or not quite: each with its candidates as covers. */
-export function Questions({ questions, films, answers, onAnswer, renderCover }: Props) {
+export function Questions({ questions, films, answers, onAnswer, renderCover, renderStars }: Props) {
   const [shown, setShown] = useState(SHOWN_FIRST)
   const list = useRef<HTMLDivElement>(null)
   const answersNow = useRef(answers)
@@ -45,6 +46,7 @@ export function Questions({ questions, films, answers, onAnswer, renderCover }: 
             answer={answers.get(question.key)}
             onAnswer={answer}
             renderCover={renderCover}
+            renderStars={renderStars}
           />
         ))}
       </div>
@@ -87,11 +89,20 @@ interface RowProps {
   answer: number | null | undefined
   onAnswer: (key: string, filmId: number | null) => void
   renderCover: (film: IndexedFilm) => ReactNode
+  renderStars: (rating: number) => ReactNode
 }
 
-const QuestionRow = memo(function QuestionRow({ question, films, answer, onAnswer, renderCover }: RowProps) {
+const QuestionRow = memo(function QuestionRow({
+  question,
+  films,
+  answer,
+  onAnswer,
+  renderCover,
+  renderStars,
+}: RowProps) {
   const id = useId()
   const { key, row, rows, candidates } = question
+  const rating = ratingIn(question)
 
   function press(event: KeyboardEvent<HTMLFieldSetElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -112,8 +123,11 @@ const QuestionRow = memo(function QuestionRow({ question, films, answer, onAnswe
           {rows > 1 && ` and ${rows - 1} more`}
         </span>
         <span className={styles.title}>{row.title ?? row.letterboxd ?? 'No title'}</span>
-        <span className={row.year === undefined ? styles.missing : undefined}>{row.year ?? 'no year'}</span>
+        <span className={row.year === undefined ? `${styles.year} ${styles.missing}` : styles.year}>
+          {row.year ?? 'no year'}
+        </span>
         {row.director && <span className={styles.director}>{row.director}</span>}
+        {rating !== undefined && <span className={styles.stars}>{renderStars(rating)}</span>}
       </legend>
       <div className={styles.candidates}>
         {candidates.map(({ filmId, why }, at) => {
@@ -135,26 +149,31 @@ const QuestionRow = memo(function QuestionRow({ question, films, answer, onAnswe
                 <span className={styles.byline}>
                   {film.year} · {film.director}
                 </span>
-                <span className={styles.why}>{why}</span>
+                {why && <span className={styles.why}>{why}</span>}
               </span>
             </label>
           )
         })}
-        <label className={`${styles.candidate} ${styles.none}`}>
-          <input
-            type="radio"
-            className={styles.radio}
-            name={id}
-            checked={answer === null}
-            onChange={() => onAnswer(key, null)}
-            aria-keyshortcuts="0"
-          />
-          <span className={styles.film}>None of them</span>
-        </label>
       </div>
+      <label className={styles.none}>
+        <input
+          type="radio"
+          className={styles.radio}
+          name={id}
+          checked={answer === null}
+          onChange={() => onAnswer(key, null)}
+          aria-keyshortcuts="0"
+        />
+        <span className={styles.film}>None of them</span>
+      </label>
     </fieldset>
   )
 })
+
+/** The rating that the file gives the film: of the last list that has one. */
+function ratingIn({ claims }: Question): number | undefined {
+  return claims.flatMap(({ details = [] }) => details).findLast(({ rating }) => rating !== undefined)?.rating
+}
 
 /** Moves the focus to the chosen answer of the next or previous row, or its first. */
 function focusRow(from: HTMLFieldSetElement, isNext: boolean): void {

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { Button } from '../../../ui/form/button.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { useFileDrop } from '../../../ui/form/use-file-drop.ts'
+import { OutlinedCases } from '../../../ui/page/outlined-cases.tsx'
 import { SlowProgress } from '../slow-progress.tsx'
 import { Step } from '../step.tsx'
 import type { FileState, OpenFile } from './use-file-import.ts'
@@ -40,16 +41,12 @@ export function YourFile({ state, onFile, onRefuse, onFormat }: Props) {
         <Opened opened={state} onChoose={choose} onFormat={(format) => onFormat(state, format)} />
       ) : (
         <>
-          <div className={isOver ? `${styles.drop} ${styles.over}` : styles.drop}>
-            <span className={styles.cases} aria-hidden="true" />
-            <div className={styles.words}>
-              <p className={styles.title}>Drop a file here</p>
-              <Button look="solid" onClick={choose}>
-                Choose a file
-              </Button>
-            </div>
-            <span className={styles.cases} aria-hidden="true" />
-          </div>
+          <OutlinedCases isLit={isOver}>
+            <p className={styles.title}>Drop a file here</p>
+            <Button look="solid" onClick={choose}>
+              Choose a file
+            </Button>
+          </OutlinedCases>
           <p className={styles.hint}>
             A zip from Letterboxd, or any CSV with titles: from Blu-ray.com, My Movies, CLZ, a spreadsheet, or
             an export from here. IMDb, Trakt, Discogs, Libib, DVD Profiler, LDDB, Movary, TMDB, Simkl,

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import type { IndexedFilm } from '../../../../domain/import/catalogue-index.ts'
 import type { EntryDisc, Piece } from '../../../../domain/import/quick-entry.ts'
 import styles from './entry-field.module.css'
@@ -15,12 +15,13 @@ interface Props {
   entries: readonly Entry[]
   onChange: (text: string) => void
   onChoose: (piece: Piece, film: IndexedFilm) => void
+  renderPlate: (spine: number) => ReactNode
   /** Ctrl+Enter or Command+Enter. */
   onSubmit: () => void
 }
 
 /** A text with its pieces underlined: solid where one is impossible, dotted where it may be several films. */
-export function EntryField({ ref, text, entries, onChange, onChoose, onSubmit }: Props) {
+export function EntryField({ ref, text, entries, onChange, onChoose, renderPlate, onSubmit }: Props) {
   const id = useId()
   const mirror = useRef<HTMLDivElement>(null)
   const [caret, setCaret] = useState(0)
@@ -101,7 +102,7 @@ export function EntryField({ ref, text, entries, onChange, onChoose, onSubmit }:
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(open, film)}
             >
-              <span className={styles.plate}>{film.spine}</span>
+              <span className={styles.plate}>{renderPlate(film.spine)}</span>
               <span className={styles.title}>{film.title}</span>
               <span className={styles.year}>{film.year}</span>
             </div>
@@ -111,7 +112,7 @@ export function EntryField({ ref, text, entries, onChange, onChoose, onSubmit }:
           </span>
         </div>
       ) : null}
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={open ? `${styles.hint} ${styles.covered}` : styles.hint}>
         A comma or a new line ends a piece. Links, IMDb ids and lists of titles can be pasted. Ctrl and Enter
         add.
       </p>

@@ -48,6 +48,7 @@ function Entry({
   importing: { commit, send, sendAgain, undo, reset },
   profile,
   renderCover,
+  renderPlate,
 }: ImportProps & { index: CatalogueIndex }) {
   const [text, setText] = useState('')
   const [usual, setUsual] = useState<readonly Format[]>(['bluray'])
@@ -112,6 +113,7 @@ function Entry({
           setText(isLast ? `${next}, ` : next)
           field.current?.focus()
         }}
+        renderPlate={renderPlate}
         onSubmit={() => added > 0 && commit.status === 'idle' && add()}
       />
       <div className={styles.usual}>
