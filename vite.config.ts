@@ -7,13 +7,18 @@ import { compression } from 'vite-plugin-compression2'
 const BROWSERS = ['chrome130', 'edge130', 'firefox132', 'safari18.2']
 
 /**
- * The home page's code in three chunks. Split by what other pages share, it would compress worse and need more
+ * The home page's code in four chunks. Split by what other pages share, it would compress worse and need more
  * requests. The first view has two chunks, because evaluating a single one blocks the page twice as long. The third
- * has the deferred components.
+ * has the deferred components, the fourth what these share with the first view of profiles and films.
  */
 const HOME_PAGE = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: 'app', test: /\/web\/app\/main\.tsx$/, priority: 2 },
+  {
+    name: 'shared',
+    test: /\/(cover-marks|format-badges|strip\/shelf)\.tsx$|\/domain\/film\/links\.ts$|\/lucide-react\/.+\/(bookmark|eye|eye-off|arrow-left|arrow-right|arrow-up-right)\.mjs$/,
+    priority: 1.5,
+  },
   {
     name: 'late',
     test: /\/(connection-notice|cover-drawing|own-marks|panel-views|shelf|visitor-actions)\.tsx$/,

@@ -8,7 +8,7 @@ const COVER = { spine: 404, title: 'The Lost Reel', director: 'Nobody', year: 18
 
 export function NotFoundPage() {
   return (
-    <PageFrame title={PAGE_TITLES.notFound}>
+    <PageFrame title={PAGE_TITLES.notFound} isShort>
       <Notice
         cover={COVER}
         heading="Oops! Page not found"

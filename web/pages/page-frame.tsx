@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { FIRST_VIEW_ID } from '../../domain/first-view.ts'
 import { documentTitle, PAGE_TITLES } from '../../domain/page-titles.ts'
 import { PATHS } from '../../domain/paths.ts'
 import { replayEarlyClicks } from '../app/hydration/replay-clicks.ts'
@@ -14,10 +15,12 @@ interface Props {
   children: ReactNode
   /** Stands on the rule of the footer, from edge to edge. */
   shelf?: ReactNode
+  /** The page may fit into a window together with its footer, which then belongs to the first view. */
+  isShort?: boolean
 }
 
 /** The frame of every page: the header, the landmarks and the footer. */
-export function PageFrame({ title, search, actions, children, shelf }: Props) {
+export function PageFrame({ title, search, actions, children, shelf, isShort = false }: Props) {
   // Not a `title` element, because the served document has one and a second is ignored.
   useEffect(() => {
     document.title = documentTitle(title)
@@ -51,6 +54,7 @@ export function PageFrame({ title, search, actions, children, shelf }: Props) {
       </main>
       {shelf}
       <SiteFooter isUnderShelf={shelf !== undefined} />
+      {isShort && <span id={FIRST_VIEW_ID} hidden />}
     </div>
   )
 }

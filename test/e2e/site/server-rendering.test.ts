@@ -182,7 +182,7 @@ for (const width of [1280, 390]) {
     await recordLayoutShifts(page)
     const slow = await startSlowHtmlProxy(server.url)
     problems.expect(new RegExp(slow.url))
-    for (const path of ['/', `/${person.username}?tab=all`, '/auth']) {
+    for (const path of ['/', `/${person.username}?tab=all`, '/auth', '/spine/999999']) {
       await page.goto(slow.url + path)
       await page.waitForLoadState('networkidle')
       expect(await layoutShifts(page), path).toEqual([])

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, type RouterHistory, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { FIRST_VIEW_ID } from '../../../domain/first-view.ts'
 import { PAGE_TITLES } from '../../../domain/page-titles.ts'
 import { PATHS } from '../../../domain/paths.ts'
 import { readAuthSearch } from '../../features/auth/auth-search.ts'
@@ -65,8 +64,8 @@ export function AuthPage() {
   }
 
   return (
-    <PageFrame title={PAGE_TITLES.auth}>
-      <div id={FIRST_VIEW_ID} className={styles.page}>
+    <PageFrame title={PAGE_TITLES.auth} isShort>
+      <div className={styles.page}>
         <div className={styles.cover}>
           <TypographicCover film={COVER} />
         </div>

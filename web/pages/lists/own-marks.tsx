@@ -10,6 +10,7 @@ import { markAsBought } from '../../features/tracking/marks/mark-as-bought.ts'
 import type { Mark } from '../../features/tracking/marks/marks.ts'
 import { trackingOf } from '../../features/tracking/marks/tracking.ts'
 import { useIsMarked, useMark } from '../../features/tracking/marks/use-mark.ts'
+import { useOwnedFilms } from '../../features/tracking/marks/use-owned-films.ts'
 import { MarksLoadError } from '../../features/tracking/marks-load-error.tsx'
 import { useTracking } from '../../features/tracking/use-tracking.ts'
 import { Ticket } from '../../ui/page/ticket.tsx'
@@ -112,17 +113,21 @@ function BoughtIt({ film, userId, onSignedOut }: BoughtProps) {
   )
 }
 
-/** A person's marks of a film, on its cover. Those of a list's film are shown until the person's are loaded. */
-export function OwnCoverMarks({
-  film,
-  userId,
-}: {
-  film: CatalogueFilm & { wishlisted?: boolean; watched?: boolean }
+interface CoverProps {
+  film: CatalogueFilm & { wishlisted?: boolean; watched?: boolean; owned?: boolean }
   userId: string
-}) {
+  /** Whether the cover is dimmed if the person does not own the film. */
+  dimsUnowned?: boolean
+}
+
+/** A person's marks of a film, on its cover. Those of a list's film are shown until the person's are loaded. */
+export function OwnCoverMarks({ film, userId, dimsUnowned = false }: CoverProps) {
   const wishlisted = useIsMarked(userId, film.id, 'wishlist') ?? film.wishlisted ?? false
   const watched = useIsMarked(userId, film.id, 'watched') ?? film.watched ?? false
-  return <CoverMarks spine={film.spine} wishlisted={wishlisted} watched={watched} />
+  const owned = useOwnedFilms(userId, [film.id])?.has(film.id) ?? film.owned ?? false
+  return (
+    <CoverMarks spine={film.spine} wishlisted={wishlisted} watched={watched} dimmed={dimsUnowned && !owned} />
+  )
 }
 
 export { FormatChecks } from '../../features/tracking/format-checks.tsx'

@@ -6,7 +6,6 @@ import { FilmCard } from '../../features/film/card/film-card.tsx'
 import { FormatBadges } from '../../features/film/card/format-badges.tsx'
 import { CoverMarks } from '../../features/film/cover/cover-marks.tsx'
 import type { ListName } from '../../features/profile/lists.ts'
-import { useOwnedFilms } from '../../features/tracking/marks/use-owned-films.ts'
 import { PersonSets } from './person-sets.tsx'
 
 const OwnActions = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnActions))
@@ -27,7 +26,7 @@ export const ProfileCard = memo(function ProfileCard({
   ownerId,
 }: Props & { ownerId: string }) {
   return (
-    <FilmCard film={film} eager={eager} dimmed={isDimmed(list, film.owned)} marks={<FilmMarks film={film} />}>
+    <FilmCard film={film} eager={eager} marks={<FilmMarks film={film} list={list} />}>
       <PersonSets filmId={film.id} ownerId={ownerId} />
       <Badges film={film} list={list} />
     </FilmCard>
@@ -42,12 +41,10 @@ interface OwnProps extends Props {
 /** A film on one's own profile page, where it is marked as on the home page. */
 export const OwnProfileCard = memo(function OwnProfileCard(props: OwnProps) {
   const { film, eager, list, userId, askToSignIn } = props
-  const owned = useOwnedFilms(userId, [film.id])?.has(film.id) ?? film.owned
   return (
     <FilmCard
       film={film}
       eager={eager}
-      dimmed={isDimmed(list, owned)}
       actions={
         <Suspense>
           <OwnActions
@@ -59,8 +56,8 @@ export const OwnProfileCard = memo(function OwnProfileCard(props: OwnProps) {
         </Suspense>
       }
       marks={
-        <Suspense fallback={<FilmMarks film={film} />}>
-          <OwnCoverMarks film={film} userId={userId} />
+        <Suspense fallback={<FilmMarks film={film} list={list} />}>
+          <OwnCoverMarks film={film} userId={userId} dimsUnowned={dimsUnowned(list)} />
         </Suspense>
       }
     >
@@ -71,13 +68,20 @@ export const OwnProfileCard = memo(function OwnProfileCard(props: OwnProps) {
   )
 })
 
-/** Films that the person does not own are faded where all films are listed. */
-function isDimmed(list: ListName, owned: boolean): boolean {
-  return list === 'all' && !owned
+/** Films that the person does not own are dimmed where all films are listed. */
+function dimsUnowned(list: ListName): boolean {
+  return list === 'all'
 }
 
-function FilmMarks({ film: { spine, wishlisted, watched } }: { film: ProfileFilm }) {
-  return <CoverMarks spine={spine} wishlisted={wishlisted} watched={watched} />
+function FilmMarks({ film: { spine, wishlisted, watched, owned }, list }: Pick<Props, 'film' | 'list'>) {
+  return (
+    <CoverMarks
+      spine={spine}
+      wishlisted={wishlisted}
+      watched={watched}
+      dimmed={dimsUnowned(list) && !owned}
+    />
+  )
 }
 
 /** The formats owned; on the wishlist also those that could be bought. */

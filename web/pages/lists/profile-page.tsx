@@ -22,7 +22,6 @@ import { LISTS, type ListName } from '../../features/profile/lists.ts'
 import { ProfileHeading } from '../../features/profile/profile-heading.tsx'
 import { type Profile, type ProfileCounts, profileQuery } from '../../features/profile/profile-query.ts'
 import { useNoIndex, VisibilityNote } from '../../features/profile/visibility-note.tsx'
-import { useMarksFromOtherTabs } from '../../features/tracking/use-tracking.ts'
 import { usernameQuery, useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/form/button.tsx'
 import { VIEW_FORM_ID } from '../../ui/form/search-box.tsx'
@@ -82,7 +81,6 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   // Stays true during automatic retries, so that the button does not disappear under the pointer.
   const hasFailed = profile === undefined && found.errorUpdateCount > 0
   const ownName = useQuery({ ...usernameQuery(ownId ?? ''), enabled: ownId !== undefined })
-  useMarksFromOtherTabs(ownId)
   const [askToSignIn, signInDialog] = useSignInDialog()
   useVisibilityFromOtherTabs(ownId)
   useNoIndex(profile != null && profile.visibility !== 'public')

@@ -18,21 +18,19 @@ interface Props {
   actions?: ReactNode
   /** Shown on the cover, below the panel. */
   marks?: ReactNode
-  /** Fades the cover; the text does not change. */
-  dimmed?: boolean
   /** Loads the box art at once, for a card that is visible from the start. */
   eager?: boolean
   /** Shown below the title, such as the formats. */
   children?: ReactNode
 }
 
-export function FilmCard({ film, actions, marks, dimmed = false, eager = false, children }: Props) {
+export function FilmCard({ film, actions, marks, eager = false, children }: Props) {
   return (
     <article className={styles.card}>
       <span className={styles.printedSpine} aria-hidden="true">
         {film.spine}
       </span>
-      <FilmCover film={film} dimmed={dimmed} eager={eager}>
+      <FilmCover film={film} eager={eager}>
         {marks}
         <ActionPanel film={film} actions={actions} />
       </FilmCover>

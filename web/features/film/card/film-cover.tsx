@@ -11,16 +11,15 @@ interface PictureProps {
 }
 
 interface Props extends PictureProps {
-  dimmed?: boolean
   /** Shown over the cover. */
   children?: ReactNode
 }
 
 /** The typographic cover, and the box art over it once that is loaded. */
-export function FilmCover({ film, dimmed = false, eager, size, children }: Props) {
+export function FilmCover({ film, eager, size, children }: Props) {
   return (
     <div className={styles.cover}>
-      <div className={dimmed ? `${styles.picture} ${styles.dimmed}` : styles.picture}>
+      <div className={styles.picture}>
         <Picture film={film} eager={eager} size={size} />
       </div>
       {children}

@@ -7,10 +7,21 @@ interface Props {
   spine: number
   wishlisted: boolean
   watched: boolean
+  /** Dims the cover; the text below it does not change. */
+  dimmed?: boolean
 }
 
 /** The wishlist and watched marks of a person, in the bottom left corner of a cover. */
-export function CoverMarks({ spine, wishlisted, watched }: Props) {
+export function CoverMarks({ dimmed = false, ...marks }: Props) {
+  return (
+    <>
+      {dimmed && <span hidden data-dimming />}
+      <MarkList {...marks} />
+    </>
+  )
+}
+
+function MarkList({ spine, wishlisted, watched }: Omit<Props, 'dimmed'>) {
   if (!wishlisted && !watched) return null
   return (
     <ul className={`${styles.marks} ${palettes[designOf(spine).palette]}`} aria-label="Marks">
