@@ -16,7 +16,7 @@ const HOME_PAGE = [
   { name: 'app', test: /\/web\/app\/main\.tsx$/, priority: 2 },
   {
     name: 'shared',
-    test: /\/(cover-marks|format-badges|strip\/shelf)\.tsx$|\/domain\/film\/links\.ts$|\/lucide-react\/.+\/(bookmark|eye|eye-off|arrow-left|arrow-right|arrow-up-right)\.mjs$/,
+    test: /\/(cover-marks|format-badges|in-sets|strip\/shelf)\.tsx$|\/domain\/film\/links\.ts$|\/lucide-react\/.+\/(bookmark|eye|eye-off|arrow-left|arrow-right|arrow-up-right)\.mjs$/,
     priority: 1.5,
   },
   {
