@@ -42,23 +42,35 @@ describe.each(ENGINES)(
       expect(new Set(data)).toEqual(new Set(['written']))
     })
 
-    test('a request of other clients marks a thousand films', async () => {
-      const rows = films.slice(0, 1000).map((film_id) => ({ user_id: person.id, film_id, owns_dvd: true }))
+    test('a request of other clients marks five hundred films', async () => {
+      const rows = films.slice(0, 500).map((film_id) => ({ user_id: person.id, film_id, owns_dvd: true }))
       expect((await person.client.from('user_ownership').upsert(rows)).error).toBe(null)
       expect((await person.client.from('user_watched').delete().eq('user_id', person.id)).error).toBe(null)
     })
 
-    test('all films are imported and taken back', async () => {
+    test('all films are imported with copies and viewings, again, and taken back', async () => {
       const id = randomUUID()
-      const marks = ['laserdisc', 'watched']
-      const given = films.map((film_id) => ({ film_id, marks }))
-      const imported = await person.client.rpc('commit_import', {
-        import_id: id,
-        name: 'a.csv',
-        films: given,
-      })
-      expect(imported.error).toBe(null)
+      const details = {
+        copies: [{ format: 'laserdisc', note: 'A gift' }],
+        viewings: [{ watched_on: '2024', rating: 8 }],
+      }
+      const given = films.map((film_id) => ({ film_id, marks: ['laserdisc', 'watched'], ...details }))
+      const commit = (import_id: string) =>
+        person.client.rpc('commit_import', { import_id, name: 'a.csv', films: given })
+      expect((await commit(id)).error).toBe(null)
+      await server.db.query('analyze')
+      expect((await commit(randomUUID())).error).toBe(null)
       expect((await person.client.rpc('undo_import', { import_id: id })).error).toBe(null)
+    })
+
+    test('an admin deletes a film that all have and restores it, and an account with all films is deleted', async () => {
+      await server.db.query(
+        `insert into public.user_roles (user_id, role) select id, 'admin' from public.profiles`,
+      )
+      const id = films[0] ?? 0
+      expect((await person.client.from('films').delete().eq('id', id)).error).toBe(null)
+      expect((await person.client.rpc('restore_film', { film_id: id })).error).toBe(null)
+      expect((await person.client.rpc('delete_account', { username: 'dora' })).error).toBe(null)
     })
   },
 )
