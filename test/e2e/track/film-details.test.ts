@@ -145,6 +145,57 @@ test('a person wishes for a film in a format, and no longer when none is left', 
   await expect(page.getByRole('button', { name: 'On your wishlist for 4K (remove)' })).toBeVisible()
 })
 
+test('a person notes how much they want a film, for what price and why, and edits it', async ({
+  page,
+  server,
+}) => {
+  await openFilm(page, server.url, 'wish-noter')
+  const wish = page.getByRole('region', { name: 'My wish' })
+  await expect(wish, 'without a wish').toHaveCount(0)
+  await page.getByRole('button', { name: 'Wish for Seven Samurai on 4K Ultra HD' }).click()
+  await wish.getByRole('button', { name: 'Add a note' }).click()
+  const form = wish.getByRole('form', { name: 'Wish' })
+  await expect(form.getByLabel('Priority')).toBeFocused()
+  await form.getByLabel('Priority').selectOption('1 (first)')
+  await form.getByLabel('Price').fill('a lot')
+  await form.getByLabel('Note').fill('For the restoration.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByText('Write a price such as 27.50 or 27.50 EUR.')).toBeVisible()
+  await form.getByLabel('Price').fill('29.95')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(wish.getByRole('button', { name: 'Edit the wish' }), 'the focus stays').toBeFocused()
+  await expect(wish).toContainText('Priority 1')
+  await page.reload()
+  await expect(wish).toContainText('Priority 1')
+  await expect(wish).toContainText('$29.95')
+  await expect(wish).toContainText('For the restoration.')
+  await expect(page.getByRole('button', { name: 'On your wishlist for 4K (remove)' })).toBeVisible()
+  await wish.getByRole('button', { name: 'Edit the wish' }).click()
+  await form.getByLabel('Price').fill('')
+  await form.getByLabel('Note').fill('')
+  await form.getByLabel('Priority').selectOption('–')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(wish.getByRole('button', { name: 'Add a note' })).toBeFocused()
+})
+
+test('a copy of a disc that was wished for offers to take the film off the wishlist', async ({
+  page,
+  server,
+}) => {
+  await openFilm(page, server.url, 'copy-wisher')
+  await page.getByRole('button', { name: 'Wish for Seven Samurai on DVD' }).click()
+  for (const format of ['LaserDisc', 'DVD']) {
+    await copies(page).getByRole('button', { name: 'Add a copy' }).click()
+    await copies(page).getByRole('radio', { name: format }).check()
+    await copies(page).getByRole('button', { name: 'Save' }).click()
+    await expect(copies(page).getByRole('listitem')).toHaveCount(format === 'DVD' ? 2 : 1)
+  }
+  await expect(toast(page)).toContainText('DVD added to your collection')
+  await expect(toast(page), 'not for the LaserDisc').not.toContainText('LD added')
+  await toast(page).getByRole('button', { name: 'Take it off the wishlist' }).click()
+  await expect(page.getByRole('button', { name: 'Wishlist', exact: true })).toBeVisible()
+})
+
 test('axe finds no violation in the rows and forms of copies and viewings, and all fit 320 px', async ({
   page,
   server,
@@ -152,8 +203,13 @@ test('axe finds no violation in the rows and forms of copies and viewings, and a
   await openFilm(page, server.url, 'details-axe')
   await copies(page).getByRole('button', { name: 'Add a copy' }).click()
   await copies(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Wish for Seven Samurai on 4K Ultra HD' }).click()
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByLabel('Note').fill('For the restoration.')
+  await page.getByRole('button', { name: 'Save' }).click()
   await expectAccessible(page, 'a copy', { widths: [1280, 320], part: 'main' })
   await copies(page).getByRole('button', { name: /^Edit/ }).click()
   await viewings(page).getByRole('button', { name: 'Add a viewing' }).click()
+  await page.getByRole('button', { name: 'Edit the wish' }).click()
   await expectAccessible(page, 'forms', { widths: [1280, 320], part: 'main' })
 })

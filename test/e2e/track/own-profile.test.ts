@@ -121,6 +121,74 @@ test('of a film with one format, I bought it asks nothing; without a network it 
   await expect(page.getByRole('tab', { name: 'Owned (3)' })).toBeVisible()
 })
 
+test('ticking a format that is wished for offers to take the film off the wishlist', async ({
+  page,
+  server,
+}) => {
+  const person = await openAsCollector(page, server.url, 'tab=wishlist')
+  await box(page, 'DVD of Ikiru').check()
+  const offer = toast(page, 'DVD added to your collection')
+  await expect(offer).toContainText('Ikiru is still on your wishlist')
+  await offer.getByRole('button', { name: 'Undo' }).click()
+  await expect(box(page, 'DVD of Ikiru')).not.toBeChecked()
+  await expect(page.getByRole('tab', { name: 'Wishlist (2)' })).toBeVisible()
+
+  await box(page, 'DVD of Ikiru').check()
+  await offer.getByRole('button', { name: 'Take it off the wishlist' }).click()
+  await expect(page.getByRole('tab', { name: 'Wishlist (1)' })).toBeVisible()
+  expect(await owned(person, 'Ikiru')).toMatchObject({ owns_dvd: true })
+  await toast(page, 'Removed from your wishlist').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('tab', { name: 'Wishlist (2)' })).toBeVisible()
+  await box(page, 'DVD of Ikiru').uncheck()
+  await toast(page, 'DVD removed from your collection').getByRole('button', { name: 'Undo' }).click()
+  await expect(box(page, 'DVD of Ikiru')).toBeChecked()
+  await expect(offer, 'what is only undone is no new disc').toHaveCount(0)
+})
+
+test('the offer is made for the format wished for, and for no other', async ({ page, server }) => {
+  const person = await openAsCollector(page, server.url, 'tab=wishlist')
+  const { data: film } = await person.client
+    .from('films')
+    .select('id')
+    .eq('title', 'Ikiru')
+    .single()
+    .throwOnError()
+  const row = { user_id: person.session.user.id, film_id: film.id, wants_bluray: true }
+  await person.client.from('user_wishlist').upsert(row).throwOnError()
+  await page.goto('/?q=ikiru&view=list')
+  const tick = (format: string) => page.getByRole('checkbox', { name: `Own Ikiru on ${format}` })
+  const offer = page.getByText('Ikiru is still on your wishlist')
+  await tick('BD').check()
+  await expect(offer).toBeVisible()
+  await tick('BD').uncheck()
+  await expect(offer, 'the offer ends with the tick').toHaveCount(0)
+  await tick('DVD').check()
+  await expect.poll(async () => (await owned(person, 'Ikiru')).owns_dvd).toBe(true)
+  await expect(offer).toHaveCount(0)
+})
+
+test('without a network the offer is made, too, and both changes wait', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await openAsCollector(page, server.url, 'tab=wishlist')
+  await expect(box(page, 'DVD of Ikiru')).toBeEnabled()
+  await context.setOffline(true)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await box(page, 'DVD of Ikiru').check()
+  await toast(page, 'DVD added to your collection')
+    .getByRole('button', { name: 'Take it off the wishlist' })
+    .click()
+  await expect(page.getByText(/^You are offline. 2 changes are saved/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are back online. 2 changes sent.')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('tab', { name: 'Wishlist (1)' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Owned (3)' })).toBeVisible()
+})
+
 test('on a phone one’s own cards are ticked, without a layout shift as they load', async ({
   newVisitor,
   server,

@@ -172,12 +172,12 @@ function usePresent(userId: string): { present: Present | undefined; retry: (() 
 }
 
 function presentOf(owned: Marks, wished: Marks, watched: Marks): Present {
-  const ownedFilms = new Set([...owned].map((key) => readMarkKey(key).filmId))
+  const countFilms = (marks: Marks) => new Set([...marks].map((key) => readMarkKey(key).filmId)).size
   return {
     has: (filmId, mark) => {
       const marks = mark === 'wishlist' ? wished : mark === 'watched' ? watched : owned
       return marks.has(markKey({ mark, filmId }))
     },
-    counts: { owned: ownedFilms.size, wishlist: wished.size, watched: watched.size },
+    counts: { owned: countFilms(owned), wishlist: countFilms(wished), watched: watched.size },
   }
 }

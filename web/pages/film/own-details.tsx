@@ -9,6 +9,7 @@ import { FormatCheck } from '../../features/tracking/format-checks.tsx'
 import type { TrackedFilm, TrackedSet } from '../../features/tracking/marks/marks.ts'
 import { useOwnedFormats } from '../../features/tracking/marks/use-mark.ts'
 import { Viewings } from '../../features/tracking/viewings/viewings.tsx'
+import { OwnWishNotes } from '../../features/tracking/wish/own-wish-notes.tsx'
 import { Button } from '../../ui/form/button.tsx'
 import styles from './film-page.module.css'
 
@@ -18,7 +19,7 @@ interface Props {
   askToSignIn: AskToSignIn
 }
 
-/** What a person has noted of a film: copies and viewings. */
+/** What a person has noted of a film: copies, viewings and, while they wish for it, why and how much. */
 export function OwnDetails({ film, userId, askToSignIn }: Props) {
   const used = useDetails(userId, film, askToSignIn)
   const { details, isQueued, change } = used
@@ -38,6 +39,12 @@ export function OwnDetails({ film, userId, askToSignIn }: Props) {
           )
         }
       />
+      {details.wish && (
+        <OwnWishNotes
+          wish={details.wish}
+          onSave={(wish) => change({ mark: 'wishlist', on: true, row: rowOf(wish) })}
+        />
+      )}
     </>
   )
 }

@@ -42,7 +42,7 @@ export function DetailForm<Draft extends { [Name in keyof Draft]: string }>({
   const fields = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    fields.current?.querySelector<HTMLElement>('input:checked, input:not([type="radio"])')?.focus()
+    fields.current?.querySelector<HTMLElement>('input:checked, input:not([type="radio"]), select')?.focus()
   }, [])
 
   // Escape closes only an unchanged form, so that nothing typed is lost.

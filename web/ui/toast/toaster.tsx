@@ -1,8 +1,8 @@
 import { Toast } from '@base-ui/react/toast'
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { ToastMessage } from './toast-message.ts'
+import type { ToastAction, ToastMessage } from './toast-message.ts'
 import styles from './toaster.module.css'
 
 const MOST_AT_ONCE = 3
@@ -15,13 +15,16 @@ const DECIDING_MS = 12_000
 const NOT_HIDDEN = { 'aria-hidden': undefined } as const
 const ANNOUNCED_SEPARATELY = { ...NOT_HIDDEN, 'aria-live': 'off' } as const
 
-const manager = Toast.createToastManager()
+/** The button beside a toast's action. */
+type OtherAction = ComponentProps<'button'>
+
+const manager = Toast.createToastManager<OtherAction>()
 const shown = new Map<string, ToastMessage>()
 let mounted: Promise<void> | undefined
 
 /** Shows a toast. The first one mounts the toaster. */
 export async function show(message: ToastMessage): Promise<void> {
-  const { title, description, destructive = false, action, id } = message
+  const { title, description, destructive = false, action, otherAction, id } = message
   mounted ??= mount()
   await mounted
   const toastId: string = manager.add({
@@ -31,14 +34,15 @@ export async function show(message: ToastMessage): Promise<void> {
     type: destructive ? 'destructive' : 'plain',
     priority: destructive ? 'high' : 'low',
     timeout: action || destructive ? DECIDING_MS : READING_MS,
-    actionProps: action && { children: action.label, onClick: act },
+    actionProps: action && { children: action.label, onClick: () => act(action) },
+    data: otherAction && { children: otherAction.label, onClick: () => act(otherAction) },
     onRemove: () => shown.delete(toastId),
   })
   shown.set(toastId, message)
 
-  function act() {
+  function act({ onClick }: ToastAction) {
     manager.close(toastId)
-    action?.onClick()
+    onClick()
   }
 }
 
@@ -67,7 +71,7 @@ function Toaster({ onReady }: { onReady: () => void }) {
 }
 
 function Toasts() {
-  const { toasts } = Toast.useToastManager()
+  const { toasts } = Toast.useToastManager<OtherAction>()
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -76,12 +80,13 @@ function Toasts() {
       swipeDirection={['down', 'right']}
       {...(toast.priority === 'high' && ANNOUNCED_SEPARATELY)}
     >
-      <Toast.Content className={styles.content}>
+      <Toast.Content className={toast.data ? `${styles.content} ${styles.twoActions}` : styles.content}>
         <div className={styles.words}>
           <Toast.Title className={styles.title} />
           <Toast.Description className={styles.description} />
         </div>
         <Toast.Action className={styles.action} />
+        {toast.data && <button type="button" className={styles.action} {...toast.data} />}
         <Toast.Close className={styles.close} aria-label="Close this message" {...NOT_HIDDEN}>
           <X aria-hidden="true" strokeWidth={2} />
         </Toast.Close>

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { toast } from '../../../ui/toast/toast.ts'
 import { countRemovedCopies } from '../details/details-query.ts'
-import { isFormat, type Mark, type Marks, type MarkTable, markKey, tableOf } from '../marks/marks.ts'
+import { isFormat, type Mark, type Marks, type MarkTable, tableOf } from '../marks/marks.ts'
 import { marksQuery } from '../marks/marks-query.ts'
 import { setMarks } from '../marks/set-mark.ts'
-import { type Tracking, trackingOf } from '../marks/tracking.ts'
+import { isMarked, type Tracking, trackingOf } from '../marks/tracking.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
 import { type BulkFilm, type BulkState, bulkChanges, bulkState } from './bulk-changes.ts'
@@ -33,14 +33,14 @@ export function useBulkMarks(
   }
   // Renders anew when marks become pending or are settled.
   useSyncExternalStore(pending.subscribe, pending.countChanges, () => 0)
-  const isMarked = (filmId: number, mark: Mark) => isSet(tracking, confirmed[tableOf(mark)], filmId, mark)
+  const isSet = (filmId: number, mark: Mark) => isMarked(tracking, { filmId }, mark)
 
   return {
-    stateOf: (mark) => (confirmed[tableOf(mark)] ? bulkState(films, mark, isMarked) : undefined),
+    stateOf: (mark) => (confirmed[tableOf(mark)] ? bulkState(films, mark, isSet) : undefined),
     toggle(mark) {
-      const { possible, marked } = bulkState(films, mark, isMarked)
+      const { possible, marked } = bulkState(films, mark, isSet)
       const on = marked < possible
-      const changes = bulkChanges(films, mark, on, isMarked)
+      const changes = bulkChanges(films, mark, on, isSet)
       if (changes.length === 0) return
       const offerUndo = (copies: number) =>
         toast({
@@ -60,20 +60,11 @@ export function useBulkMarks(
   }
 }
 
-function isSet({ pending }: Tracking, confirmed: Marks | undefined, filmId: number, mark: Mark): boolean {
-  const key = markKey({ mark, filmId })
-  return pending.get(key) ?? confirmed?.has(key) ?? false
-}
-
 type Changes = ReturnType<typeof bulkChanges>
 
 /** Takes changes back, except those that were changed again since. */
 function undo(tracking: Tracking, changes: Changes, onSignedOut: () => void): void {
-  const { client, userId } = tracking
-  const kept = changes.filter(({ mark, filmId, on }) => {
-    const confirmed = client.getQueryData(marksQuery(userId, tableOf(mark)).queryKey)
-    return isSet(tracking, confirmed, filmId, mark) === on
-  })
+  const kept = changes.filter(({ mark, filmId, on }) => isMarked(tracking, { filmId }, mark) === on)
   if (kept.length === 0) return
   void send(
     tracking,

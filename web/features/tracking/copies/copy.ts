@@ -60,10 +60,7 @@ export function blankDraft(format: Format): CopyDraft {
 export function checkDraft(draft: CopyDraft): Faults<CopyDraft> {
   return {
     acquiredOn: dateFault(draft.acquiredOn),
-    price:
-      draft.price.trim() === '' || parsePrice(draft.price, DEFAULT_CURRENCY)
-        ? undefined
-        : 'Write a price such as 27.50 or 27.50 EUR.',
+    price: priceFault(draft.price),
     lentOn: dateFault(draft.lentOn),
   }
 }
@@ -94,6 +91,11 @@ export function priceOf({ price, currency }: Pick<Copy, 'price' | 'currency'>): 
 export function dateFault(text: string): string | undefined {
   if (text.trim() === '' || parsePartialDate(text) !== undefined) return undefined
   return 'Write a date such as 3 Apr 1999, Apr 1999 or 1999.'
+}
+
+export function priceFault(text: string): string | undefined {
+  if (text.trim() === '' || parsePrice(text, DEFAULT_CURRENCY)) return undefined
+  return 'Write a price such as 27.50 or 27.50 EUR.'
 }
 
 export function textOf(text: string): string | null {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
+import type { Format } from '../../../../domain/film/formats.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import {
   type MarkChange,
@@ -13,7 +14,9 @@ import {
 } from '../marks/marks.ts'
 import type { SentMark } from '../marks/pending-marks.ts'
 import { setMarks } from '../marks/set-mark.ts'
-import { trackingOf } from '../marks/tracking.ts'
+import { isMarked, isWishedFor, trackingOf } from '../marks/tracking.ts'
+import { changeMark } from '../marks/use-mark.ts'
+import { offerToEndWish } from '../marks/wish-offer.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
 import { type Details, withDetailChanges } from './details.ts'
@@ -25,7 +28,7 @@ export interface UsedDetails {
   hasFailed: boolean
   retry: () => void
   isQueued: (mark: 'copy' | 'viewing', id: string) => boolean
-  /** Writes or removes an entry. A removal shows a toast that offers to undo it. */
+  /** Writes or removes an entry. A removal offers to undo it, and a new disc that was wished for to end the wish. */
   change: (change: SubjectChange, undo?: SubjectChange) => void
 }
 
@@ -57,8 +60,14 @@ export function useDetails(
   }, [confirmed, pendingText])
 
   async function send(change: MarkChange, undo?: MarkChange) {
+    const format = change.mark === 'copy' && change.on ? (change.row?.format as Format) : undefined
+    const isNewDisc = format !== undefined && !isMarked(tracking, subject, format)
     try {
       await setMarks(tracking, [change])
+      if (isNewDisc && isWishedFor(tracking, subject, format))
+        offerToEndWish(tracked, format, () =>
+          changeMark(tracking, tracked, 'wishlist', false, onSignedOut, 'click'),
+        )
       if (undo)
         toast({
           title: change.mark === 'copy' ? 'Copy removed' : 'Viewing removed',

@@ -1,6 +1,14 @@
 import { FORMAT_LABELS, FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import type { Wish } from './details.ts'
 
+/** The priorities of a wish as they are chosen; the empty one is none. */
+export const PRIORITIES = [
+  { value: '', label: '–' },
+  { value: '1', label: '1 (first)' },
+  { value: '2', label: '2' },
+  { value: '3', label: '3' },
+] as const
+
 /** The formats in which a film is wished for; none for any format. */
 export function wantedFormats(wish: Wish): Format[] {
   return FORMATS.filter((format) => wish[`wants_${format}`])

@@ -2,10 +2,9 @@ import { FORMAT_NAMES, type Format } from '../../../../domain/film/formats.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
-import { markKey, type TrackedFilm, tableOf } from './marks.ts'
-import { marksQuery } from './marks-query.ts'
+import { type TrackedFilm, tableOf } from './marks.ts'
 import { setMark } from './set-mark.ts'
-import type { Tracking } from './tracking.ts'
+import { isMarked, type Tracking } from './tracking.ts'
 
 /**
  * Takes a film off the wishlist and marks it as owned in a format, at once on the page, and shows a toast that offers to
@@ -18,7 +17,7 @@ export async function markAsBought(
   onSignedOut: () => void,
 ): Promise<void> {
   const filmId = film.id
-  const wasOwned = isOwned(tracking, filmId, format)
+  const wasOwned = isMarked(tracking, { filmId }, format)
   const [owning] = await Promise.allSettled([
     setMark(tracking, { mark: format, filmId, on: true }),
     setMark(tracking, { mark: 'wishlist', filmId, on: false }),
@@ -47,10 +46,4 @@ export async function markAsBought(
       else showRejection(tableOf(format))
     }
   }
-}
-
-function isOwned({ client, userId, pending }: Tracking, filmId: number, mark: Format): boolean {
-  const key = markKey({ mark, filmId })
-  const confirmed = client.getQueryData(marksQuery(userId, tableOf(mark)).queryKey)
-  return pending.get(key) ?? confirmed?.has(key) ?? false
 }

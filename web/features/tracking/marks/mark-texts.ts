@@ -1,10 +1,15 @@
 import { FORMAT_LABELS } from '../../../../domain/film/formats.ts'
 import { type DetailTable, isFormat, type Mark, type MarkTable } from './marks.ts'
 
-/** The toast after a mark that was requested before signing in. A mark that is set with a click shows no toast. */
+/** The toast after a mark that was requested before signing in, or that adds a disc that is wished for. */
 export function additionText(mark: Mark): string {
   if (isFormat(mark)) return `${FORMAT_LABELS[mark]} added to your collection`
   return mark === 'wishlist' ? 'Added to your wishlist' : 'Added to your watched list'
+}
+
+/** What is said with the offer to take a film off the wishlist, after a disc of it was added. */
+export function wishOfferText(title: string): string {
+  return `${title} is still on your wishlist`
 }
 
 /** The toast after a removal, which offers to undo it. */

@@ -2,7 +2,7 @@ import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { signedInClient } from '../signed-in-client.ts'
-import { type Mark, type Marks, type MarkTable, markKey, type Subject } from './marks.ts'
+import { type Marks, type MarkTable, markKey, wantKey } from './marks.ts'
 
 // The most rows in one response.
 const BLOCK_SIZE = 1000
@@ -17,12 +17,7 @@ export function marksKey(userId: string) {
 export function marksQuery(userId: string, table: MarkTable) {
   return queryOptions({
     queryKey: [...marksKey(userId), table] as const,
-    queryFn: ({ signal }) =>
-      table === 'user_ownership'
-        ? readOwnership(userId, signal)
-        : table === 'user_sets'
-          ? readSets(userId, signal)
-          : readList(userId, table, signal),
+    queryFn: ({ signal }) => READS[table](userId, signal),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   })
@@ -42,7 +37,9 @@ async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks
         .abortSignal(signal),
     filmOf,
   )
-  return marksOf(rows, (row) => ({ filmId: row.film_id }), formatsOf)
+  return keysOf(rows, ({ film_id: filmId, ...row }) =>
+    formatsOf(row).map((mark) => markKey({ mark, filmId })),
+  )
 }
 
 async function readSets(userId: string, signal: AbortSignal): Promise<Marks> {
@@ -59,19 +56,35 @@ async function readSets(userId: string, signal: AbortSignal): Promise<Marks> {
         .abortSignal(signal),
     ({ set_id }) => set_id,
   )
-  return marksOf(rows, (row) => ({ setId: row.set_id }), formatsOf)
+  return keysOf(rows, ({ set_id: setId, ...row }) => formatsOf(row).map((mark) => markKey({ mark, setId })))
 }
 
-async function readList(
-  userId: string,
-  table: 'user_wishlist' | 'user_watched',
-  signal: AbortSignal,
-): Promise<Marks> {
+async function readWishlist(userId: string, signal: AbortSignal): Promise<Marks> {
   const client = await signedInClient(userId)
   const rows = await readAll(
     (after) =>
       client
-        .from(table)
+        .from('user_wishlist')
+        .select('film_id, wants_laserdisc, wants_dvd, wants_bluray, wants_bluray_4k')
+        .eq('user_id', userId)
+        .gt('film_id', after)
+        .order('film_id')
+        .limit(BLOCK_SIZE)
+        .abortSignal(signal),
+    filmOf,
+  )
+  return keysOf(rows, ({ film_id: filmId, ...row }) => [
+    markKey({ mark: 'wishlist', filmId }),
+    ...FORMATS.filter((format) => row[`wants_${format}`]).map((format) => wantKey(filmId, format)),
+  ])
+}
+
+async function readWatched(userId: string, signal: AbortSignal): Promise<Marks> {
+  const client = await signedInClient(userId)
+  const rows = await readAll(
+    (after) =>
+      client
+        .from('user_watched')
         .select('film_id')
         .eq('user_id', userId)
         .gt('film_id', after)
@@ -80,11 +93,14 @@ async function readList(
         .abortSignal(signal),
     filmOf,
   )
-  return marksOf(
-    rows,
-    (row) => ({ filmId: row.film_id }),
-    () => [table === 'user_wishlist' ? 'wishlist' : 'watched'],
-  )
+  return keysOf(rows, ({ film_id: filmId }) => [markKey({ mark: 'watched', filmId })])
+}
+
+const READS = {
+  user_ownership: readOwnership,
+  user_sets: readSets,
+  user_wishlist: readWishlist,
+  user_watched: readWatched,
 }
 
 function filmOf({ film_id }: { film_id: number }): number {
@@ -115,10 +131,6 @@ async function readAll<Row>(
   }
 }
 
-function marksOf<Row>(
-  rows: readonly Row[],
-  subjectIn: (row: Row) => Subject,
-  marksIn: (row: Row) => readonly Mark[],
-): Marks {
-  return new Set(rows.flatMap((row) => marksIn(row).map((mark) => markKey({ mark, ...subjectIn(row) }))))
+function keysOf<Row>(rows: readonly Row[], keysIn: (row: Row) => readonly string[]): Marks {
+  return new Set(rows.flatMap(keysIn))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markKey, parseChange, readMarkKey, tableOf, withChanges } from './marks.ts'
+import { markKey, parseChange, readMarkKey, tableOf, wantKey, withChanges } from './marks.ts'
 
 test('a change sets or removes one mark of one film', () => {
   const none = new Set<string>()
@@ -15,6 +15,18 @@ test('a change without effect returns the same set, so that nothing renders agai
   const marks = withChanges(new Set(), [{ mark: 'watched', filmId: 1, on: true }])
   expect(withChanges(marks, [{ mark: 'watched', filmId: 1, on: true }])).toBe(marks)
   expect(withChanges(marks, [{ mark: 'watched', filmId: 2, on: false }])).toBe(marks)
+})
+
+test('a wish names its formats, and keeps them until other contents say which', () => {
+  const wish = { mark: 'wishlist', filmId: 7, on: true } as const
+  const wished = withChanges(new Set(), [
+    { ...wish, row: { wants_dvd: true, wants_bluray: false, note: 'x' } },
+  ])
+  expect([...wished]).toEqual([markKey(wish), wantKey(7, 'dvd')])
+  const removed = withChanges(wished, [{ ...wish, on: false }])
+  expect([...withChanges(removed, [wish])].sort()).toEqual([...wished].sort())
+  const other = withChanges(wished, [{ ...wish, row: { wants_dvd: false, wants_bluray: true } }])
+  expect([...other]).toEqual([markKey(wish), wantKey(7, 'bluray')])
 })
 
 test('every mark has a table', () => {

@@ -101,8 +101,15 @@ export function readSubject(key = ''): Subject {
   return key.startsWith('set-') ? { setId: Number(key.slice(4)) } : { filmId: Number(key) }
 }
 
+/** The key of a format in which a film is wished for. A wish without one is for any format. */
+export function wantKey(filmId: number, format: Format): string {
+  return markKey({ mark: 'wishlist', filmId, id: format })
+}
+
 export function withChanges(marks: Marks, changes: readonly MarkChange[]): Marks {
-  const news = changes.filter((change) => marks.has(markKey(change)) !== change.on)
+  const news = changes
+    .flatMap((change) => [change, ...wantsIn(change)])
+    .filter((change) => marks.has(markKey(change)) !== change.on)
   if (news.length === 0) return marks
   const changed = new Set(marks)
   for (const change of news) {
@@ -110,6 +117,20 @@ export function withChanges(marks: Marks, changes: readonly MarkChange[]): Marks
     else changed.delete(markKey(change))
   }
   return changed
+}
+
+/**
+ * The formats wanted, as changes with the format as their id. Without contents a wish keeps them, also while it is off the
+ * list, as the database does.
+ */
+function wantsIn({ mark, filmId, row }: MarkChange): MarkChange[] {
+  if (mark !== 'wishlist' || filmId === undefined || !row) return []
+  return FORMATS.filter((format) => `wants_${format}` in row).map((format) => ({
+    mark,
+    filmId,
+    id: format,
+    on: row[`wants_${format}`] === true,
+  }))
 }
 
 /** Parses a change from an unknown value, such as a message of a tab that runs another release. */

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { type Marks, markKey } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
-import { confirm, trackingOf } from './tracking.ts'
+import { confirm, isWishedFor, trackingOf } from './tracking.ts'
 
 const DVD = { mark: 'dvd', filmId: 7, on: true } as const
 
@@ -60,6 +60,31 @@ test('a confirmation after a person has signed out does not restore their marks'
   const client = new QueryClient()
   await confirm(client, 'anna', [DVD], 'this page')
   expect(client.getQueryData(marksQuery('anna', 'user_ownership').queryKey)).toBeUndefined()
+})
+
+test('a disc is wished for in its format, or in any if the wish names none, also while the wish is pending', async () => {
+  const client = new QueryClient()
+  const tracking = trackingOf(client, 'anna')
+  const wish = { mark: 'wishlist', filmId: 7, on: true } as const
+  const wishes = (...keys: string[]) =>
+    client.setQueryData(marksQuery('anna', 'user_wishlist').queryKey, new Set(keys))
+  const wished = () => [
+    isWishedFor(tracking, { filmId: 7 }, 'dvd'),
+    isWishedFor(tracking, { filmId: 7 }, 'bluray'),
+  ]
+  expect(wished(), 'before the marks are loaded').toEqual([false, false])
+  wishes(markKey({ ...wish, filmId: 77 }))
+  expect(wished(), 'another film').toEqual([false, false])
+  wishes(markKey(wish))
+  expect(wished()).toEqual([true, true])
+  await confirm(client, 'anna', [{ ...wish, row: { wants_dvd: true } }], 'this page')
+  expect(wished()).toEqual([true, false])
+  tracking.pending.enqueue(
+    new Map([[markKey(wish), { on: true, row: { wants_dvd: false, wants_bluray: true } }]]),
+  )
+  expect(wished()).toEqual([false, true])
+  tracking.pending.enqueue(new Map([[markKey(wish), { on: false }]]))
+  expect(wished()).toEqual([false, false])
 })
 
 test('another person starts without the pending marks of the previous one', async () => {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Format } from '../../../../domain/film/formats.ts'
+import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { PROFILE_FILMS_KEY, PROFILES_KEY } from '../../../data/query-keys.ts'
 import { withDetailChanges } from '../details/details.ts'
 import { detailsQuery } from '../details/details-query.ts'
@@ -7,13 +7,16 @@ import { broadcastReread } from '../queue/mark-broadcast.ts'
 import { readStoredMarks, removeStoredMark, storeMarks } from '../queue/stored-marks.ts'
 import {
   isDetail,
+  type Mark,
   type MarkChange,
   markKey,
   type PlainMark,
   readMarkKey,
   readSubject,
+  type Subject,
   subjectKey,
   tableOf,
+  wantKey,
   withChanges,
 } from './marks.ts'
 import { marksKey, marksQuery } from './marks-query.ts'
@@ -87,11 +90,30 @@ function invalidateFigures(client: QueryClient): void {
   })
 }
 
+type ImpliedMark = PlainMark & Pick<MarkChange, 'row'>
+
 /** The mark that a change sets or removes: a copy ticks its format, and a viewing marks its film as watched. */
-function impliedMark({ mark, id: _id, on, row, ...subject }: MarkChange): PlainMark | undefined {
-  if (!isDetail(mark)) return { ...subject, mark, on }
+function impliedMark({ mark, id: _id, on, row, ...subject }: MarkChange): ImpliedMark | undefined {
+  if (!isDetail(mark)) return { ...subject, mark, on, row }
   if (!on) return undefined
   return { ...subject, mark: mark === 'viewing' ? 'watched' : (row?.format as Format), on }
+}
+
+export function isMarked({ client, userId, pending }: Tracking, subject: Subject, mark: Mark): boolean {
+  const key = markKey({ mark, ...subject })
+  const confirmed = client.getQueryData(marksQuery(userId, tableOf(mark, subject.setId)).queryKey)
+  return pending.get(key) ?? confirmed?.has(key) ?? false
+}
+
+/** Whether a person wishes for a film in a format: for this one, or for any. Nobody wishes for a set without a spine. */
+export function isWishedFor(tracking: Tracking, { filmId }: Subject, format: Format): boolean {
+  if (filmId === undefined || !isMarked(tracking, { filmId }, 'wishlist')) return false
+  const { client, userId, pending } = tracking
+  const confirmed = client.getQueryData(marksQuery(userId, 'user_wishlist').queryKey) ?? new Set<string>()
+  const changes = pending.details({ filmId }).map(({ key, on, row }) => ({ ...readMarkKey(key), on, row }))
+  const wishes = withChanges(confirmed, changes)
+  const wanted = FORMATS.filter((one) => wishes.has(wantKey(filmId, one)))
+  return wanted.length === 0 || wanted.includes(format)
 }
 
 /** Has all marks of a person read again, here and in their other tabs, after many were changed at once. */

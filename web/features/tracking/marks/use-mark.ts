@@ -19,7 +19,8 @@ import {
 } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
 import { setMark } from './set-mark.ts'
-import { type Tracking, trackingOf } from './tracking.ts'
+import { isWishedFor, type Tracking, trackingOf } from './tracking.ts'
+import { closeWishOffer, offerToEndWish } from './wish-offer.ts'
 
 /** Whether a film has a person's mark, pending changes included; undefined until the marks are loaded. */
 export function useIsMarked(userId: string, filmId: number, mark: Mark): boolean | undefined {
@@ -76,26 +77,40 @@ export function useMark(
     () => pending.isQueued(key),
     () => false,
   )
-  return [marked, () => changeMark(tracking, tracked, mark, !marked, onSignedOut), queued]
+  return [marked, () => changeMark(tracking, tracked, mark, !marked, onSignedOut, 'click'), queued]
 }
 
 /**
- * Sets or removes a mark, and reports a failure in a toast. A removal shows a toast that offers to undo it. An addition
- * shows none, because the control already shows it and undoes it.
+ * Sets or removes a mark by a click, or to undo one, and reports a failure in a toast. A click that removes it shows a
+ * toast that offers to undo it. One that adds it shows none, because the control already shows it and undoes it, except
+ * for a disc that is wished for.
  */
-async function changeMark(
+export async function changeMark(
   tracking: Tracking,
   tracked: TrackedFilm | TrackedSet,
   mark: Mark,
   on: boolean,
   onSignedOut: (on: boolean) => void,
+  by: 'click' | 'undo',
 ): Promise<void> {
   const subject = subjectOf(tracked)
+  const change = (changed: Mark, value: boolean, how: 'click' | 'undo') =>
+    changeMark(tracking, tracked, changed, value, onSignedOut, how)
+  if (mark !== 'watched') closeWishOffer(subject)
   try {
     const isSet = await setMark(tracking, { mark, ...subject, on })
-    if (isSet === false) {
+    if (isSet === undefined || by === 'undo') return
+    if (isSet && isFormat(mark) && isWishedFor(tracking, subject, mark)) {
+      offerToEndWish(
+        tracked,
+        mark,
+        () => change('wishlist', false, 'click'),
+        () => change(mark, false, 'undo'),
+      )
+    }
+    if (!isSet) {
       const copies = isFormat(mark) ? await countRemovedCopies(tracking.userId, [subject], mark) : 0
-      offerUndo(tracked.title, mark, copies, () => changeMark(tracking, tracked, mark, true, onSignedOut))
+      offerUndo(tracked.title, mark, copies, () => change(mark, true, 'undo'))
     }
   } catch (error) {
     console.warn(error)

@@ -6,15 +6,9 @@ import { Button } from '../../../ui/form/button.tsx'
 import { FilmLink } from '../../../ui/page/film-link.tsx'
 import { Ticket } from '../../../ui/page/ticket.tsx'
 import type { Wish } from '../details/details.ts'
+import { PRIORITIES } from '../details/wish-texts.ts'
 import type { DiscToBuy } from './disc-to-buy.ts'
 import styles from './shopping-row.module.css'
-
-const PRIORITIES = [
-  { value: '', label: '–' },
-  { value: '1', label: '1 (first)' },
-  { value: '2', label: '2' },
-  { value: '3', label: '3' },
-] as const
 
 interface Props {
   disc: DiscToBuy

@@ -8,10 +8,10 @@ import { EditButton } from '../../../ui/form/edit-button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useInlineForm } from '../../../ui/form/use-inline-form.ts'
+import row from '../details/detail-row.module.css'
 import type { Viewing } from '../details/details.ts'
 import { Stars, StarsField } from './stars.tsx'
 import { checkDraft, draftOf, newDraft, readDraft, type ViewingDraft } from './viewing.ts'
-import styles from './viewings.module.css'
 
 interface Props {
   viewings: readonly Viewing[]
@@ -87,13 +87,13 @@ function EditableViewing({ viewing, isQueued, onSave, onRemove }: EditableProps)
     )
   const date = viewing.watched_on === null ? 'Some time' : formatPartialDate(viewing.watched_on)
   return (
-    <li className={styles.viewing}>
-      <span className={isQueued ? styles.queued : undefined} title={isQueued ? 'Not sent yet' : undefined}>
+    <li className={row.row}>
+      <span className={isQueued ? row.queued : undefined} title={isQueued ? 'Not sent yet' : undefined}>
         {date}
       </span>
-      <span className={styles.stars}>{viewing.rating !== null && <Stars rating={viewing.rating} />}</span>
-      <p className={viewing.note ? styles.note : styles.noNote}>{viewing.note ?? 'No note'}</p>
-      <span className={styles.edit}>
+      <span className={row.second}>{viewing.rating !== null && <Stars rating={viewing.rating} />}</span>
+      <p className={viewing.note ? row.note : row.noNote}>{viewing.note ?? 'No note'}</p>
+      <span className={row.edit}>
         <EditButton ref={form.button} label={`Edit the viewing: ${date}`} onClick={form.open} />
       </span>
     </li>

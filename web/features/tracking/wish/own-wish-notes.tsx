@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { formatPrice } from '../../../../domain/money/price.ts'
+import { DetailForm } from '../../../ui/detail/detail-form.tsx'
+import detail from '../../../ui/detail/detail-section.module.css'
+import { DetailSection } from '../../../ui/detail/detail-section.tsx'
+import { EditButton } from '../../../ui/form/edit-button.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
+import { TextArea } from '../../../ui/form/text-area.tsx'
+import { useInlineForm } from '../../../ui/form/use-inline-form.ts'
+import { priceOf } from '../copies/copy.ts'
+import row from '../details/detail-row.module.css'
+import type { Wish } from '../details/details.ts'
+import { PRIORITIES } from '../details/wish-texts.ts'
+import { checkDraft, draftOf, hasNotes, readDraft } from './wish-draft.ts'
+
+interface Props {
+  wish: Wish
+  onSave: (wish: Wish) => void
+}
+
+/** How much a person wants a film, for what price, and why. */
+export function OwnWishNotes({ wish, onSave }: Props) {
+  const form = useInlineForm()
+  const isNoted = hasNotes(wish)
+  const price = priceOf(wish)
+
+  return (
+    <DetailSection
+      heading="My wish"
+      add="Add a note"
+      isAdding={form.isOpen || isNoted}
+      button={form.button}
+      onAdd={form.open}
+    >
+      {form.isOpen ? (
+        <WishForm
+          initial={wish}
+          onSave={(changed) => {
+            onSave(changed)
+            form.close()
+          }}
+          onCancel={form.close}
+        />
+      ) : isNoted ? (
+        <div className={row.row}>
+          <span>{wish.priority === null ? 'No priority' : `Priority ${wish.priority}`}</span>
+          <span>{price && formatPrice(price)}</span>
+          <p className={wish.note ? row.note : row.noNote}>{wish.note ?? 'No note'}</p>
+          <span className={row.edit}>
+            <EditButton ref={form.button} label="Edit the wish" onClick={form.open} />
+          </span>
+        </div>
+      ) : (
+        <p className={detail.none}>Note how much you want it, for what price, and why.</p>
+      )}
+    </DetailSection>
+  )
+}
+
+interface FormProps {
+  initial: Wish
+  onSave: (wish: Wish) => void
+  onCancel: () => void
+}
+
+function WishForm({ initial, onSave, onCancel }: FormProps) {
+  const [first] = useState(() => draftOf(initial))
+  const [draft, setDraft] = useState(first)
+  return (
+    <DetailForm
+      label="Wish"
+      draft={draft}
+      isChanged={draft !== first}
+      check={checkDraft}
+      onChange={setDraft}
+      onSave={(typed) => onSave(readDraft(initial, typed))}
+      onCancel={onCancel}
+      renderFields={(field) => (
+        <>
+          <Select
+            stacked
+            label="Priority"
+            value={draft.priority}
+            options={PRIORITIES}
+            onChange={(priority) => setDraft({ ...draft, priority })}
+          />
+          <Field label="Price" {...field('price')} />
+          <div className={detail.last}>
+            <TextArea label="Note" maxLength={5000} {...field('note')} />
+          </div>
+        </>
+      )}
+    />
+  )
+}
