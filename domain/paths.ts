@@ -19,6 +19,9 @@ export const PROFILE_ROUTE = '/$username'
 
 export type PageName = keyof typeof PATHS
 
+/** The news of the catalogue, in Atom. */
+export const FEED_PATH = '/feed.xml'
+
 const NAMES = new Map(Object.entries(PATHS).map(([name, path]) => [path as string, name as PageName]))
 
 /** Returns the name of the page at a path; undefined for a profile and for no page. */

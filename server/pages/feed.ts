@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type NewsEntry, newsText } from '../../domain/news/news-texts.ts'
-import { filmPath, PATHS } from '../../domain/paths.ts'
+import { FEED_PATH, filmPath, PATHS } from '../../domain/paths.ts'
 import { asCaller } from '../db/as-caller.ts'
 import type { Database } from '../db/database.ts'
 import type { FinishedResponse } from '../response-cache/cached-response.ts'
@@ -25,7 +25,7 @@ export async function feedRoutes(
   site: FastifyInstance,
   { db, siteUrl, runInSlot, responseCache }: FeedOptions,
 ): Promise<void> {
-  site.get('/feed.xml', async (request, reply): Promise<FastifyReply> => {
+  site.get(FEED_PATH, async (request, reply): Promise<FastifyReply> => {
     const origin = siteUrl ?? `${request.protocol}://${request.host}`
     const feed = await responseCache.getOrMake(`feed ${origin}`, ['news', 'films'], async () =>
       feedOf(origin, await runInSlot(request, () => readNews(db))),
@@ -54,7 +54,7 @@ async function readNews(db: Database): Promise<FeedEntry[]> {
 
 function feedOf(origin: string, news: readonly FeedEntry[]): FinishedResponse {
   const home = escapeMarkup(origin + PATHS.home)
-  const self = escapeMarkup(`${origin}/feed.xml`)
+  const self = escapeMarkup(origin + FEED_PATH)
   return {
     status: 200,
     headers: { 'content-type': 'application/atom+xml; charset=utf-8' },

@@ -41,6 +41,17 @@ describe.each(ENGINES)('the feed on %s', (engine) => {
     expect((await get({ 'if-none-match': tag })).status).toBe(304)
   })
 
+  test('pages name the feed in their head', async () => {
+    for (const path of ['/', '/spine/2', '/auth']) {
+      const html = await (await fetch(server.url + path)).text()
+      const [link] = html.match(/<link rel="alternate" type="application\/atom\+xml"[^>]*>/) ?? []
+      const address = /href="([^"]+)"/.exec(link ?? '')?.[1] ?? 'no link'
+      expect((await fetch(server.url + address)).headers.get('content-type'), path).toMatch(
+        /^application\/atom\+xml/,
+      )
+    }
+  })
+
   test('a 4K release, one out of print and a new spine are entries that keep their ids', async () => {
     await olga.client
       .from('user_copies')

@@ -1,3 +1,4 @@
+import { FEED_PATH } from '../../../domain/paths.ts'
 import styles from './site-footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -34,7 +35,10 @@ export function SiteFooter({ isUnderShelf }: { isUnderShelf: boolean }) {
         </ul>
       </nav>
       <div className={styles.foot}>
-        <p>© 2026 Criterion Collection Tracker</p>
+        <p className={styles.copyright}>
+          © 2026 Criterion Collection Tracker
+          <a href={FEED_PATH}>News feed</a>
+        </p>
         <div className={styles.theme}>
           <ThemeSwitch />
         </div>
