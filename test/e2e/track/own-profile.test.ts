@@ -36,7 +36,7 @@ test('an empty list keeps no place for the button that prints it', async ({ page
   const print = page.locator('button', { hasText: 'Print' })
   await expect(print).toBeVisible()
   await page.getByRole('tab', { name: 'Watched (0)' }).click()
-  await expect(page.getByRole('link', { name: 'To the collection' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the collection', exact: true })).toBeVisible()
   await expect(print).toHaveCount(0)
 })
 
