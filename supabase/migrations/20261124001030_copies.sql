@@ -83,13 +83,14 @@ end
 $$;
 
 -- A change of a copy locks its row before the mark that it sets, and a deletion of its film the marks before the copies:
--- neither may begin before the other has ended. The deletion locks the people first.
+-- neither may begin before the other has ended. The deletion locks the people first, and shares them. Both locks let
+-- through the one that a reference to a person takes: who adds a copy holds that while waiting for the deletion.
 create function private.lock_own_profile() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
 begin
-  perform from public.profiles where id = auth.uid() for update;
+  perform from public.profiles where id = auth.uid() for no key update;
   return null;
 end
 $$;
@@ -161,7 +162,7 @@ begin
     select user_id from public.user_sets where set_id = new.id
     union select user_id from public.user_copies where set_id = new.id
   )
-  order by id for key share;
+  order by id for share;
   insert into public.user_ownership as own (user_id, film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
   select user_id, new.film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k
   from public.user_sets where set_id = new.id order by user_id

@@ -365,13 +365,33 @@ create trigger user_wishlist_remove_details after delete on public.user_wishlist
 
 -- What goes along with a film that an admin deletes, and comes back with it.
 
+create function private.lock_people_of_deleted_film() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  -- This waits for changes of copies, viewings and wishes (lock_own_profile).
+  perform from public.profiles
+  where id in (
+    select user_id from public.user_copies where film_id = old.id
+    union select user_id from public.user_viewings where film_id = old.id
+    union select user_id from public.user_wish_details where film_id = old.id
+  )
+  order by id for share;
+  return old;
+end
+$$;
+
+-- By its name it runs before films_keep_tracking, which locks the marks.
+create trigger films_keep_people before delete on public.films
+  for each row execute function private.lock_people_of_deleted_film();
+
 create function private.keep_details_of_deleted_film() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
 begin
-  -- films_keep_tracking has locked the people and their marks, which every copy, viewing and detail has. This waits for
-  -- changes under way.
+  -- The people and their marks are locked, which every copy, viewing and detail has.
   perform from public.user_copies where film_id = old.id order by user_id, id for update;
   perform from public.user_viewings where film_id = old.id order by user_id, id for update;
   perform from public.user_wish_details where film_id = old.id order by user_id for update;
