@@ -34,10 +34,18 @@ export function loadAfterHydration(load: () => Promise<unknown>): void {
   loaders.add(load)
 }
 
-/** Loads all deferred components and other deferred code; failures are ignored. To be called when the page is hydrated. */
+/**
+ * Loads all deferred components and other deferred code; failures are ignored. To be called when the page is hydrated.
+ * Each load begins in a task of its own, because dozens of requests at once would block the page.
+ */
 export async function loadDeferredCode(): Promise<void> {
   hydrated.resolve()
-  await Promise.allSettled([...loaders].map((load) => load()))
+  const loads: Promise<unknown>[] = []
+  for (const load of loaders) {
+    loads.push(load().catch(() => {}))
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  await Promise.all(loads)
 }
 
 /**

@@ -31,6 +31,8 @@ function loadOnce(file: string): Promise<void> {
 }
 
 async function fetchCode(url: string): Promise<void> {
+  // The page's own scripts have run.
+  if (document.querySelector(`script[src="${url}"]`)) return
   const response = await fetch(url)
   if (response.status === 404) dispatchEvent(new Event(MISSING_CHUNK))
   if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status}.`)
@@ -39,7 +41,7 @@ async function fetchCode(url: string): Promise<void> {
 }
 
 async function loadStyles(url: string): Promise<void> {
-  if ([...document.styleSheets].some(({ href }) => href === new URL(url, location.href).href)) return
+  if (document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${url}"]`)?.sheet) return
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.crossOrigin = ''
