@@ -12,7 +12,6 @@ import { filmQuery } from '../features/film/page/film-query.ts'
 import { boxSizesQuery } from '../features/film/sets/box-sizes-query.ts'
 import { setQuery, setsQuery } from '../features/film/sets/set-query.ts'
 import { neighboursQuery } from '../features/film/strip/neighbours-query.ts'
-import { filmsInSetsQuery } from '../features/profile/films-in-sets-query.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { profileQuery } from '../features/profile/profile-query.ts'
 import { usernameQuery } from '../session/session.tsx'
@@ -54,6 +53,7 @@ export async function loadProfile(
   if (import.meta.env.SSR) {
     // Imported here, because the first scripts of a browser do without it.
     const { filterCountsQuery } = await import('../features/catalogue/filters/filter-counts.ts')
+    const { filmsInSetsQuery } = await import('../features/profile/films-in-sets-query.ts')
     const { user_id } = (await client.fetchQuery(profileQuery(username, criteriaOf(view), undefined))) ?? {}
     if (user_id)
       await Promise.all([
