@@ -461,6 +461,8 @@ begin
   perform from public.profiles
   where id in (select kept.user_id from private.tracking_of_deleted_films kept where kept.film_id = restore_film.film_id)
   order by id for key share;
+  -- What people had removed themselves does not come back with the film.
+  perform set_config('tracking.adds_details', 'yes', true);
   with kept as (
     delete from private.tracking_of_deleted_films kept where kept.film_id = restore_film.film_id returning *
   ),
@@ -473,6 +475,7 @@ begin
     insert into public.user_wishlist (user_id, film_id) select kept.user_id, kept.film_id from kept where wishlisted
   )
   insert into public.user_watched (user_id, film_id) select kept.user_id, kept.film_id from kept where watched;
+  perform set_config('tracking.adds_details', '', true);
   with gone as (
     delete from private.removed_details kept where kept.film_id = restore_film.film_id and kept.mark = 'film' returning kept.*
   )

@@ -1,6 +1,6 @@
 -- Copies, viewings and wishes: what they mark, what goes along with a mark, and what comes back.
 begin;
-select plan(48);
+select plan(49);
 
 create function pg_temp.copies() returns text language sql as $$
   select string_agg(format || ' ' || coalesce(store, '-'), ', ' order by format, store) from public.user_copies
@@ -100,6 +100,10 @@ select is((select wants_dvd from public.user_wishlist where film_id = tap.film(3
 -- The admin deletes a film and brings it back.
 insert into public.user_copies (film_id, format, store) values (tap.film(30), 'dvd', 'Kept');
 insert into public.user_viewings (film_id, note) values (tap.film(30), 'Kept');
+-- What was removed earlier stays removed.
+insert into public.user_copies (film_id, format, store) values (tap.film(30), 'bluray', 'Sold');
+update public.user_ownership set owns_bluray = false where user_id = tap.person('ben') and film_id = tap.film(30);
+insert into public.user_copies (film_id, format, store) values (tap.film(30), 'bluray', 'Bought anew');
 create temporary table former as
 select to_jsonb(copy) as row from public.user_copies copy where film_id = tap.film(30)
 union all select to_jsonb(viewing) from public.user_viewings viewing where film_id = tap.film(30)
@@ -111,6 +115,13 @@ select tap.become('adam');
 delete from public.films where spine = 30;
 select tap.become('ben');
 select is_empty('select from public.user_copies where film_id in (select id from deleted)', 'a deleted film takes its copies along');
+select is(public.own_details((select id from deleted)), '{"copies": [], "viewings": [], "wish": null}', 'with the viewings and the wish');
+reset role;
+-- Not only for a day.
+update private.removed_details set removed_at = now() - interval '400 days' where mark = 'film';
+select tap.become('ben');
+insert into public.user_copies (film_id, format) values (tap.film(32), 'dvd');
+update public.user_ownership set owns_dvd = false where user_id = tap.person('ben') and film_id = tap.film(32);
 select tap.become('adam');
 select public.restore_film((select id from deleted));
 select tap.become('ben');

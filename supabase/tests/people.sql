@@ -17,26 +17,29 @@ insert into public.user_roles (user_id, role) values (tap.person('ada'), 'admin'
 insert into public.user_ownership (user_id, film_id, owns_dvd) values (tap.person('olga'), tap.film(1), true);
 insert into public.user_wishlist (user_id, film_id) values (tap.person('olga'), tap.film(1));
 insert into public.user_watched (user_id, film_id) values (tap.person('olga'), tap.film(1));
-insert into public.user_copies (user_id, film_id, format, price, currency, store, place, lent_to, lent_on, note)
-values (tap.person('olga'), tap.film(1), 'dvd', 34.95, 'USD', 'A secret shop', 'A secret shelf', 'Tomasz', '2026-05', 'A secret note');
-insert into public.user_viewings (user_id, film_id, watched_on, rating, note)
-values (tap.person('olga'), tap.film(1), '2014-12', 9, 'A secret note');
+insert into public.user_copies (user_id, id, film_id, format, price, currency, store, place, lent_to, lent_on, note)
+values (tap.person('olga'), md5('copy')::uuid, tap.film(1), 'dvd', 34.95, 'USD', 'A secret shop', 'A secret shelf', 'Tomasz', '2026-05', 'A secret note');
+insert into public.user_viewings (user_id, id, film_id, watched_on, rating, note)
+values (tap.person('olga'), md5('viewing')::uuid, tap.film(1), '2014-12', 9, 'A secret note');
 insert into public.user_wish_details (user_id, film_id, note, price, currency)
 values (tap.person('olga'), tap.film(1), 'A secret note', 20, 'USD');
 insert into public.sets (title) values ('A set without a spine');
 insert into public.user_sets (user_id, set_id, owns_dvd)
 select tap.person('olga'), id, true from public.sets where title = 'A set without a spine';
 insert into public.imports (user_id, id, name, formats, wishlisted, watched)
-values (tap.person('olga'), gen_random_uuid(), 'films.csv', 0, 0, 0);
+values (tap.person('olga'), md5('import')::uuid, 'films.csv', 0, 0, 0);
 
--- Continues as a visitor or as a person until `reset role`.
+-- Continues as a visitor, as the service role or as a person until `reset role`.
 create function tap.become(caller text) returns void
   language plpgsql
 as $$
 begin
-  perform set_config('role', case caller when 'a visitor' then 'anon' else 'authenticated' end, true);
+  perform set_config(
+    'role', case caller when 'a visitor' then 'anon' when 'the service' then 'service_role' else 'authenticated' end, true
+  );
   perform set_config('request.jwt.claims', case caller
     when 'a visitor' then '{"role": "anon"}'
+    when 'the service' then '{"role": "service_role"}'
     else jsonb_build_object('role', 'authenticated', 'sub', tap.person(caller))::text
   end, true);
 end

@@ -246,6 +246,7 @@ insert into matrix values
   ('film_history', 'truncate', '42809', '42809', '42809', '42809',
     $$truncate public.film_history$$, '42809');
 
+-- The service role bypasses the row rules and may read only.
 create temporary view cells as
 select relation, operation, statement, caller, role, expected,
   case when operation <> 'select' then format('public.%I', relation)::regclass end as watched
@@ -253,8 +254,26 @@ from matrix, lateral (values
   ('a visitor', 'a visitor', anonymous),
   ('another person', 'ben', another),
   ('its owner', case relation when 'user_roles' then 'adam' else 'olga' end, owner),
-  ('an admin', 'ada', admin)
+  ('an admin', 'ada', admin),
+  ('the service role', 'the service', case operation when 'select' then 'done' else anonymous end)
 ) as cell (role, caller, expected);
+
+-- What no client calls, and the views that read past the row rules: nobody reads or writes them, whoever the row is of.
+create temporary view hidden as
+select format('%I.%I', nspname, relname) as relation, operation, caller,
+  case operation
+    when 'select' then format('select from %I.%I', nspname, relname)
+    when 'insert' then format('insert into %I.%I default values', nspname, relname)
+    when 'update' then format('update %I.%I set %I = %4$I', nspname, relname, attname, attname)
+    when 'delete' then format('delete from %I.%I', nspname, relname)
+    else format('truncate %I.%I', nspname, relname)
+  end as statement
+from pg_class
+join pg_namespace on pg_namespace.oid = relnamespace
+join pg_attribute on attrelid = pg_class.oid and attnum = 1
+cross join unnest(array['select', 'insert', 'update', 'delete', 'truncate']) as operation
+cross join unnest(array['a visitor', 'ben', 'olga', 'ada', 'the service']) as caller
+where nspname in ('private', 'sealed') and (relkind = 'r' or relkind = 'v' and operation = 'select');
 
 -- Cases outside the matrix: rows moved between people, and columns that a caller may not set.
 create temporary table subtleties (behaviour text, caller text, expected text, statement text);
@@ -301,7 +320,44 @@ insert into subtleties values
     $$insert into public.user_copies (user_id, id, film_id, format)
       values (tap.person('olga'), md5('copy')::uuid, tap.film(1), 'dvd')
       on conflict (user_id, id) do update set format = excluded.format$$),
-  ('a person cannot read what was removed', 'olga', 'not granted', $$select from private.removed_details$$),
+  ('an upsert cannot change another person''s viewing', 'ben', 'refused',
+    $$insert into public.user_viewings (user_id, id, film_id) values (tap.person('olga'), md5('viewing')::uuid, tap.film(1))
+      on conflict (user_id, id) do update set note = excluded.note$$),
+  ('an upsert cannot change another person''s wish', 'ben', 'refused',
+    $$insert into public.user_wishlist (user_id, film_id, priority) values (tap.person('olga'), tap.film(1), 1)
+      on conflict (user_id, film_id) do update set priority = excluded.priority$$),
+  ('an upsert cannot change the details of another person''s wish', 'ben', 'refused',
+    $$insert into public.user_wish_details (user_id, film_id, note) values (tap.person('olga'), tap.film(1), 'x')
+      on conflict (user_id, film_id) do update set note = excluded.note$$),
+  ('an upsert cannot change another person''s set', 'ben', 'refused',
+    $$insert into public.user_sets (user_id, set_id, owns_dvd)
+      select tap.person('olga'), id, true from public.sets where title = 'A set without a spine'
+      on conflict (user_id, set_id) do update set owns_dvd = excluded.owns_dvd$$),
+  ('an insert that ignores conflicts is refused where another person has a copy', 'ben', 'refused',
+    $$insert into public.user_copies (user_id, id, film_id, format)
+      select user_id, id, tap.film(1), 'dvd' from (values (tap.person('olga'), md5('copy')::uuid)) as own (user_id, id)
+      on conflict do nothing$$),
+  ('a copy may have the id of another person''s', 'ben', 'done',
+    $$insert into public.user_copies (id, film_id, format) values (md5('copy')::uuid, tap.film(1), 'dvd')
+      on conflict (user_id, id) do update set format = excluded.format$$),
+  ('a person cannot take over another person''s viewing', 'ben', 'nothing',
+    $$update public.user_viewings set user_id = tap.person('ben')$$),
+  ('a person cannot take over another person''s wish', 'ben', 'nothing',
+    $$update public.user_wishlist set user_id = tap.person('ben') where user_id = tap.person('olga')$$),
+  ('a person cannot take over the details of another person''s wish', 'ben', 'nothing',
+    $$update public.user_wish_details set user_id = tap.person('ben')$$),
+  ('a person cannot take over another person''s set', 'ben', 'nothing',
+    $$update public.user_sets set user_id = tap.person('ben') where user_id = tap.person('olga')$$),
+  ('an admin cannot take over another person''s copy', 'ada', 'nothing',
+    $$update public.user_copies set user_id = tap.person('ada')$$),
+  ('a person cannot lock another person''s copy', 'ben', 'nothing', $$select from public.user_copies for update$$),
+  ('a person cannot lock another person''s viewing', 'ben', 'nothing', $$select from public.user_viewings for update$$),
+  ('a person cannot take back another person''s import', 'ben', 'PT404',
+    $$select public.undo_import(md5('import')::uuid)$$),
+  ('an import under the id of another person''s is one''s own', 'ben', 'done',
+    $$select public.commit_import(md5('import')::uuid, 'x', '[]')$$),
+  ('a person cannot send marks as another', 'ben', 'not granted',
+    $$select public.apply_marks(tap.person('olga'), '[]', 1)$$),
   ('a person cannot transfer a watched entry', 'olga', 'not granted',
     $$update public.user_watched set user_id = tap.person('ben')$$),
   ('a person cannot choose the id of a wishlist entry', 'olga', 'not granted',
@@ -332,7 +388,10 @@ insert into subtleties values
     $$select nextval('public.film_changes_id_seq')$$),
   ('a person cannot use a sequence', 'ben', 'not granted', $$select nextval('public.user_watched_id_seq')$$);
 
-select plan((5 + (select count(*) from matrix) + (select count(*) from cells) + (select count(*) from subtleties))::int);
+select plan((
+  7 + (select count(*) from matrix) + (select count(*) from cells) + (select count(*) from hidden)
+  + (select count(*) from subtleties)
+)::int);
 
 select set_eq(
   'select relation, operation from matrix',
@@ -365,6 +424,16 @@ select is(
   tap.attempt(caller, statement, watched), expected,
     format('%s: %s by %s returns %s', relation, operation, role, expected)
 ) from cells;
+
+select is(
+  tap.attempt(caller, statement), 'not granted', format('%s: %s by %s is not granted', relation, operation, caller)
+) from hidden;
+
+select isnt_empty(
+  $$select from hidden where relation in ('private.removed_details', 'private.import_details', 'private.import_marks',
+    'private.import_set_marks', 'private.news_seen', 'sealed.viewings') having count(distinct relation) = 6$$,
+  'what was removed, what an import made and what a person was told are among these'
+);
 
 select is(tap.attempt(caller, statement), expected, behaviour) from subtleties;
 
@@ -415,6 +484,15 @@ select set_eq(
     ('profiles', 'authenticated', 'update', 'username'), ('profiles', 'authenticated', 'update', 'visibility'),
     ('user_watched', 'authenticated', 'insert', 'user_id'), ('user_watched', 'authenticated', 'insert', 'film_id')$$,
   'callers have exactly these privileges on columns'
+);
+
+select set_eq(
+  $$select relname::text, string_agg(lower(privilege_type), ' ' order by privilege_type)
+    from pg_class join pg_namespace on pg_namespace.oid = relnamespace, aclexplode(relacl)
+    where nspname in ('public', 'private') and grantee = 'service_role'::regrole
+    group by 1$$,
+  $$select distinct relation, 'select' from matrix$$,
+  'the service role may read each table of the API and nothing else'
 );
 
 select * from finish();

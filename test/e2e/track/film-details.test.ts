@@ -18,6 +18,18 @@ const viewings = (page: Page) => page.getByRole('region', { name: 'Viewings' })
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const dvd = (page: Page) => page.getByRole('checkbox', { name: 'DVD of Seven Samurai' })
 
+/** Holds the requests to an address until `release` is called. */
+async function holdRequests(page: Page, address: string) {
+  const first = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    first.resolve()
+    await released.promise
+    await route.continue()
+  })
+  return { first: first.promise, release: released.resolve }
+}
+
 test('a person notes a copy, which ticks its format, edits it, removes it and undoes that', async ({
   page,
   server,
@@ -143,6 +155,35 @@ test('a person wishes for a film in a format, and no longer when none is left', 
   await expect(page.getByRole('button', { name: 'Wishlist', exact: true })).toBeVisible()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'On your wishlist for 4K (remove)' })).toBeVisible()
+})
+
+test('a wish removed while its formats are still being sent can be undone', async ({ page, server }) => {
+  const { client } = await openFilm(page, server.url, 'hasty-wisher')
+  const wish = (format: string) => page.getByRole('button', { name: `Wish for Seven Samurai on ${format}` })
+  const held = await holdRequests(page, '**/rpc/apply_marks')
+  await wish('4K Ultra HD').click()
+  await held.first
+  await wish('4K Ultra HD').click()
+  await expect(page.getByRole('button', { name: 'Wishlist', exact: true })).toBeVisible()
+  held.release()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'On your wishlist for 4K (remove)' })).toBeVisible()
+  await expect
+    .poll(async () => (await client.from('user_wishlist').select('wants_bluray_4k')).data)
+    .toEqual([{ wants_bluray_4k: true }])
+})
+
+test('a format wished for while the wish alone is still being sent is kept', async ({ page, server }) => {
+  const { client } = await openFilm(page, server.url, 'hasty-chooser')
+  const held = await holdRequests(page, '**/rest/v1/user_wishlist?*on_conflict*')
+  await page.getByRole('button', { name: 'Wishlist', exact: true }).click()
+  await held.first
+  await page.getByRole('button', { name: 'Wish for Seven Samurai on DVD' }).click()
+  await expect(page.getByRole('button', { name: 'On your wishlist for DVD (remove)' })).toBeVisible()
+  held.release()
+  await expect
+    .poll(async () => (await client.from('user_wishlist').select('wants_dvd')).data)
+    .toEqual([{ wants_dvd: true }])
 })
 
 test('a person notes how much they want a film, for what price and why, and edits it', async ({

@@ -280,3 +280,51 @@ test('marks set together without a response are queued, and rejected ones are no
   await expect(other.setTogether(values, () => Promise.reject(new Error('No')))).rejects.toThrow('No')
   expect([other.get('a'), other.countQueued()]).toEqual([undefined, 0])
 })
+
+test.each([
+  ['sent', undefined, false, [false]],
+  ['left without a response', new RetryableError('No response'), false, []],
+  ['rejected', new Error('No'), undefined, []],
+])('a call that changes a mark while it is %s with others answers for it', async (_, error, answer, sent) => {
+  const pending = new PendingMarks(new TestStore())
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const values: boolean[] = []
+  const send = async (on: boolean) => void values.push(on)
+  const together = pending.setTogether(
+    new Map([['k', { on: true, row: { wants_dvd: true } }]]),
+    () => promise,
+  )
+  const changed = pending.set('k', false, send)
+  expect(await pending.set('k', true, send), 'the earlier call sends it').toBe(undefined)
+  expect(await pending.set('k', false, send)).toBe(undefined)
+  if (error) reject(error)
+  else resolve()
+  const newer = await together.catch(() => new Map())
+  expect([await changed, values, newer.size, pending.get('k')]).toEqual([
+    answer,
+    sent,
+    0,
+    error instanceof RetryableError ? false : undefined,
+  ])
+})
+
+test.each([true, false])(
+  'contents set while the mark alone is sent as %s are sent after it',
+  async (first) => {
+    const pending = new PendingMarks(new TestStore())
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const sent: unknown[] = []
+    const alone = pending.set('k', first, async (on) => {
+      await promise
+      sent.push(on)
+    })
+    const together = ['dvd', 'bluray'].map((format) =>
+      pending.setTogether(new Map([['k', { on: true, row: { [format]: true } }]]), async (marks) => {
+        sent.push(...marks.map(({ row }) => row))
+      }),
+    )
+    resolve()
+    await Promise.all([alone, ...together])
+    expect([sent, pending.get('k'), pending.countQueued()]).toEqual([[first, { bluray: true }], undefined, 0])
+  },
+)

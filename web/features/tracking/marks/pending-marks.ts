@@ -40,7 +40,10 @@ const NO_STORE: PendingMarkStore = { put: (marks) => marks.map(() => false), rem
 export class PendingMarks {
   readonly #marks = new Map<string, PendingMark>()
   readonly #storedKeys = new Set<string>()
-  readonly #busy = new Set<string>()
+  /** The requests under way: of one mark, or of several together. */
+  readonly #busy = new Map<string, 'alone' | 'together'>()
+  /** Calls that wait for the end of such a request. */
+  readonly #waiting = new Map<string, (mark: PendingMark | undefined) => void>()
   readonly #listeners = new Set<() => void>()
   readonly #store: PendingMarkStore
   #lastTime = 0
@@ -96,36 +99,41 @@ export class PendingMarks {
    * Sets a mark and sends it.
    * @param send writes the value and updates the confirmed marks before it resolves; it may be called again.
    * @returns the last value, which was sent or queued; undefined if an earlier call for the same key is still under way
-   * and sends this value, too.
+   * and sends this value, too. A call during `setTogether` waits for its end and sends the value itself.
    * @throws the error of the last `send`, except a RetryableError; the mark is no longer pending then.
    */
   async set(key: string, on: boolean, send: (on: boolean) => Promise<void>): Promise<boolean | undefined> {
     this.#change(key, { on, at: this.#nextTime(), queued: false })
-    if (this.#busy.has(key)) return undefined
-    this.#busy.add(key)
+    let value = on
+    if (this.#busy.has(key)) {
+      const mark = await this.#endOfGroup(key)
+      if (!mark || mark.row) return undefined
+      if (mark.queued) return mark.on
+      value = mark.on
+    }
+    this.#busy.set(key, 'alone')
     try {
-      const last = await this.#sendUntilSettled(key, on, send)
-      this.#busy.delete(key)
-      this.#change(key, undefined)
+      const last = await this.#sendUntilSettled(key, value, send)
+      this.#finish(key)
       return last
     } catch (error) {
-      this.#busy.delete(key)
       const mark = this.#marks.get(key)
       if (error instanceof RetryableError && mark) {
         this.#change(key, { ...mark, queued: true })
+        this.#free(key)
         return mark.on
       }
-      this.#change(key, undefined)
+      this.#finish(key)
       throw error
     }
   }
 
   /**
    * Sets marks and sends them together. A mark whose request is under way is not sent with them, because that call sends
-   * the new value.
+   * the new value; but it sends no contents, so marks with contents wait for its end.
    * @param send writes the marks and updates the confirmed ones before it resolves.
-   * @returns the marks that were changed while they were sent, with their latest values, which are not sent yet. Marks
-   * without a response are queued.
+   * @returns the marks that were changed while they were sent, with their latest values, which are not sent yet; but none
+   * that a call of `set` sends. Marks without a response are queued.
    * @throws the error of `send`, except a RetryableError; the marks are no longer pending then.
    */
   async setTogether(
@@ -136,32 +144,25 @@ export class PendingMarks {
       ([key, value]) => [key, { ...value, at: this.#nextTime(), queued: false }] as const,
     )
     this.#put(marks)
-    const sent = marks.filter(([key]) => !this.#busy.has(key))
-    for (const [key] of sent) this.#busy.add(key)
-    const release = () => {
-      for (const [key] of sent) this.#busy.delete(key)
-    }
+    const held = marks.filter(([key, { row }]) => row && this.#busy.get(key) === 'alone')
+    if (held.length > 0) await Promise.all(held.map(([key]) => this.#wait(key)))
+    const sent = marks.filter(([key, mark]) => !this.#busy.has(key) && this.#marks.get(key) === mark)
+    const keys = sent.map(([key]) => key)
+    for (const key of keys) this.#busy.set(key, 'together')
     try {
       await send(sent.map(([key, mark]) => ({ key, ...mark })))
-      release()
       this.settle(sent.map(([key, { at }]) => ({ key, at })))
-      return new Map(
-        sent.flatMap(([key]) => {
-          const mark = this.#marks.get(key)
-          return mark ? [[key, mark] as const] : []
-        }),
-      )
+      return this.#release(keys)
     } catch (error) {
-      release()
-      const latest = sent.flatMap(([key]) => {
+      const latest = keys.flatMap((key) => {
         const mark = this.#marks.get(key)
         return mark ? [[key, mark] as const] : []
       })
-      if (error instanceof RetryableError) {
-        this.#put(latest.map(([key, mark]) => [key, { ...mark, queued: true }]))
-        return new Map()
-      }
-      this.settle(latest.map(([key, { at }]) => ({ key, at })))
+      const isQueued = error instanceof RetryableError
+      if (isQueued) this.#put(latest.map(([key, mark]) => [key, { ...mark, queued: true }]))
+      else this.settle(latest.map(([key, { at }]) => ({ key, at })))
+      this.#release(keys)
+      if (isQueued) return new Map()
       throw error
     }
   }
@@ -209,9 +210,53 @@ export class PendingMarks {
     } catch (error) {
       if (error instanceof RetryableError || this.get(key) === on) throw error
     }
-    const latest = this.get(key)
+    const latest = this.#marks.get(key)
     // Also after a failure: the server may have applied the earlier value, so the latest one is sent in any case.
-    return latest === undefined || latest === on ? on : this.#sendUntilSettled(key, latest, send)
+    return !latest || latest.row || latest.on === on ? on : this.#sendUntilSettled(key, latest.on, send)
+  }
+
+  /**
+   * Waits for the end of the request that sends a mark together with others, and returns the mark if it is still pending;
+   * undefined at once if another call sends or awaits it.
+   */
+  async #endOfGroup(key: string): Promise<PendingMark | undefined> {
+    if (this.#busy.get(key) === 'alone' || this.#waiting.has(key)) return undefined
+    return this.#wait(key)
+  }
+
+  #wait(key: string): Promise<PendingMark | undefined> {
+    // Its value is no longer the last.
+    this.#waiting.get(key)?.(undefined)
+    return new Promise((resolve) => this.#waiting.set(key, resolve))
+  }
+
+  /** Ends a request for one mark. Contents that were set meanwhile are sent by the call that waits, or queued. */
+  #finish(key: string): void {
+    const mark = this.#marks.get(key)
+    if (!mark?.row) this.#change(key, undefined)
+    else if (!this.#waiting.has(key)) this.#change(key, { ...mark, queued: true })
+    this.#free(key)
+  }
+
+  #free(key: string): void {
+    this.#busy.delete(key)
+    const goOn = this.#waiting.get(key)
+    this.#waiting.delete(key)
+    goOn?.(this.#marks.get(key))
+  }
+
+  /** Ends a request for several marks, and returns those that are still pending and that no waiting call sends. */
+  #release(keys: readonly string[]): ReadonlyMap<string, MarkValue> {
+    const left = new Map<string, MarkValue>()
+    for (const key of keys) {
+      const mark = this.#marks.get(key)
+      // A call of `set` sends no contents.
+      const isTaken = this.#waiting.has(key) && !mark?.row && !mark?.queued
+      this.#free(key)
+      if (mark && isTaken) this.#busy.set(key, 'alone')
+      else if (mark) left.set(key, mark)
+    }
+    return left
   }
 
   #nextTime(): number {
