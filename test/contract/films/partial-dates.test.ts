@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { comparePartialDates, isPartialDate } from '../../../domain/dates/partial-date.ts'
+import { newPerson } from '../../support/people/people.ts'
 import { seeded } from '../../support/random.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
@@ -37,5 +38,38 @@ describe.each(ENGINES)('partial dates on %s', (engine) => {
       [JSON.stringify(accepted)],
     )
     expect(sorted.map(({ value }) => value)).toEqual(accepted.toSorted(comparePartialDates))
+  })
+
+  test('copies and viewings stand in the order of time, whatever is known of it, in both directions', async () => {
+    const { client } = await newPerson(server, 'olga')
+    const dates = ['2026-11-23', '2026', null, '2025-12-31', '2026-11', '2026-12', '2025', '1999-04-03']
+    const inOrder = dates.toSorted(comparePartialDates)
+    expect(inOrder).toEqual([
+      ...['1999-04-03', '2025', '2025-12-31', '2026', '2026-11', '2026-11-23', '2026-12'],
+      null,
+    ])
+    await client
+      .from('user_copies')
+      .insert(dates.map((acquired_on) => ({ film_id: 1, format: 'dvd', acquired_on })))
+      .throwOnError()
+    await client
+      .from('user_viewings')
+      .insert(dates.map((watched_on) => ({ film_id: 1, watched_on })))
+      .throwOnError()
+    for (const ascending of [true, false]) {
+      const wanted = ascending ? inOrder : [...inOrder.slice(0, -1).reverse(), null]
+      const order = { ascending, nullsFirst: false }
+      const { data: copies } = await client.from('user_copies').select().order('acquired_on', order)
+      expect(copies?.map(({ acquired_on }) => acquired_on)).toEqual(wanted)
+      const { data: viewings } = await client.from('user_viewings').select().order('watched_on', order)
+      expect(viewings?.map(({ watched_on }) => watched_on)).toEqual(wanted)
+    }
+    const lastFirst = [...inOrder.slice(0, -1).reverse(), null]
+    const { data } = await client.rpc('own_details', { of_film: 1 })
+    const { copies, viewings } = data as unknown as Record<string, Record<string, unknown>[]>
+    expect(copies?.map(({ acquired_on }) => acquired_on)).toEqual(lastFirst)
+    expect(viewings?.map(({ watched_on }) => watched_on)).toEqual(lastFirst)
+    const { data: since } = await client.from('user_copies').select().gte('acquired_on', '2026-11')
+    expect(since?.length, 'from a month on').toBe(3)
   })
 })
