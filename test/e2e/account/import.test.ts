@@ -297,6 +297,8 @@ test('a file that takes too long is given up with a sentence, nothing is written
   // The worker reads these rows for seconds, of which the page's clock makes half a minute.
   const rows = 'the woman in the story of a man from the night\n'.repeat(200_000)
   await chooseFile(page, { name: 'long.csv', bytes: new Uint8Array(Buffer.from(`Title\n${rows}`)) })
+  // Hidden for half a second.
+  await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(async () => {
     await page.clock.fastForward(30_000)
     await expect(page.getByText('Reading the file took too long.')).toBeVisible({ timeout: 200 })
