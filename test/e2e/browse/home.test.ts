@@ -20,7 +20,7 @@ test('the home page states its name, the size of the catalogue and that it is no
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByText(/not affiliated with/)).toBeVisible()
   await expect(footer.getByText(/^© \d{4} /)).toBeVisible()
-  const links = footer.getByRole('link')
+  const links = footer.getByRole('navigation', { name: 'Community' }).getByRole('link')
   await expect(links).toHaveCount(4)
   for (const link of await links.all()) {
     await expect(link).toHaveAttribute('target', '_blank')
