@@ -99,6 +99,30 @@ export const accountRequests: GrowthRequest[] = [
     send: ({ person }) => person.rpc('own_details', { of_set: 1 }).throwOnError(),
   },
   {
+    name: 'what a person has noted of a film',
+    send: ({ person, middle }) => person.rpc('own_details', { of_film: middle.title.id }).throwOnError(),
+  },
+  {
+    name: 'the wishes of a person, with prices',
+    send: ({ person }) => person.rpc('own_wishes').throwOnError(),
+  },
+  {
+    name: 'the news for a person',
+    growsWith: 'news: all since they were last told',
+    send: ({ person }) => person.rpc('own_news').throwOnError(),
+  },
+  {
+    name: 'that a person was told the news',
+    send: ({ person }) => person.rpc('mark_news_seen', { up_to: 1_000_000_000 }).throwOnError(),
+  },
+  {
+    name: 'the feed, after a change',
+    send: async ({ db, url }) => {
+      await db.query(`select pg_notify('changed_tables', 'news')`)
+      return fetch(`${url}/feed.xml`)
+    },
+  },
+  {
     name: 'a copy added and removed',
     send: async ({ person, personId, middle }) => {
       const id = randomUUID()

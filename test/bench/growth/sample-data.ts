@@ -36,7 +36,8 @@ export const INDEXES_BY_FILM = ['ownership', 'wishlist', 'watched', 'copies', 'v
 /**
  * Returns SQL that adds films: titles from common words, directors from two people's names, and years, countries and
  * formats from the catalogue; some have no year and country. Each film has three single changes, and a tenth of them
- * are in each of the latest updates. Each twenty films have a box set of five, each five films another id.
+ * are in each of the latest updates. Each twenty films have a box set of five, each five films another id, each two an
+ * entry of the news, and each a price.
  */
 export function filmsSql({ films }: Size): string {
   return `
@@ -67,6 +68,12 @@ export function filmsSql({ films }: Size): string {
     where sort_title is null;
     insert into public.film_aliases (film_id, kind, value)
     select id, 'imdb', 'tt9' || spine from public.films where aliases -> 'imdb' ->> 0 = 'tt9' || spine;
+
+    insert into public.news (film_id, kind, format, happened_at)
+    select id, 'format', 'bluray_4k', now() - interval '1 hour' * (${films} - spine)
+    from public.films where spine % 2 = 0 order by spine;
+    insert into public.film_prices (film_id, format, price, currency, as_of, source)
+    select id, 'bluray', 39.95, 'USD', '2026-11', 'x' from public.films on conflict do nothing;
 
     insert into public.sets (title, film_id)
     select 'Set ' || n, (select id from public.films where spine = 1500 + 20 * n) from generate_series(1, ${films} / 20) as n;
@@ -146,6 +153,8 @@ export function accountsSql({ films, owned }: Size, from: number, to: number, pa
     insert into public.user_wish_details (user_id, film_id, note) ${marked(10, `${ID_SQL}, film_id, 'A note'`)};
     insert into private.removed_details (user_id, id, kind, film_id, mark, contents)
     ${marked(2, `${ID_SQL}, md5('gone ' || n || ' ' || k)::uuid, 'copy', film_id, 'laserdisc', '{}'`)};
+    insert into private.news_seen (user_id, news_id)
+    select ${ID_SQL}, (select max(id) - 10 from public.news) ${each} where n % 2 = 0;
     insert into private.import_details (user_id, import_id, id)
     select ${ID_SQL}, md5('import ' || n)::uuid, md5('copy ' || n || ' 0')::uuid ${each};
     insert into private.mark_changes (user_id, film_id, list, changed_at)

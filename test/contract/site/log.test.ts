@@ -29,6 +29,8 @@ const EMAIL = 'annabella.quux@example.org'
 const USERNAME = 'annabella-quux'
 const SEARCH = 'kieslowskiana'
 const AGENT = 'telltale-agent'
+const PLACE = 'behind-the-piano'
+const PRICE = '8765.43'
 
 /** A function that fails and quotes its argument, and one whose row is refused. */
 const FAILING = `
@@ -123,6 +125,16 @@ async function live(url: string, mails: MailServer): Promise<{ secrets: Secrets;
   await call('PUT', '/auth/v1/user', { data: { username: 'admin' } })
   await call('GET', `/rest/v1/profiles?username=eq.${USERNAME}`)
   await call('GET', `/rest/v1/profiles?username=eq.${USERNAME}&limit=${EMAIL}&apikey=${supabaseKey}`)
+  const copy = { film_id: 1, format: 'dvd', price: PRICE, place: PLACE, note: PLACE }
+  await call('POST', '/rest/v1/user_copies', copy)
+  await call('POST', '/rest/v1/user_copies', { ...copy, acquired_on: PLACE })
+  await call('POST', '/rest/v1/user_copies?on_conflict=note', { ...copy, id: PLACE })
+  await call('PATCH', `/rest/v1/user_copies?place=eq.${PLACE}`, { lent_to: PLACE, price: `-${PRICE}` })
+  await call('GET', `/rest/v1/user_copies?price=eq.${PRICE}&place=like.*${PLACE}*`)
+  await call('POST', '/rest/v1/user_viewings', { film_id: 1, note: PLACE, watched_on: PRICE })
+  await call('POST', '/rest/v1/user_wish_details', { film_id: 1, note: PLACE, currency: PLACE })
+  const films = [{ film_id: 1, marks: [], copies: [{ format: 'dvd', store: PLACE, price: PLACE }] }]
+  await call('POST', '/rest/v1/rpc/commit_import', { import_id: crypto.randomUUID(), name: PLACE, films })
   await call('GET', `/rest/v1/films?title=ilike.*${SEARCH}*`)
   const anonymous = { authorization: `Bearer ${supabaseKey}` }
   for (let time = 0; time < 2; time++) {
@@ -153,6 +165,8 @@ async function live(url: string, mails: MailServer): Promise<{ secrets: Secrets;
       wrong: WRONG,
       search: SEARCH,
       agent: AGENT,
+      place: PLACE,
+      price: PRICE,
       referrer: 'elsewhere',
       key: supabaseKey,
       id: session.user.id,

@@ -25,6 +25,13 @@ const PEOPLE = `
   insert into public.user_wish_details (user_id, film_id, note)
   select profiles.id, films.id, 'A note' from public.profiles, public.films where films.spine % 400 = 2;
   insert into public.user_roles (user_id, role) select id, 'admin' from public.profiles;
+  insert into public.news (film_id, kind, format, happened_at)
+  select id, kind, format, now() - spine * interval '1 hour' from public.films,
+    (values ('format', 'bluray_4k'), ('out_of_print', 'dvd'), ('spine', null)) as told (kind, format)
+  on conflict do nothing;
+  insert into private.news_seen (user_id, news_id) select id, 1000 from public.profiles;
+  insert into public.film_prices (film_id, format, price, currency, as_of, source)
+  select id, 'bluray', 39.95, 'USD', '2026-11', 'x' from public.films on conflict do nothing;
   analyze;
 `
 
@@ -114,6 +121,33 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
     expect(await scansWithoutPerson('anon', statement)).toEqual([])
   })
 
+  // The statements of these functions do not become part of the caller's.
+  test.each([
+    ['what a person has noted of a film', 'own_details', 'authenticated'],
+    ['the wishes of a person', 'own_wishes', 'authenticated'],
+    // It reads what its caller may not.
+    ['the news for a person', 'own_news', 'none'],
+  ])('%s: %s is read with indexes that begin with the person', async (_, name, role) => {
+    const [row] = await db.query<{ body: string }>(
+      `select coalesce(pg_get_function_sqlbody(oid), prosrc) as body from pg_proc where oid = $1::regproc`,
+      [`public.${name}`],
+    )
+    const text = (row?.body ?? '')
+      .replace(/^BEGIN ATOMIC|;\s*END$/g, '')
+      .replace(/\b(own_details\.)?of_film\b/g, '7')
+      .replace(/\b(own_details\.)?of_set\b/g, 'null::integer')
+    expect(await scansWithoutPerson(role, { text })).toEqual([])
+  })
+
+  test('the entries of the feed are read in the order of their index', async () => {
+    const nodes = await explain(
+      db,
+      'anon',
+      await readStatement(db, 'news', 'order=happened_at.desc,id.desc&limit=100'),
+    )
+    expect(nodes.map((node) => node['Index Name']).filter(Boolean)).toEqual(['news_by_time'])
+  })
+
   /** Returns the steps of a plan that read people's rows without an index condition on the person. */
   async function scansWithoutPerson(role: string, statement: Statement): Promise<PlanNode[]> {
     const scans = (await explain(db, role, statement)).filter(
@@ -128,7 +162,7 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
   }
 })
 
-const KEYS = /^(user_(ownership|wishlist|wish_details|watched|sets|copies|viewings|roles)|profiles)/
+const KEYS = /^(user_(ownership|wishlist|wish_details|watched|sets|copies|viewings|roles)|profiles|news_seen)/
 
 /** Index names begin with the table's name. */
 function placeOf(node: PlanNode): string {
