@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { toast } from '../support/account-ui.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
@@ -99,7 +100,7 @@ test('what is ticked on a film’s page is ticked in the list, and the other way
   await expect(box('4K', 'Seven Samurai')).not.toBeChecked()
 
   await page.getByRole('button', { name: 'On your wishlist (remove)' }).click()
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'Removed from your wishlist').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'On your wishlist (remove)' })).toBeVisible()
   await page.reload()
   await expect(box('DVD', 'Seven Samurai')).toBeChecked()

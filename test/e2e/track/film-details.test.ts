@@ -158,7 +158,7 @@ test('a person wishes for a film in a format, and no longer when none is left', 
 })
 
 test('a wish removed while its formats are still being sent can be undone', async ({ page, server }) => {
-  const { client } = await openFilm(page, server.url, 'hasty-wisher')
+  const { client, session } = await openFilm(page, server.url, 'hasty-wisher')
   const wish = (format: string) => page.getByRole('button', { name: `Wish for Seven Samurai on ${format}` })
   const held = await holdRequests(page, '**/rpc/apply_marks')
   await wish('4K Ultra HD').click()
@@ -169,12 +169,15 @@ test('a wish removed while its formats are still being sent can be undone', asyn
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'On your wishlist for 4K (remove)' })).toBeVisible()
   await expect
-    .poll(async () => (await client.from('user_wishlist').select('wants_bluray_4k')).data)
+    .poll(
+      async () =>
+        (await client.from('user_wishlist').select('wants_bluray_4k').eq('user_id', session.user.id)).data,
+    )
     .toEqual([{ wants_bluray_4k: true }])
 })
 
 test('a format wished for while the wish alone is still being sent is kept', async ({ page, server }) => {
-  const { client } = await openFilm(page, server.url, 'hasty-chooser')
+  const { client, session } = await openFilm(page, server.url, 'hasty-chooser')
   const held = await holdRequests(page, '**/rest/v1/user_wishlist?*on_conflict*')
   await page.getByRole('button', { name: 'Wishlist', exact: true }).click()
   await held.first
@@ -182,7 +185,10 @@ test('a format wished for while the wish alone is still being sent is kept', asy
   await expect(page.getByRole('button', { name: 'On your wishlist for DVD (remove)' })).toBeVisible()
   held.release()
   await expect
-    .poll(async () => (await client.from('user_wishlist').select('wants_dvd')).data)
+    .poll(
+      async () =>
+        (await client.from('user_wishlist').select('wants_dvd').eq('user_id', session.user.id)).data,
+    )
     .toEqual([{ wants_dvd: true }])
 })
 
