@@ -59,9 +59,9 @@ export async function measureImportCalls(where: Where): Promise<Goal[]> {
     atMost(
       `${engine}: import of all films with a copy and a viewing of each`,
       median(detailedImports),
-      2,
+      1,
       's',
     ),
-    atMost(`${engine}: the same taken back`, median(detailedUndos), 2, 's'),
+    atMost(`${engine}: the same taken back`, median(detailedUndos), 1, 's'),
   ]
 }
