@@ -157,6 +157,32 @@ test('a person wishes for a film in a format, and no longer when none is left', 
   await expect(page.getByRole('button', { name: 'On your wishlist for 4K (remove)' })).toBeVisible()
 })
 
+test('a wish removed before its formats could be sent can be undone', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  const { client, session } = await openFilm(page, server.url, 'offline-wisher')
+  const wish = (format: string) => page.getByRole('button', { name: `Wish for Seven Samurai on ${format}` })
+  await page.getByRole('button', { name: 'Wishlist', exact: true }).click()
+  await context.setOffline(true)
+  await wish('4K Ultra HD').click()
+  await wish('4K Ultra HD').click()
+  await expect(page.getByRole('button', { name: 'Wishlist', exact: true })).toBeVisible()
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'On your wishlist for 4K (remove)' })).toBeVisible()
+  await context.setOffline(false)
+  await expect
+    .poll(
+      async () =>
+        (await client.from('user_wishlist').select('wants_bluray_4k').eq('user_id', session.user.id)).data,
+      { timeout: 45_000 },
+    )
+    .toEqual([{ wants_bluray_4k: true }])
+})
+
 test('a wish removed while its formats are still being sent can be undone', async ({ page, server }) => {
   const { client, session } = await openFilm(page, server.url, 'hasty-wisher')
   const wish = (format: string) => page.getByRole('button', { name: `Wish for Seven Samurai on ${format}` })

@@ -65,9 +65,7 @@ export function useDetails(
     try {
       await setMarks(tracking, [change])
       if (isNewDisc && isWishedFor(tracking, subject, format))
-        offerToEndWish(tracked, format, () =>
-          changeMark(tracking, tracked, 'wishlist', false, onSignedOut, 'click'),
-        )
+        offerToEndWish(tracked, format, () => changeMark(tracking, tracked, 'wishlist', false, onSignedOut))
       if (undo)
         toast({
           title: change.mark === 'copy' ? 'Copy removed' : 'Viewing removed',

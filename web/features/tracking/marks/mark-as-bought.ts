@@ -2,7 +2,7 @@ import { FORMAT_NAMES, type Format } from '../../../../domain/film/formats.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
-import { type TrackedFilm, tableOf } from './marks.ts'
+import { markKey, type TrackedFilm, tableOf } from './marks.ts'
 import { setMark } from './set-mark.ts'
 import { isMarked, type Tracking } from './tracking.ts'
 
@@ -17,6 +17,8 @@ export async function markAsBought(
   onSignedOut: () => void,
 ): Promise<void> {
   const filmId = film.id
+  // What the server does not have yet, it cannot bring back.
+  const wish = tracking.pending.contents(markKey({ mark: 'wishlist', filmId }))
   const wasOwned = isMarked(tracking, { filmId }, format)
   const [owning] = await Promise.allSettled([
     setMark(tracking, { mark: format, filmId, on: true }),
@@ -25,7 +27,9 @@ export async function markAsBought(
   if (owning.status === 'rejected') {
     console.warn(owning.reason)
     if (owning.reason instanceof SignedOutError) return onSignedOut()
-    await setMark(tracking, { mark: 'wishlist', filmId, on: true }).catch((error) => console.warn(error))
+    await setMark(tracking, { mark: 'wishlist', filmId, on: true }, wish).catch((error) =>
+      console.warn(error),
+    )
     return showRejection(tableOf(format))
   }
   await toast({
@@ -37,7 +41,7 @@ export async function markAsBought(
   async function undo() {
     try {
       await Promise.all([
-        setMark(tracking, { mark: 'wishlist', filmId, on: true }),
+        setMark(tracking, { mark: 'wishlist', filmId, on: true }, wish),
         wasOwned || setMark(tracking, { mark: format, filmId, on: false }),
       ])
     } catch (error) {

@@ -61,6 +61,11 @@ export class PendingMarks {
     return this.#marks.get(key)?.on
   }
 
+  /** The pending contents of a mark, or undefined if it is set without any or the server has confirmed them. */
+  contents(key: string): DetailRow | undefined {
+    return this.#marks.get(key)?.row
+  }
+
   /** The pending copies, viewings and wish of a film or a set, by `markKey`. */
   details(subject: Subject): SentMark[] {
     const own = subjectKey(subject)

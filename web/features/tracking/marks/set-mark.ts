@@ -2,7 +2,7 @@ import { currentConnection, setTrouble } from '../../../connection/connection.ts
 import { withSharedLock } from '../queue/cross-tab-lock.ts'
 import { broadcastMark } from '../queue/mark-broadcast.ts'
 import { sendQueue, sendTogether } from '../queue/send-queue.ts'
-import { type MarkChange, markKey, type PlainMark, readMarkKey, tableOf } from './marks.ts'
+import { type DetailRow, type MarkChange, markKey, type PlainMark, readMarkKey, tableOf } from './marks.ts'
 import { marksKey, marksQuery } from './marks-query.ts'
 import { RetryableError } from './pending-marks.ts'
 import { confirm, type Tracking } from './tracking.ts'
@@ -10,12 +10,21 @@ import { writeMark } from './write-mark.ts'
 
 /**
  * Sets or removes a mark: at once on the page, then on the server, or in the queue if the server cannot be reached.
+ * @param row the contents that are set with it.
  * @returns whether the mark is set now, after the last click, on the server or in the queue; undefined if an earlier
  * call for the same mark is under way, which then sends this value, too.
  * @throws SignedOutError, or RejectedError if the server has rejected the mark. The mark is then as last confirmed.
  */
-export async function setMark(tracking: Tracking, change: PlainMark): Promise<boolean | undefined> {
+export async function setMark(
+  tracking: Tracking,
+  change: PlainMark,
+  row?: DetailRow,
+): Promise<boolean | undefined> {
   const { client, userId, pending } = tracking
+  if (row) {
+    await setMarks(tracking, [{ ...change, row }])
+    return change.on
+  }
   const key = markKey(change)
   // A mark joins a queue that is not empty; otherwise an earlier queued mark could be sent after it.
   if (currentConnection() === 'offline' || pending.countQueued() > 0) {

@@ -7,6 +7,7 @@ import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
 import { removalText, removedText } from './mark-texts.ts'
 import {
+  type DetailRow,
   isFormat,
   type Mark,
   type Marks,
@@ -77,8 +78,11 @@ export function useMark(
     () => pending.isQueued(key),
     () => false,
   )
-  return [marked, () => changeMark(tracking, tracked, mark, !marked, onSignedOut, 'click'), queued]
+  return [marked, () => changeMark(tracking, tracked, mark, !marked, onSignedOut), queued]
 }
+
+/** What made a change: a click, or an Undo, which may bring contents back. */
+type Cause = { by: 'click' } | { by: 'undo'; row?: DetailRow | undefined }
 
 /**
  * Sets or removes a mark by a click, or to undo one, and reports a failure in a toast. A click that removes it shows a
@@ -91,26 +95,32 @@ export async function changeMark(
   mark: Mark,
   on: boolean,
   onSignedOut: (on: boolean) => void,
-  by: 'click' | 'undo',
+  cause: Cause = { by: 'click' },
 ): Promise<void> {
   const subject = subjectOf(tracked)
-  const change = (changed: Mark, value: boolean, how: 'click' | 'undo') =>
+  const change = (changed: Mark, value: boolean, how?: Cause) =>
     changeMark(tracking, tracked, changed, value, onSignedOut, how)
+  // What the server does not have yet, it cannot bring back.
+  const row = tracking.pending.contents(markKey({ mark, ...subject }))
   if (mark !== 'watched') closeWishOffer(subject)
   try {
-    const isSet = await setMark(tracking, { mark, ...subject, on })
-    if (isSet === undefined || by === 'undo') return
+    const isSet = await setMark(
+      tracking,
+      { mark, ...subject, on },
+      cause.by === 'undo' ? cause.row : undefined,
+    )
+    if (isSet === undefined || cause.by === 'undo') return
     if (isSet && isFormat(mark) && isWishedFor(tracking, subject, mark)) {
       offerToEndWish(
         tracked,
         mark,
-        () => change('wishlist', false, 'click'),
-        () => change(mark, false, 'undo'),
+        () => change('wishlist', false),
+        () => change(mark, false, { by: 'undo' }),
       )
     }
     if (!isSet) {
       const copies = isFormat(mark) ? await countRemovedCopies(tracking.userId, [subject], mark) : 0
-      offerUndo(tracked.title, mark, copies, () => change(mark, true, 'undo'))
+      offerUndo(tracked.title, mark, copies, () => change(mark, true, { by: 'undo', row }))
     }
   } catch (error) {
     console.warn(error)
