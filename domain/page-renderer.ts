@@ -5,8 +5,11 @@ import type { FilmSet } from './film/sets.ts'
 export interface PageToRender {
   /** The path and those parameters on which the view depends, so that equal pages have one address. */
   address: string
-  /** The page is cached until one of these tables changes. Without them it is loaded for each request. */
-  tables?: readonly string[]
+  /**
+   * Every table that the page reads; the page is cached until one of them changes. Undefined for a page of a person, which
+   * is loaded for each request, because a change of marks notifies nobody.
+   */
+  tables: readonly string[] | undefined
   /** For search engines and link previews, if it is not that of the home page. */
   description?: string
   /** The modules of the page that are not part of every page. */

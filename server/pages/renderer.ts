@@ -18,6 +18,8 @@ const FILMS = Array.from({ length: 50 }, (_, id) => ({ id, title: '' }))
  */
 export async function warmRenderer(webDir: string): Promise<void> {
   const renderer = await loadRenderer(webDir)
-  const page = await renderer.load({ address: PATHS.home, modules: [] }, async () => Response.json(FILMS))
+  const page = await renderer.load({ address: PATHS.home, tables: [], modules: [] }, async () =>
+    Response.json(FILMS),
+  )
   page?.render()
 }

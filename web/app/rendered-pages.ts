@@ -35,6 +35,7 @@ const PAGES: Record<PageName | 'film' | 'set' | 'profile', Rendering | 'in the b
   // Tracking notifies nothing, so the page cannot be cached. Its description has the person's name and counts.
   profile: {
     module: 'web/pages/lists/profile-page.tsx',
+    tables: undefined,
     view: (search) => ({ ...readPositionedView(search), tab: readList(search.tab) }),
     modulesOf: modulesOfList,
   },

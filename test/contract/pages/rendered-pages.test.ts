@@ -6,6 +6,8 @@ import { newPerson } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
+/** A page of each kind that the server renders. */
+const RENDERED = ['/', '/spine/2', '/anna', '/auth']
 const HOSTILE = '</script><script>alert("1")</script> & <b>'
 
 describe.each(ENGINES)('rendered pages on %s', (engine) => {
@@ -86,7 +88,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('a rendered page loads its code after the first paint', async () => {
-    for (const path of ['/', '/spine/2', '/anna', '/auth']) {
+    for (const path of RENDERED) {
       const [seen = '', code = ''] = (await page(path)).split(/<template id="code">(.*?)<\/template>/s)
       expect(seen, path).not.toMatch(/type="module"|modulepreload/)
       expect(code.match(/<script type="module" async/g)?.length, path).toBeGreaterThan(1)
@@ -117,7 +119,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('a rendered page has the requested encoding and preload headers', async () => {
-    for (const path of ['/', '/spine/2', '/anna', '/auth']) {
+    for (const path of RENDERED) {
       for (const coding of ['br', 'gzip']) {
         const { headers } = await get(path, { headers: { 'accept-encoding': coding } })
         expect([path, headers.get('content-encoding')]).toEqual([path, coding])
@@ -132,7 +134,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('a matching ETag returns 304, and HEAD returns no body', async () => {
-    for (const path of ['/', '/spine/2', '/anna', '/auth']) {
+    for (const path of RENDERED) {
       const etag = (await get(path)).headers.get('etag') ?? ''
       const again = await get(path, { headers: { 'if-none-match': etag } })
       expect([again.status, await again.text()]).toEqual([304, ''])
@@ -164,7 +166,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('a page is rendered once for all host names', async () => {
-    for (const url of ['/', '/spine/2', '/anna', '/auth']) {
+    for (const url of RENDERED) {
       const first = await server.app.inject({ url })
       const { misses } = cacheCounts()
       for (const host of ['one.example', 'two.example:81', 'three.example']) {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Format } from '../../../../domain/film/formats.ts'
 import { toast } from '../../../ui/toast/toast.ts'
+import { changeMark } from '../marks/change-mark.ts'
 import {
   type MarkChange,
   markKey,
@@ -15,7 +16,6 @@ import {
 import type { SentMark } from '../marks/pending-marks.ts'
 import { setMarks } from '../marks/set-mark.ts'
 import { isMarked, isWishedFor, trackingOf } from '../marks/tracking.ts'
-import { changeMark } from '../marks/use-mark.ts'
 import { offerToEndWish } from '../marks/wish-offer.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'

@@ -1,14 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
-import { toast } from '../../../ui/toast/toast.ts'
-import { countRemovedCopies } from '../details/details-query.ts'
-import { showRejection } from '../rejection-toasts.ts'
-import { SignedOutError } from '../signed-in-client.ts'
-import { removalText, removedText } from './mark-texts.ts'
+import { changeMark } from './change-mark.ts'
 import {
-  type DetailRow,
-  isFormat,
   type Mark,
   type Marks,
   markKey,
@@ -19,9 +13,7 @@ import {
   tableOf,
 } from './marks.ts'
 import { marksQuery } from './marks-query.ts'
-import { setMark } from './set-mark.ts'
-import { isWishedFor, type Tracking, trackingOf } from './tracking.ts'
-import { closeWishOffer, offerToEndWish } from './wish-offer.ts'
+import { trackingOf } from './tracking.ts'
 
 /** Whether a film has a person's mark, pending changes included; undefined until the marks are loaded. */
 export function useIsMarked(userId: string, filmId: number, mark: Mark): boolean | undefined {
@@ -79,60 +71,4 @@ export function useMark(
     () => false,
   )
   return [marked, () => changeMark(tracking, tracked, mark, !marked, onSignedOut), queued]
-}
-
-/** What made a change: a click, or an Undo, which may bring contents back. */
-type Cause = { by: 'click' } | { by: 'undo'; row?: DetailRow | undefined }
-
-/**
- * Sets or removes a mark by a click, or to undo one, and reports a failure in a toast. A click that removes it shows a
- * toast that offers to undo it. One that adds it shows none, because the control already shows it and undoes it, except
- * for a disc that is wished for.
- */
-export async function changeMark(
-  tracking: Tracking,
-  tracked: TrackedFilm | TrackedSet,
-  mark: Mark,
-  on: boolean,
-  onSignedOut: (on: boolean) => void,
-  cause: Cause = { by: 'click' },
-): Promise<void> {
-  const subject = subjectOf(tracked)
-  const change = (changed: Mark, value: boolean, how?: Cause) =>
-    changeMark(tracking, tracked, changed, value, onSignedOut, how)
-  // What the server does not have yet, it cannot bring back.
-  const row = tracking.pending.contents(markKey({ mark, ...subject }))
-  if (mark !== 'watched') closeWishOffer(subject)
-  try {
-    const isSet = await setMark(
-      tracking,
-      { mark, ...subject, on },
-      cause.by === 'undo' ? cause.row : undefined,
-    )
-    if (isSet === undefined || cause.by === 'undo') return
-    if (isSet && isFormat(mark) && isWishedFor(tracking, subject, mark)) {
-      offerToEndWish(
-        tracked,
-        mark,
-        () => change('wishlist', false),
-        () => change(mark, false, { by: 'undo' }),
-      )
-    }
-    if (!isSet) {
-      const copies = isFormat(mark) ? await countRemovedCopies(tracking.userId, [subject], mark) : 0
-      offerUndo(tracked.title, mark, copies, () => change(mark, true, { by: 'undo', row }))
-    }
-  } catch (error) {
-    console.warn(error)
-    if (error instanceof SignedOutError) onSignedOut(on)
-    else showRejection(tableOf(mark, subject.setId))
-  }
-}
-
-function offerUndo(title: string, mark: Mark, copies: number, undo: () => void): void {
-  toast({
-    title: removalText(mark),
-    description: removedText(title, copies),
-    action: { label: 'Undo', onClick: undo },
-  })
 }
