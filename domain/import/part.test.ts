@@ -165,7 +165,7 @@ describe('a formula is never evaluated', () => {
 })
 
 test('titles that are long and odd take no time', async () => {
-  const long = 200_000
+  const long = 50_000
   const texts = [
     `a${' '.repeat(long)}b`,
     `a${'('.repeat(long)}`,
@@ -181,7 +181,7 @@ test('titles that are long and odd take no time', async () => {
     const { rows } = await read(strToU8(`Title,Notes,Link,Format\n"${text}","${text}","${text}","${text}"\n`))
     matchLists([{ name: 'x', meaning: 'owned', rows }], INDEX)
   }
-  expect(process.threadCpuUsage(start).user / 1e6).toBeLessThan(8)
+  expect(process.threadCpuUsage(start).user / 1e6).toBeLessThan(4)
 })
 
 test('an external reference outside of a declaration is text, and no formula is evaluated', async () => {
