@@ -194,8 +194,7 @@ create trigger set_films_gather_deleted after delete on public.set_films
   referencing old table as touched
   for each statement execute function private.gather_changed_set_films();
 
--- A set goes on holding a film that leaves the catalogue: its row takes over what the catalogue knew. A film that is
--- restored is in its sets again.
+-- When a film is deleted, its row in each set keeps title, director and year. A film that is restored is in its sets again.
 
 create function private.keep_film_in_sets() returns trigger
   language plpgsql security definer

@@ -162,9 +162,9 @@ return not exists (select from jsonb_each(wanted) where value is distinct from r
 revoke execute on function private.is_as from public;
 grant execute on function private.is_as to authenticated;
 
--- Every film and set that is still as the update left it becomes what it was before. Returns how many they are, and the
--- others that the update changed. Those it added stay, because people may track them by now. A request without an
--- answer can be sent again under the same id, and returns what the first one did.
+-- Restores each film and set that has not been changed since the update. Returns how many they are, and the others that the
+-- update changed. Those it added stay, because people may track them by now. A request without a response can be sent again
+-- under the same id, and returns what the first one did.
 create or replace function public.revert_film_update(update_id uuid, as_update uuid default gen_random_uuid()) returns jsonb
   language plpgsql volatile
   set search_path = ''

@@ -1,4 +1,4 @@
--- The names by which films are sorted. They are made by rule where nobody gave others, and follow the title, the language
+-- The names by which films are sorted. They are made by rule unless others were given, and follow the title, the language
 -- and the director for as long as they are those of the rule. The twin of the rule is in domain/film/sort-names.ts.
 
 create function private.sort_title(title text, language text) returns text
@@ -63,7 +63,7 @@ begin
       new.sort_director := null;
     end if;
   end if;
-  -- Of a title that is no line the title's own check tells.
+  -- A title that is not one line is refused by its own check.
   new.sort_title := coalesce(
     nullif(new.sort_title, ''), private.as_line(private.sort_title(new.title, new.language))
   );

@@ -80,7 +80,7 @@ cross join lateral (
 ) as member
 where own.owns_laserdisc or own.owns_dvd or own.owns_bluray or own.owns_bluray_4k;
 
--- What people own, by itself or through sets: each film once, and no film that is not owned.
+-- The films that people own, ticked or through sets: each film once, and no film that is not owned.
 create view sealed.holdings as
 select
   user_id, film_id,

@@ -1,4 +1,4 @@
--- The copies that people own, in detail. Nobody but their owner reads them. A copy ticks its format.
+-- The copies that people own, in detail. Only their owner reads them. A copy ticks its format.
 
 create table public.user_copies (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
@@ -82,9 +82,9 @@ begin
 end
 $$;
 
--- A change of a copy locks its row before the mark that it sets, and a deletion of its film the marks before the copies:
--- neither may begin before the other has ended. The deletion locks the people first, and shares them. Both locks let
--- through the one that a reference to a person takes: who adds a copy holds that while waiting for the deletion.
+-- Changing a copy locks the copy and then its mark; deleting the film locks the mark and then the copies. Both lock the
+-- person first, so that they do not deadlock. Neither lock conflicts with the lock of a reference to the person, which adding
+-- a copy holds while it waits for the deletion.
 create function private.lock_own_profile() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -100,8 +100,8 @@ create trigger user_copies_lock_profile before update on public.user_copies
 create trigger user_copies_tidy before insert or update on public.user_copies
   for each row execute function private.tidy_copy();
 
--- Ticks the format of a copy. What an untick took along does not come back by it. The copies are counted after the row
--- rules have admitted the row: a refusal tells nobody of another person's copies.
+-- Ticks the format of a copy. It does not restore copies that an untick removed. The copies are counted after the row rules
+-- have admitted the row, so that a refusal reveals nothing about another person's copies.
 create function private.tick_copy() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -150,7 +150,7 @@ $$;
 create trigger user_copies_tick after insert or update of user_id, film_id, set_id, format on public.user_copies
   for each row execute function private.tick_copy();
 
--- What was ticked and told of a set that an admin gives a spine is that of the film of this spine.
+-- When an admin gives a set a spine, its ticks and copies move to the film of that spine.
 create function private.move_set_to_film() returns trigger
   language plpgsql security definer
   set search_path = ''

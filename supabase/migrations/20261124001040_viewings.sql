@@ -1,11 +1,11 @@
--- When people watched a film, and how they rated it. Everyone who sees the watched list sees the viewings, and nobody but
--- their owner the notes. A column cannot be hidden row by row, so the table is its owner's and a function answers the rest.
+-- When people watched a film, and how they rated it. Everyone who sees the watched list sees the viewings; only the owner
+-- sees the notes. A column cannot be hidden row by row, so only the owner reads the table and a function returns the rest.
 
 create table public.user_viewings (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
   id uuid not null default gen_random_uuid(),
   film_id integer not null references public.films on delete cascade,
-  -- Null if nobody remembers.
+  -- Null if unknown.
   watched_on text collate "C" check (private.is_partial_date(watched_on)),
   -- Half stars.
   rating smallint check (rating between 1 and 10),

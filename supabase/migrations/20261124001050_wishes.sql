@@ -1,7 +1,7 @@
 -- In which formats people wish for a film, and how much; and what only they know of a wish.
 
 alter table public.user_wishlist
-  -- None: in any format.
+  -- If all are false, the person wants any format.
   add column wants_laserdisc boolean not null default false,
   add column wants_dvd boolean not null default false,
   add column wants_bluray boolean not null default false,

@@ -1,6 +1,6 @@
--- What goes along when a mark is removed: copies with their format, viewings with *watched*, the details of a wish with the
--- wish. They come back with the mark within a day, which is how an Undo brings them back, on any device and by any release.
--- What went with a deleted film comes back with the film.
+-- What is removed with a mark: copies with their format, viewings with *watched*, details with the wish. Setting the mark
+-- again within a day restores them, so an Undo needs no function of its own. Restoring a deleted film restores the details
+-- that were removed with it.
 
 create table private.removed_details (
   user_id uuid not null references public.profiles on delete cascade,
@@ -52,7 +52,7 @@ begin
     union all
     select id, 'viewing', 'user_viewings ' || id, 'watched', to_jsonb(viewings) from viewings
   ),
-  -- Gone is gone: a change of it that waits in another browser is left out.
+  -- A queued change of a removed copy or viewing is not applied.
   recorded as (
     insert into private.mark_changes (user_id, film_id, list, changed_at, session_id)
     select of_user, coalesce(of_film, of_set), list, now(), session from removed
@@ -77,7 +77,7 @@ as $$
     where own.user_id = wish.user_id and own.film_id = wish.film_id
     returning own.*
   ),
-  -- Only the last wish for a film comes back.
+  -- Only the last wish for a film is restored.
   former as (
     delete from private.removed_details earlier
     where earlier.user_id = wish.user_id and earlier.film_id = wish.film_id and earlier.mark = 'wishlist'
@@ -143,7 +143,7 @@ $$;
 revoke execute on function
   private.remove_details, private.remove_wish_details, private.put_back, private.return_details from public;
 
--- As before (mark_changes.sql); new is that what was removed with the mark comes back with it.
+-- Replaces the function of mark_changes.sql. It also restores the details that were removed with the mark.
 create or replace function private.record_mark_change() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -221,8 +221,8 @@ create trigger user_sets_record_update after update on public.user_sets
 create trigger user_sets_record_delete after delete on public.user_sets
   for each row when (pg_trigger_depth() = 0) execute function private.record_set_mark_change();
 
--- As before (mark_changes.sql), once for each statement instead of each row: an import inserts thousands. A function in
--- PL/pgSQL keeps its plan, and the address of a row finds it without reading the person's others.
+-- Replaces the function of mark_changes.sql. It runs once for each statement instead of each row, because an import inserts
+-- thousands. A function in PL/pgSQL keeps its plan, and the address of a row finds it without reading the person's others.
 create or replace function private.delete_expired_mark_changes() returns void
   language plpgsql volatile security definer
   set search_path = ''
@@ -299,14 +299,14 @@ create trigger user_wish_details_record after insert or update on public.user_wi
 create trigger user_wish_details_record_delete after delete on public.user_wish_details
   for each row when (pg_trigger_depth() = 0) execute function private.record_wish_change();
 
--- What goes along with a mark.
+-- Removing the details of a mark.
 
 create function private.remove_details_of_mark() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
 begin
-  -- Most marks have no details: looking first makes an untick half as dear.
+  -- Most marks have no details: checking first halves the cost of an untick.
   if tg_table_name = 'user_ownership' then
     if not exists (
       select from public.user_copies own where own.user_id = old.user_id and own.film_id = old.film_id
@@ -322,7 +322,7 @@ begin
     end if;
     perform private.remove_details(old.user_id, old.film_id, null, '{watched}');
   elsif tg_table_name = 'user_wishlist' and current_setting('tracking.imports', true) = 'yes' then
-    -- An import that is taken back made the wish, so nothing of it comes back.
+    -- An undone import made this wish, so its details are not kept.
     delete from public.user_wish_details own where own.user_id = old.user_id and own.film_id = old.film_id;
   elsif tg_table_name = 'user_wishlist' then
     perform private.remove_wish_details(old);
@@ -363,7 +363,7 @@ create trigger user_watched_remove_viewings after delete on public.user_watched
 create trigger user_wishlist_remove_details after delete on public.user_wishlist
   for each row when (pg_trigger_depth() = 0) execute function private.remove_details_of_mark();
 
--- What goes along with a film that an admin deletes, and comes back with it.
+-- Removing and restoring the details of a deleted film.
 
 create function private.lock_people_of_deleted_film() returns trigger
   language plpgsql security definer
@@ -382,7 +382,7 @@ begin
 end
 $$;
 
--- By its name it runs before films_keep_tracking, which locks the marks.
+-- Triggers run in the order of their names: this one runs before films_keep_tracking, which locks the marks.
 create trigger films_keep_people before delete on public.films
   for each row execute function private.lock_people_of_deleted_film();
 
@@ -413,11 +413,11 @@ begin
 end
 $$;
 
--- By its name it runs after films_keep_tracking.
+-- Triggers run in the order of their names: this one runs after films_keep_tracking.
 create trigger films_keep_tracking_details before delete on public.films
   for each row execute function private.keep_details_of_deleted_film();
 
--- As before (deleted_films.sql); new are the details.
+-- Replaces the function of deleted_films.sql. It also restores the details.
 create or replace function public.restore_film(film_id integer) returns void
   language plpgsql volatile security definer
   set search_path = ''
@@ -429,7 +429,7 @@ declare
   details private.removed_details[];
 begin
   perform private.require_admin();
-  -- This waits for a deletion under way; otherwise the film would come back as an earlier deletion left it.
+  -- This waits for a deletion under way; otherwise the film would be restored as an earlier deletion left it.
   perform from public.films film where film.id = restore_film.film_id for update;
   select change.before into deleted
   from public.film_changes change
@@ -461,7 +461,7 @@ begin
   perform from public.profiles
   where id in (select kept.user_id from private.tracking_of_deleted_films kept where kept.film_id = restore_film.film_id)
   order by id for key share;
-  -- What people had removed themselves does not come back with the film.
+  -- The film does not restore what people had removed themselves.
   perform set_config('tracking.adds_details', 'yes', true);
   with kept as (
     delete from private.tracking_of_deleted_films kept where kept.film_id = restore_film.film_id returning *

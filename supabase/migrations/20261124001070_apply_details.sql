@@ -138,7 +138,8 @@ return coalesce(
 revoke execute on function private.is_whole_mark from public;
 grant execute on function private.is_whole_mark to authenticated;
 
--- As before (mark_changes.sql); new are sets, copies, viewings and the details of wishes, and room for a whole list at once.
+-- Replaces the function of mark_changes.sql. It also writes sets, copies, viewings and the details of wishes, and accepts
+-- enough changes for a whole list at once.
 create or replace function public.apply_marks(of_user uuid, marks jsonb, sent_at bigint) returns text[]
   language plpgsql volatile
   set search_path = ''

@@ -61,7 +61,7 @@ grant select on public.imports to authenticated, service_role;
 create policy owner_reads_own_imports on public.imports for select to authenticated
   using (user_id = (select auth.uid()));
 
--- A mark that its person removes is no longer the import's, also if it is set again.
+-- A mark that the person removes no longer belongs to the import, even if it is set again.
 create function private.forget_import_marks() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -123,7 +123,7 @@ create trigger user_sets_forget_import after update on public.user_sets
 create trigger user_sets_forget_import_of_row after delete on public.user_sets
   for each row when (pg_trigger_depth() = 0) execute function private.forget_import_set_marks();
 
--- What a person adds to a mark of an import, or changes in a detail of it, is theirs, and so is the mark from then on.
+-- If a person adds or changes a detail, an undo no longer removes that detail and its mark.
 create function private.forget_import_of_detail() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -171,7 +171,7 @@ create trigger user_copies_forget_import_of_row after delete on public.user_copi
 create trigger user_viewings_forget_import_of_row after delete on public.user_viewings
   for each row execute function private.forget_import_of_removed_detail();
 
--- A film and a mark of it. An import takes and sets many of these.
+-- Checks the films of an import.
 create function private.require_import_films(films jsonb) returns void
   language plpgsql immutable
   set search_path = ''
@@ -377,7 +377,7 @@ as $$
         ) as whole
     ) as numbered
   ),
-  -- Counted once for all: for each of the file's they would be read again.
+  -- Counted once, not for each copy of the file.
   present as (
     select coalesce(film_id, -set_id) as title, to_jsonb(own) - '{user_id, id, film_id, set_id}'::text[] as contents, count(*) as copies
     from public.user_copies own where own.user_id = auth.uid()
@@ -399,8 +399,8 @@ as $$
   select coalesce(array_agg(id), '{}') from made
 $$;
 
--- Adds viewings for the caller in the same way. One of the same day is the same, whatever it says besides; one without a
--- date is the same as any with its rating.
+-- Adds viewings for the caller in the same way. A viewing is not added if there is one of the same day; one without a date
+-- is not added if there is one without a date or with its rating.
 create function private.add_import_viewings(titles jsonb) returns uuid[]
   language sql volatile
   set search_path = ''
@@ -494,7 +494,7 @@ create function private.record_undo(import_id uuid, films jsonb, details jsonb) 
   set search_path = ''
 as $$
   select private.record_mark_changes(films);
-  -- Gone is gone: a change of one that waits in another browser is left out.
+  -- A queued change of a removed copy or viewing is not applied.
   insert into private.mark_changes (user_id, film_id, list, changed_at, session_id)
   select auth.uid(), film_id, list, now(), (auth.jwt() ->> 'session_id')::uuid
   from jsonb_to_recordset(details) as detail (film_id integer, list text)

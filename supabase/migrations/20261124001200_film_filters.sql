@@ -17,8 +17,8 @@ create index films_in_4k_by_running_time on public.films (running_time, spine) w
 create index films_by_country_name on public.films using gin (private.countries_in(country)) with (fastupdate = off);
 create index films_by_director_name on public.films using gin (private.directors_in(director)) with (fastupdate = off);
 
--- As before (film_columns.sql); new are the names of countries and directors, the films of sets, a possible upgrade, and
--- the ids of the entries in the lists, which tell which was added last.
+-- Replaces the procedure of film_columns.sql. It also adds the names of countries and directors, the films of sets, a possible
+-- upgrade, and the ids of the entries in the lists, which give the order in which they were added.
 create or replace procedure private.follow_film_columns()
   language plpgsql
   set search_path = ''

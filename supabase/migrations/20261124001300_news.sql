@@ -1,5 +1,5 @@
 -- News of the catalogue: a film in another format, out of print, or new. Triggers write it from the history; everyone reads
--- it, and each person is told once of what concerns them.
+-- it, and each person sees once what concerns them.
 
 create table public.news (
   id bigint generated always as identity primary key,
@@ -35,7 +35,7 @@ create trigger news_announce_delete after delete on public.news
 create trigger news_announce_truncate after truncate on public.news
   for each statement execute function private.announce_change();
 
--- What is taken back is no longer news. The catalogue that a site begins with is none.
+-- Reverting a change deletes its news. The first catalogue of a site makes none.
 create function private.record_news() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -80,7 +80,7 @@ create trigger film_changes_record_news after insert on public.film_changes
   referencing new table as made
   for each statement execute function private.record_news();
 
--- Up to which entry each person was told.
+-- The last entry that each person has seen.
 create table private.news_seen (
   user_id uuid primary key references public.profiles on delete cascade,
   news_id bigint not null
@@ -93,8 +93,8 @@ create view private.own_news_entry as
 select news.id, news.film_id, film.spine, film.title, news.kind, news.format, news.happened_at
 from public.news join public.films film on film.id = news.film_id;
 
--- A new format concerns who owns the film in lesser ones only, or wishes for it; a release that has gone out of print, who
--- wishes for that format, or for any.
+-- A new format concerns people who own the film in lesser formats only or wish for it; a release that has gone out of print
+-- concerns people who wish for that format or for any.
 create function public.own_news() returns setof private.own_news_entry
   language sql stable security definer
   set search_path = ''
@@ -103,7 +103,7 @@ as $$
   since as materialized (
     select coalesce(
       (select seen.news_id from private.news_seen seen where seen.user_id = auth.uid()),
-      -- Who has been told nothing yet is told what came since their account.
+      -- Without one, the news since the account was made.
       (
         select max(id) from public.news
         where happened_at < (select created_at from auth.users where users.id = auth.uid())
@@ -144,9 +144,9 @@ as $$
 $$;
 
 comment on function public.own_news is
-  'The news since the caller was last told, newest first: of films that they own in lesser formats or wish for.';
+  'The news that the caller has not seen, newest first: of films that they own in lesser formats or wish for.';
 
--- The caller was told of the news up to an entry.
+-- The caller has seen the news up to an entry.
 create function public.mark_news_seen(up_to bigint) returns void
   language sql volatile security definer
   set search_path = ''
@@ -158,7 +158,7 @@ as $$
   on conflict (user_id) do update set news_id = greatest(seen.news_id, excluded.news_id)
 $$;
 
-comment on function public.mark_news_seen is 'Records up to which entry of the news the caller was told.';
+comment on function public.mark_news_seen is 'Records the last entry of the news that the caller has seen.';
 
 revoke execute on function public.own_news, public.mark_news_seen from public, anon;
 grant execute on function public.own_news, public.mark_news_seen to authenticated;

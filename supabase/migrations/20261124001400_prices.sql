@@ -1,5 +1,5 @@
 -- What discs cost, with the origin and the date of each price. The file catalogue/prices.csv is their home: an upgrade
--- writes it, and nobody edits it here. A person notes another price with the wish.
+-- writes it, and it is not edited here. A person notes another price with the wish.
 
 create table public.film_prices (
   film_id integer not null references public.films on delete cascade,

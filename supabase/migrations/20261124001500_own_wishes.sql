@@ -1,5 +1,5 @@
--- What a person wishes for, with what a shop asks for it, in one answer: the list has no limit, and a page of rows has.
--- The subselect makes the person a value, which an index finds below the row rules.
+-- The person's wishes with their list prices, as one value, because a list of rows is limited. The subselect makes the person
+-- a value, which an index finds below the row rules.
 
 create function public.own_wishes() returns jsonb
   language sql stable

@@ -43,7 +43,7 @@ select results_eq(
   'an import adds marks and leaves the others as they are'
 );
 select is(tap.import(1, '9 dvd') ->> 'formats', '3', 'a repetition under the same id returns what the first did');
-select is_empty('select from marks where spine = 9', 'and writes nothing');
+select is_empty('select from marks where spine = 9', 'the repetition writes nothing');
 select is(
   tap.import(2, '1 dvd', '1 bluray', '2 laserdisc', '5 wishlist') - array['user_id', 'id', 'made_at', 'name'],
   '{"formats": 0, "wishlisted": 0, "watched": 0, "copies": 0, "viewings": 0, "undone_at": null, "removed": null}'::jsonb,
@@ -51,7 +51,7 @@ select is(
 );
 select is(public.undo_import(md5('2')::uuid) ->> 'removed', '0', 'the undo of an import that changed nothing removes nothing');
 select is(public.undo_import(md5('1')::uuid) ->> 'removed', '5', 'an undo removes what the import set');
-select bag_eq('select * from marks', 'select * from former', 'and restores exactly the former state');
+select bag_eq('select * from marks', 'select * from former', 'the undo restores the former state');
 select is(public.undo_import(md5('1')::uuid) ->> 'removed', '5', 'a repeated undo returns what the first did');
 
 -- What the person changes since stays.
@@ -89,17 +89,17 @@ select throws_ok(
     jsonb_build_array(jsonb_build_object('film_id', tap.film(10), 'marks', '["dvd"]'::jsonb), jsonb_build_object('film_id', 999999999, 'marks', '["dvd"]'::jsonb))),
   'PT409', null, 'an import with a film that has left the catalogue is refused whole'
 );
-select is_empty('select from marks where spine = 10', 'and nothing of it is written');
+select is_empty('select from marks where spine = 10', 'the refused import writes nothing');
 
 -- Of other people.
 select tap.become('olga');
-select throws_ok(format('select public.undo_import(%L)', md5('3')::uuid), 'PT404', null, 'nobody takes back another person''s import');
+select throws_ok(format('select public.undo_import(%L)', md5('3')::uuid), 'PT404', null, 'a person cannot undo another person''s import');
 select tap.become('ben');
 select tap.import(5, '11 dvd');
 reset role;
 update public.imports set made_at = now() - interval '31 days' where id = md5('5')::uuid;
 select tap.become('ben');
-select throws_ok(format('select public.undo_import(%L)', md5('5')::uuid), 'PT409', null, 'an import is taken back for 30 days');
+select throws_ok(format('select public.undo_import(%L)', md5('5')::uuid), 'PT409', null, 'an import cannot be undone after 30 days');
 
 -- Copies, viewings, wishes and sets.
 reset role;
@@ -136,20 +136,20 @@ select results_eq(
   'select wants_bluray_4k, priority, note from public.user_wishlist join public.user_wish_details using (user_id, film_id) where film_id = tap.film(20)',
   $$values (true, 1::smallint, 'For my birthday')$$, 'the wish is as the file has it'
 );
-select is_empty($$select from public.user_copies where user_id <> tap.person('ben')$$, 'a copy belongs to the caller, whoever the file names');
+select is_empty($$select from public.user_copies where user_id <> tap.person('ben')$$, 'every copy belongs to the caller');
 create temporary table detailed as select * from pg_temp.details() as row;
 select is(
   tap.import_details(2) - array['user_id', 'id', 'made_at', 'name'],
   '{"formats": 0, "wishlisted": 0, "watched": 0, "copies": 0, "viewings": 0, "undone_at": null, "removed": null}'::jsonb,
   'the same file again adds nothing'
 );
-select bag_eq('select * from pg_temp.details()', 'select * from detailed', 'and changes nothing');
-select is(public.undo_import(md5('details1')::uuid) ->> 'removed', '12', 'it can be taken back: five marks, four copies and three viewings');
-select bag_eq('select * from pg_temp.details()', 'select * from undetailed', 'with everything in it');
-select is_empty('select from public.user_wish_details', 'the details of the wish, too');
+select bag_eq('select * from pg_temp.details()', 'select * from detailed', 'the second import changes nothing');
+select is(public.undo_import(md5('details1')::uuid) ->> 'removed', '12', 'the undo removes five marks, four copies and three viewings');
+select bag_eq('select * from pg_temp.details()', 'select * from undetailed', 'the undo restores the former details');
+select is_empty('select from public.user_wish_details', 'the undo removes the details of the wish');
 insert into public.user_wishlist (film_id) values (tap.film(20));
 select is_empty(
-  'select from public.user_wishlist where wants_bluray_4k and film_id = tap.film(20)', 'which do not come back with another wish'
+  'select from public.user_wishlist where wants_bluray_4k and film_id = tap.film(20)', 'a new wish does not restore them'
 );
 delete from public.user_wishlist where film_id = tap.film(20);
 
@@ -160,7 +160,7 @@ update public.user_viewings set rating = 10 where note = 'With Papa';
 insert into public.user_copies (film_id, format) values (tap.film(20), 'dvd');
 update public.user_wishlist set priority = 2 where film_id = tap.film(20) and user_id = tap.person('ben');
 select is(tap.import_details(4) ->> 'copies', '0', 'a copy that was changed is not added again');
-select is(public.undo_import(md5('details3')::uuid) ->> 'removed', '6', 'only what is still the import''s is taken back: a mark, three copies and two viewings');
+select is(public.undo_import(md5('details3')::uuid) ->> 'removed', '6', 'the undo removes only what was not changed: a mark, three copies and two viewings');
 select results_eq(
   'select format, price from public.user_copies order by format',
   $$values ('bluray' collate "C", 30.00), ('dvd', null)$$, 'a copy that was changed stays, and one that was added'
@@ -168,9 +168,9 @@ select results_eq(
 select is((select count(*)::integer from public.user_viewings), 1, 'a viewing that was changed stays');
 select is(
   (select concat_ws(' ', owns_dvd, owns_bluray, wished, watched) from marks where spine = 20), 't t t t',
-  'and so do their marks'
+  'the marks of the remaining details stay'
 );
-select is_empty($$select from public.user_sets where user_id = tap.person('ben')$$, 'the set is taken back');
+select is_empty($$select from public.user_sets where user_id = tap.person('ben')$$, 'the undo removes the set');
 select throws_ok(format('select public.commit_import(gen_random_uuid(), %L, %L, %L)', 'x', films, sets), '22023', null, 'refused: ' || films || sets)
 from (values ('[{"film_id": 1, "marks": [], "copies": 1}]', '[]'), ('[{"film_id": 1, "marks": [], "viewings": [1]}]', '[]'),
   ('[{"film_id": 1, "marks": [], "wish": []}]', '[]'), ('[]', '{}'), ('[]', '[{"set_id": 1, "marks": ["watched"]}]'),
@@ -180,7 +180,7 @@ select throws_ok(
     'film_id', tap.film(21), 'marks', '["dvd"]'::jsonb, 'copies', '[{"format": "dvd", "price": -1}]'::jsonb))),
   '23514', null, 'a copy that the table refuses refuses the whole import'
 );
-select is_empty('select from marks where spine = 21', 'and nothing of it is written');
+select is_empty('select from marks where spine = 21', 'the refused import writes nothing');
 
 -- What takes long for each row takes minutes for an import of a whole collection.
 reset role;
@@ -198,7 +198,7 @@ reset role;
 select results_eq(
   $$select user_id, list from private.mark_changes where film_id = 7 and list like 'user_copies %' order by list, user_id = tap.person('ben')$$,
   $$values (tap.person('ada'), 'user_copies old' collate "C"), (tap.person('ben'), 'user_copies recent')$$,
-  'and an import deletes those of its person'
+  'an import deletes its person''s expired changes'
 );
 
 select * from finish();

@@ -4,7 +4,7 @@ select plan(21);
 
 select is_empty('select from public.news', 'the catalogue that a site begins with is no news');
 
-create function pg_temp.told(name text) returns text language plpgsql as $$
+create function pg_temp.unseen(name text) returns text language plpgsql as $$
 declare
   result text;
 begin
@@ -37,36 +37,36 @@ select results_eq(
   'select film_id, kind, format from public.news', $$values (tap.film(3), 'format' collate "C", 'bluray_4k' collate "C")$$,
   'a new format is news'
 );
-select is(pg_temp.told(name), told, name) from (values
+select is(pg_temp.unseen(name), unseen, name) from (values
   ('owner-of-dvd', '3 format bluray_4k'), ('owner-of-4k', null), ('wisher-of-dvd', '3 format bluray_4k'),
   ('wisher-of-any', '3 format bluray_4k'), ('nobody-else', null), ('owner-by-set', '3 format bluray_4k')
-) as expected (name, told);
+) as expected (name, unseen);
 
 select tap.become('owner-of-dvd');
 select public.mark_news_seen((select max(id) from public.own_news()));
 reset role;
-select is(pg_temp.told('owner-of-dvd'), null, 'who was told is not told again');
-select is(pg_temp.told('wisher-of-any'), '3 format bluray_4k', 'and others are');
+select is(pg_temp.unseen('owner-of-dvd'), null, 'seen news is not returned again');
+select is(pg_temp.unseen('wisher-of-any'), '3 format bluray_4k', 'unseen news is returned to others');
 
 select tap.become('ada');
 update public.films set dvd_oop = true where spine = 3;
 insert into public.films (spine, title, director) values (7777, 'New', 'Somebody');
 reset role;
-select is(pg_temp.told(name), told, name || ' is told of what went out of print') from (values
+select is(pg_temp.unseen(name), unseen, 'a format went out of print: ' || name) from (values
   ('owner-of-dvd', null), ('wisher-of-dvd', '3 format bluray_4k, 3 out_of_print dvd'),
   ('wisher-of-any', '3 format bluray_4k, 3 out_of_print dvd'), ('owner-by-set', '3 format bluray_4k')
-) as expected (name, told);
+) as expected (name, unseen);
 select is((select count(*)::integer from public.news where kind = 'spine'), 1, 'a new spine is news for everyone');
 
 update auth.users set created_at = now() + interval '1 second' where id = tap.person('later');
 insert into public.user_wishlist (user_id, film_id) values (tap.person('later'), tap.film(3));
-select is(pg_temp.told('later'), null, 'a new account is not told what came before it');
+select is(pg_temp.unseen('later'), null, 'a new account does not get the news before it');
 
 select tap.become('ada');
 update public.films set dvd_oop = false, bluray_4k = false where spine = 3;
 reset role;
-select is(pg_temp.told('wisher-of-any'), null, 'what was taken back is no news');
-select is((select count(*)::integer from public.news), 1, 'nor for everyone');
+select is(pg_temp.unseen('wisher-of-any'), null, 'a reverted change is no news');
+select is((select count(*)::integer from public.news), 1, 'a reverted change leaves the feed');
 
 select is(tap.attempt('a visitor', 'select from public.own_news()'), 'not granted', 'a visitor has no news of their own');
 select tap.become('wisher-of-any');
@@ -74,10 +74,10 @@ select public.mark_news_seen(9223372036854775807);
 reset role;
 select is(
   (select news_id from private.news_seen where user_id = tap.person('wisher-of-any')), (select max(id) from public.news),
-  'nobody was told of what has not come yet'
+  'no entry of the future counts as seen'
 );
 update public.films set bluray = true where spine = 3;
-select is(pg_temp.told('wisher-of-any'), '3 format bluray', 'so what comes next is told');
+select is(pg_temp.unseen('wisher-of-any'), '3 format bluray', 'the next entry is returned');
 
 select * from finish();
 rollback;

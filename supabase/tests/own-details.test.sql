@@ -1,4 +1,4 @@
--- The details of a film or a set for its person: in one answer, and for nobody else.
+-- The details of a film or a set for its person: in one answer, and for no other person.
 begin;
 select plan(15);
 
@@ -19,7 +19,7 @@ select is(
 );
 select is(
   jsonb_path_query_array(public.own_details(tap.film(10)), '$.viewings[*].watched_on'), '["2014-12-29", "2007"]',
-  'so are viewings'
+  'viewings are in the order of time, the last first'
 );
 select is(
   public.own_details(tap.film(10)) -> 'wish',
@@ -29,21 +29,21 @@ select is(
 );
 
 update public.user_ownership set owns_dvd = false where user_id = tap.person('ben') and film_id = tap.film(10);
-select is(public.count_removed_copies(array[tap.film(10), tap.film(20)], 'dvd'), 2, 'the copies that went with an untick are counted');
+select is(public.count_removed_copies(array[tap.film(10), tap.film(20)], 'dvd'), 2, 'the copies that an untick removed are counted');
 select is(public.count_removed_copies(array[tap.film(10)], 'bluray'), 0, 'those of another format are not');
 
 select tap.become('ada');
-select is(public.own_details(tap.film(10)), '{"copies": [], "viewings": [], "wish": null}', 'another person reads nothing of it');
-select is(public.count_removed_copies(array[tap.film(10)], 'dvd'), 0, 'and counts nothing');
+select is(public.own_details(tap.film(10)), '{"copies": [], "viewings": [], "wish": null}', 'another person reads no details');
+select is(public.count_removed_copies(array[tap.film(10)], 'dvd'), 0, 'another person counts no copies');
 
-select is(public.own_wishes(), '[]', 'nor has any of the wishes');
+select is(public.own_wishes(), '[]', 'another person has none of these wishes');
 
 select tap.become('ben');
 select is(
   jsonb_path_query_array(public.own_wishes(), '$[*].price'), '[19.98]', 'a wish has its own price'
 );
 select is(
-  jsonb_path_query_array(public.own_wishes(), '$[*].spine'), '[10]', 'and its film'
+  jsonb_path_query_array(public.own_wishes(), '$[*].spine'), '[10]', 'a wish has its film'
 );
 
 -- A set without a spine has copies and nothing else.
@@ -53,11 +53,11 @@ select is(
   public.own_details(of_set => tap.chest()) #>> '{copies, 0, store}', 'Chest shop', 'the copies of a set are read with it'
 );
 select is(
-  public.own_details(of_set => tap.chest()) - 'copies', '{"viewings": [], "wish": null}', 'and nothing besides'
+  public.own_details(of_set => tap.chest()) - 'copies', '{"viewings": [], "wish": null}', 'a set has no viewings and no wish'
 );
 delete from public.user_sets where set_id = tap.chest();
-select is(public.count_removed_copies('{}', 'dvd', tap.chest()), 1, 'the copies that went with a set are counted');
-select is(public.count_removed_copies(array[tap.chest()], 'dvd'), 0, 'and not for the film that has the number of the set');
+select is(public.count_removed_copies('{}', 'dvd', tap.chest()), 1, 'the copies that were removed with a set are counted');
+select is(public.count_removed_copies(array[tap.chest()], 'dvd'), 0, 'a film with the id of the set counts none of them');
 
 select * from finish();
 rollback;

@@ -13,7 +13,7 @@ select is_empty(
   'select * from dates where private.is_partial_date(value) <> is_valid',
   'a day, a month and a year are dates if the calendar has them'
 );
-select is(private.is_partial_date(null), null, 'an unknown date is neither right nor wrong');
+select is(private.is_partial_date(null), null, 'null is returned for null');
 select results_eq(
   $$select value from (values ('2026-11-23'), ('2026'), ('2025-12-31'), ('2026-11'), ('2026-12'), (null)) as given (value)
     order by value collate "C"$$,
@@ -22,7 +22,7 @@ select results_eq(
 );
 select is(private.is_note(E'Two\nlines\tand a tab'), true, 'a note has several lines');
 select is(private.is_note(E'\u0001'), false, 'a note has no control characters');
-select is(private.trimmed(E' \r\n one\r\ntwo\n '), E'one\ntwo', 'white space at the ends goes, and lines end alike');
+select is(private.trimmed(E' \r\n one\r\ntwo\n '), E'one\ntwo', 'white space at the ends is removed, and line ends become \n');
 
 select * from finish();
 rollback;

@@ -263,7 +263,7 @@ from matrix, lateral (values
 ) as cell (role, caller, expected)
 where caller <> 'the service' or not (select is_hosted from platform);
 
--- What no client calls, and the views that read past the row rules: nobody reads or writes them, whoever the row is of.
+-- What no client calls, and the views that read past the row rules: no caller reads or writes them.
 create temporary view hidden as
 select format('%I.%I', nspname, relname) as relation, operation, caller,
   case operation
@@ -437,7 +437,7 @@ select is(
 select isnt_empty(
   $$select from hidden where relation in ('private.removed_details', 'private.import_details', 'private.import_marks',
     'private.import_set_marks', 'private.news_seen', 'sealed.viewings') having count(distinct relation) = 6$$,
-  'what was removed, what an import made and what a person was told are among these'
+  'what was removed, what an import made and what a person has seen are among these'
 );
 
 select is(tap.attempt(caller, statement), expected, behaviour) from subtleties;

@@ -35,7 +35,7 @@ select results_eq(
 
 update public.sets set films = jsonb_build_array(films -> 2, films -> 0) where title = 'A Set';
 select is(pg_temp.films_of('A Set'), 'One, Two', 'films are taken out and change places in one statement');
-select is((select revision from public.sets where title = 'A Set'), 2, 'which is one change');
+select is((select revision from public.sets where title = 'A Set'), 2, 'this is one change of the set');
 select results_eq(
   $$select operation, jsonb_array_length(before -> 'films'), jsonb_array_length(after -> 'films'), after - 'films'
     from pg_temp.latest(pg_temp.the_set('A Set'))$$,
@@ -60,15 +60,15 @@ select throws_ok(
 -- Films that leave the catalogue and come back.
 
 delete from public.films where spine in (6000, 6002);
-select is(pg_temp.films_of('A Set'), 'One, Two', 'a set goes on naming a film that was deleted');
+select is(pg_temp.films_of('A Set'), 'One, Two', 'a set keeps the title of a deleted film');
 select is((select films -> 1 from public.sets where title = 'A Set'),
-  '{"title": "Two", "director": "b", "year": 1952}', 'with what the catalogue knew of it');
+  '{"title": "Two", "director": "b", "year": 1952}', 'the set has director and year of the deleted film');
 select is((select film_id from public.sets where title = 'A Set'), null, 'a set outlives its own row of the catalogue');
 select public.restore_film((select film_id from public.film_changes where spine = 6002 and film_id is not null limit 1));
 select public.restore_film((select film_id from public.film_changes where spine = 6000 and film_id is not null limit 1));
 select is((select film_id from public.set_films where set_id = pg_temp.the_set('A Set') and position = 2), tap.film(6002),
   'a restored film is in its sets again');
-select is((select film_id from public.sets where title = 'A Set'), tap.film(6000), 'and a restored set has its films');
+select is((select film_id from public.sets where title = 'A Set'), tap.film(6000), 'a restored title is the set''s title again');
 
 -- Reverting an update.
 

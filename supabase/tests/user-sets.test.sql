@@ -41,18 +41,18 @@ select is(pg_temp.owned('ben'), '1 DVD, 3 DVD BD, 5 DVD 4K, 6 DVD 4K, 7 BD, 4000
 select is(pg_temp.numbers('ben'), '6 6 5 6', 'a film of two sets counts once');
 
 update public.user_ownership set owns_dvd = false where film_id = tap.film(4000) and user_id = tap.person('ben');
-select is(pg_temp.owned('ben'), '3 BD, 5 DVD 4K, 6 DVD 4K, 7 BD', 'what was owned through a set goes with it, and a disc of one''s own stays');
+select is(pg_temp.owned('ben'), '3 BD, 5 DVD 4K, 6 DVD 4K, 7 BD', 'unticking a set removes what was owned through it, and the person''s own discs stay');
 delete from public.user_sets where user_id = tap.person('ben');
 select is(pg_temp.owned('ben'), '3 BD, 7 BD', 'the same without a spine');
 
--- Other people own nothing by it.
+-- Other people own nothing through it.
 insert into public.user_sets (set_id, owns_dvd) values (tap.set('The Chest'), true);
-select is(pg_temp.owned('ada'), null, 'nobody else owns anything by it');
+select is(pg_temp.owned('ada'), null, 'other people own nothing through it');
 
 -- A set of which nothing is ticked.
 update public.user_sets set owns_dvd = false;
 select is(pg_temp.numbers('ben'), '2 2 0 2', 'a set of which no format is ticked counts nothing');
-select is_empty('select from public.profile_films_in_sets(tap.person(''ben''))', 'and is not named');
+select is_empty('select from public.profile_films_in_sets(tap.person(''ben''))', 'a set without a ticked format is not named');
 update public.user_sets set owns_dvd = true;
 
 -- A set with a spine is ticked as a title.
@@ -71,22 +71,22 @@ select is(public.count_set_owners(tap.set('The Chest')), 1, 'an admin is told ho
 update public.sets set film_id = tap.film(8) where title = 'The Chest';
 select is(pg_temp.owned('ben'), '1 DVD, 3 DVD BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD, 4000 DVD', 'a set that gets a spine is owned as its title');
 select tap.become('ben');
-select is_empty('select from public.user_sets where user_id = tap.person(''ben'')', 'and no longer as a set');
-select is((select film_id from public.user_copies where store = 'Chest shop'), tap.film(8), 'its copies go along');
+select is_empty('select from public.user_sets where user_id = tap.person(''ben'')', 'the tick of the set is gone');
+select is((select film_id from public.user_copies where store = 'Chest shop'), tap.film(8), 'its copies move to the film');
 select throws_ok(format('select public.count_set_owners(%s)', tap.set('The Chest')), '42501', null, 'only admins count');
 select is(tap.attempt('a visitor', 'select public.count_set_owners(1)'), 'not granted', 'a visitor cannot count');
 
 select tap.become('ada');
 delete from public.set_films where set_id = tap.set('The Box') and film_id = tap.film(3);
-select is(pg_temp.owned('ben'), '1 DVD, 3 BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD, 4000 DVD', 'a film that leaves a set is owned no more through it');
+select is(pg_temp.owned('ben'), '1 DVD, 3 BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD, 4000 DVD', 'a film that leaves a set is no longer owned through it');
 delete from public.films where spine = 4000;
-select is(pg_temp.owned('ben'), '3 BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD', 'nor are those of a title that leaves the catalogue');
+select is(pg_temp.owned('ben'), '3 BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD', 'deleting a set''s title ends what is owned through it');
 select public.restore_film((select film_id from public.film_changes where spine = 4000 limit 1));
-select is(pg_temp.owned('ben'), '1 DVD, 3 BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD, 4000 DVD', 'a title that comes back is owned with its films');
+select is(pg_temp.owned('ben'), '1 DVD, 3 BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD, 4000 DVD', 'restoring the title restores what is owned through it');
 delete from public.sets where title = 'The Box';
-select is(pg_temp.owned('ben'), '3 BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD, 4000 DVD', 'a set that is deleted gives nothing');
+select is(pg_temp.owned('ben'), '3 BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD, 4000 DVD', 'deleting a set ends what is owned through it');
 select tap.become('ben');
-select is((select count(*)::integer from public.user_copies), 2, 'and its copies stay with its title');
+select is((select count(*)::integer from public.user_copies), 2, 'the copies of a deleted set stay with its title');
 
 select * from finish();
 rollback;
