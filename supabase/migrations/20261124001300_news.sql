@@ -51,7 +51,9 @@ begin
   end if;
   delete from public.news entry
   using made, unnest('{laserdisc, dvd, bluray, bluray_4k}'::text[]) as named (format)
-  where made.operation = 'changed' and entry.film_id = made.film_id and entry.format = named.format
+  -- The array keeps the delete on the index: a join alone would read all news.
+  where entry.film_id = any (array(select changed.film_id from made changed where changed.operation = 'changed'))
+    and made.operation = 'changed' and entry.film_id = made.film_id and entry.format = named.format
     and case entry.kind
       when 'format' then made.after -> named.format = 'false'
       else made.after -> (named.format || '_oop') = 'false' or made.after -> named.format = 'false'
