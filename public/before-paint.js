@@ -66,7 +66,10 @@
     last.onload = last.onerror = showAll
     document.head.append(code)
   }
-  new PerformanceObserver(loadRest).observe({ type: 'paint' })
+  const onPaint = (paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) loadRest()
+  }
+  new PerformanceObserver(onPaint).observe({ type: 'paint' })
   // A hidden page is painted much later. On a visible one this only replaces a paint that was not reported.
   addEventListener('load', () => setTimeout(loadRest, document.hidden ? 500 : 3000))
 

@@ -14,7 +14,7 @@ export interface PreviousRelease {
   newMigrations: string[]
 }
 
-/** Returns the commit before the first of the newest migrations, or the reason why it is missing. */
+/** Returns the last commit of the server before the first of the newest migrations, or the reason why it is missing. */
 export function findPreviousRelease(): PreviousRelease | { missing: string } {
   const files = readdirSync(path.join(ROOT, MIGRATIONS)).sort()
   const release = files.at(-1)?.slice(0, RELEASE_DIGITS) ?? ''
@@ -24,7 +24,8 @@ export function findPreviousRelease(): PreviousRelease | { missing: string } {
     if (git('rev-parse', '--is-shallow-repository') === 'true') return { missing: 'the history is cut short' }
     const paths = newMigrations.map((file) => `${MIGRATIONS}/${file}`)
     const [first] = git('log', '--diff-filter=A', '--reverse', '--format=%H', '--', ...paths).split('\n')
-    return { commit: git('rev-parse', first ? `${first}^` : 'HEAD'), newMigrations }
+    // Data of the next release may have been committed ahead of its migrations.
+    return { commit: git('rev-list', '-1', first ? `${first}^` : 'HEAD', '--', 'server'), newMigrations }
   } catch (error) {
     return { missing: `there is no history (${(error as Error).message.split('\n')[0]})` }
   }

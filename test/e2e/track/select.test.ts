@@ -173,13 +173,13 @@ test('all of the catalogue can be ticked and unticked at once', async ({ page, s
   const { all, own } = parts(page)
   await all.click()
   await own('BD').click()
-  await expect.poll(() => ownedOnBluray(person)).toBe(ON_BLURAY.length)
+  await expect.poll(() => ownedOnBluray(person), { timeout: 30_000 }).toBe(ON_BLURAY.length)
   await expect(own('BD')).toHaveAttribute('aria-pressed', 'true')
   await own('BD').click()
   await expect(
     toast(page, `BD removed from your collection: ${ON_BLURAY.length.toLocaleString('en')} titles`),
-  ).toBeVisible()
-  await expect.poll(() => ownedOnBluray(person)).toBe(0)
+  ).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => ownedOnBluray(person), { timeout: 30_000 }).toBe(0)
 })
 
 test('a format unticked of many titles says how many copies go along, and Undo brings them back', async ({
