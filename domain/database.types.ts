@@ -736,6 +736,7 @@ export type Database = {
           at: string | null
           before: Json | null
           film_id: number | null
+          film_titles: Json | null
           films: number | null
           id: string | null
           in_update: boolean | null
@@ -1029,6 +1030,18 @@ export type Database = {
       restore_film: {
         Args: {
           film_id: number
+        }
+        Returns: undefined
+      }
+      restore_set: {
+        Args: {
+          set_id: number
+        }
+        Returns: undefined
+      }
+      revert_film_change: {
+        Args: {
+          change_id: number
         }
         Returns: undefined
       }

@@ -29,8 +29,15 @@ begin
   current_id := private.current_film_update();
   insert into public.film_changes (set_id, spine, title, operation, before, after, update_id, search)
   select
-    touched.id, film.spine, touched.title, case tg_op when 'INSERT' then 'added' else 'deleted' end,
-    case tg_op when 'DELETE' then jsonb_strip_nulls(to_jsonb(touched) - 'revision') end,
+    touched.id, film.spine, touched.title,
+    case
+      when tg_op = 'DELETE' then 'deleted'
+      -- An id is never used twice.
+      when exists (select from public.film_changes earlier where earlier.set_id = touched.id) then 'restored'
+      else 'added'
+    end,
+    -- With the revision, from which a restored set goes on.
+    case tg_op when 'DELETE' then jsonb_strip_nulls(to_jsonb(touched)) end,
     case tg_op when 'INSERT' then jsonb_strip_nulls(to_jsonb(touched) - 'revision') end,
     current_id, private.set_search(touched.title, film.spine)
   from touched
@@ -106,6 +113,15 @@ $$;
 create trigger films_return_to_sets after insert on public.films
   for each row execute function private.return_film_to_sets();
 
+-- Whether a row, as JSON, has exactly these values.
+create function private.is_as(row_now jsonb, wanted jsonb) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+return not exists (select from jsonb_each(wanted) where value is distinct from row_now -> key);
+
+revoke execute on function private.is_as from public;
+grant execute on function private.is_as to authenticated;
+
 create or replace view public.film_history with (security_invoker = true) as
 select
   entry.id,
@@ -127,10 +143,15 @@ select
   case when entry.operation = 'update' then
     exists (select from public.film_updates later where later.reverts = entry.update_id)
   end as reverted,
-  -- The films that an update added stay, so there may be nothing to take back.
-  case when entry.operation = 'update' then
-    (select count(*) > 0 from public.film_changes change
-      where change.update_id = entry.update_id and change.operation = 'changed')
+  case entry.operation
+    -- The films that an update added stay, so there may be nothing to take back.
+    when 'update' then
+      (select count(*) > 0 from public.film_changes change
+        where change.update_id = entry.update_id and change.operation = 'changed')
+    -- A single change is taken back where everything is still as it left it.
+    when 'changed' then
+      exists (select from public.films film where film.id = entry.film_id and private.is_as(to_jsonb(film), entry.after))
+      or exists (select from public.sets where sets.id = entry.set_id and private.is_as(to_jsonb(sets), entry.after))
   end as revertible,
   -- Folded as searches are; of the signs that folding changes, a username may have only the underscore.
   entry.search || ' ' || coalesce(
@@ -139,7 +160,25 @@ select
   entry.set_id,
   case when entry.operation = 'update' then
     exists (select from public.film_changes change where change.update_id = entry.update_id and change.set_id is not null)
-  end as of_sets
+  end as of_sets,
+  -- The titles of the films that a set has or had by their ids, also of those that are deleted.
+  case when entry.set_id is not null then
+    (
+      select jsonb_object_agg(
+        film ->> 'film_id',
+        coalesce(
+          (select present.title::text from public.films present where present.id = (film ->> 'film_id')::integer),
+          (
+            select gone.title from public.film_changes gone where gone.film_id = (film ->> 'film_id')::integer
+            order by gone.id desc
+            limit 1
+          )
+        )
+      )
+      from jsonb_array_elements(coalesce(entry.before -> 'films', '[]') || coalesce(entry.after -> 'films', '[]')) as film
+      where film ? 'film_id'
+    )
+  end as film_titles
 from (
   select
     id::text as id, changed_at as at, changed_by as by, operation, film_id, spine, title, before, after, update_id,
@@ -153,14 +192,67 @@ from (
 left join public.film_updates made_in on made_in.id = entry.update_id
 left join sealed.names person on person.id = entry.by;
 
--- Whether a row, as JSON, has exactly these values.
-create function private.is_as(row_now jsonb, wanted jsonb) returns boolean
-  language sql immutable parallel safe
+-- Every film and set that is still as these changes left it becomes what it was before. Returns how many they are. Those
+-- that an update has changed already are left out.
+create function private.take_back_changes(changes bigint[], as_update uuid) returns integer
+  language plpgsql volatile
   set search_path = ''
-return not exists (select from jsonb_each(wanted) where value is distinct from row_now -> key);
+as $$
+declare
+  held constant integer[] := array(
+    select id from public.films
+    where id in (select film_id from public.film_changes made where made.id = any (changes))
+    order by id
+    for update
+  );
+  films_changed integer;
+  sets_changed integer;
+begin
+  execute format(
+    'update public.films film
+    set (%1$s) = (select %1$s from jsonb_populate_record(former, made.before))
+    from public.films former
+    join public.film_changes made on made.film_id = former.id and private.is_as(to_jsonb(former), made.after)
+    cross join lateral jsonb_populate_record(former, made.before) as wanted
+    where film.id = former.id
+      and film.id = any ($1)
+      and made.id = any ($2)
+      and made.operation = ''changed''
+      -- A format stays where it was marked out of print since: removing it would remove that flag.
+      and (wanted.laserdisc or not wanted.laserdisc_oop)
+      and (wanted.dvd or not wanted.dvd_oop)
+      and (wanted.bluray or not wanted.bluray_oop)
+      and (wanted.bluray_4k or not wanted.bluray_4k_oop)
+      and not exists (select from public.film_changes done where done.update_id = $3 and done.film_id = former.id)',
+    private.film_columns('id', 'revision')
+  ) using held, changes, as_update;
+  get diagnostics films_changed = row_count;
 
-revoke execute on function private.is_as from public;
-grant execute on function private.is_as to authenticated;
+  perform from public.sets
+  where id in (select set_id from public.film_changes made where made.id = any (changes))
+  order by id
+  for update;
+  update public.sets held
+  set (title, film_id, criterion_id, films) = (wanted.title, wanted.film_id, wanted.criterion_id, wanted.films)
+  from public.sets former
+  join public.film_changes made on made.set_id = former.id and private.is_as(to_jsonb(former), made.after)
+  cross join lateral jsonb_populate_record(former, made.before) as wanted
+  where held.id = former.id
+    and made.id = any (changes)
+    and made.operation = 'changed'
+    -- A set stays as it is where a film that it held was deleted since.
+    and not exists (
+      select from jsonb_array_elements(wanted.films || jsonb_build_array(jsonb_build_object('film_id', wanted.film_id))) as film
+      where (film ->> 'film_id')::integer not in (select id from public.films)
+    )
+    and not exists (select from public.film_changes done where done.update_id = as_update and done.set_id = former.id);
+  get diagnostics sets_changed = row_count;
+  return films_changed + sets_changed;
+end
+$$;
+
+revoke execute on function private.take_back_changes from public;
+grant execute on function private.take_back_changes to authenticated;
 
 -- Restores each film and set that has not been changed since the update. Returns how many they are, and the others that the
 -- update changed. Those it added stay, because people may track them by now. A request without a response can be sent again
@@ -171,7 +263,6 @@ create or replace function public.revert_film_update(update_id uuid, as_update u
 as $$
 declare
   former_name text;
-  held integer[];
   result jsonb;
 begin
   perform private.require_admin();
@@ -182,50 +273,10 @@ begin
   if former_name is null then
     raise exception 'There is no such update.' using errcode = 'PT404';
   end if;
-  held := array(
-    select id from public.films
-    where id in (select film_id from public.film_changes made where made.update_id = revert_film_update.update_id)
-    order by id
-    for update
-  );
   perform private.name_film_update('Revert of ' || former_name, as_update, update_id);
-  execute format(
-    'update public.films film
-    set (%1$s) = (select %1$s from jsonb_populate_record(former, made.before))
-    from public.films former
-    join public.film_changes made on made.film_id = former.id and private.is_as(to_jsonb(former), made.after)
-    cross join lateral jsonb_populate_record(former, made.before) as wanted
-    where film.id = former.id
-      and film.id = any ($1)
-      and made.update_id = $2
-      and made.operation = ''changed''
-      -- A format stays where it was marked out of print since: removing it would remove that flag.
-      and (wanted.laserdisc or not wanted.laserdisc_oop)
-      and (wanted.dvd or not wanted.dvd_oop)
-      and (wanted.bluray or not wanted.bluray_oop)
-      and (wanted.bluray_4k or not wanted.bluray_4k_oop)
-      and not exists (select from public.film_changes done where done.update_id = $3 and done.film_id = former.id)',
-    private.film_columns('id', 'revision')
-  ) using held, update_id, as_update;
-
-  perform from public.sets
-  where id in (select set_id from public.film_changes made where made.update_id = revert_film_update.update_id)
-  order by id
-  for update;
-  update public.sets held
-  set (title, film_id, criterion_id, films) = (wanted.title, wanted.film_id, wanted.criterion_id, wanted.films)
-  from public.sets former
-  join public.film_changes made on made.set_id = former.id and private.is_as(to_jsonb(former), made.after)
-  cross join lateral jsonb_populate_record(former, made.before) as wanted
-  where held.id = former.id
-    and made.update_id = revert_film_update.update_id
-    and made.operation = 'changed'
-    -- A set stays as it is where a film that it held was deleted since.
-    and not exists (
-      select from jsonb_array_elements(wanted.films || jsonb_build_array(jsonb_build_object('film_id', wanted.film_id))) as film
-      where (film ->> 'film_id')::integer not in (select id from public.films)
-    )
-    and not exists (select from public.film_changes done where done.update_id = as_update and done.set_id = former.id);
+  perform private.take_back_changes(
+    array(select id from public.film_changes made where made.update_id = revert_film_update.update_id), as_update
+  );
   perform set_config('films.update_id', '', true);
 
   select jsonb_build_object(
@@ -244,3 +295,27 @@ begin
   return result;
 end
 $$;
+
+create function public.revert_film_change(change_id bigint) returns void
+  language plpgsql volatile
+  set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if not exists (select from public.film_changes where id = change_id and operation = 'changed') then
+    raise exception 'There is no such change.' using errcode = 'PT404';
+  end if;
+  if private.take_back_changes(array[change_id], null) = 0 then
+    raise exception 'It was changed again since, or needs a film that was deleted since.' using errcode = 'PT409';
+  end if;
+exception when unique_violation then
+  raise exception 'Another title or box set now has the spine, title or number that it had before.'
+    using errcode = 'PT409', hint = 'Change that one first.';
+end
+$$;
+
+comment on function public.revert_film_change is
+  'Takes back one change of a film or box set, where it is still as the change left it.';
+
+revoke execute on function public.revert_film_change from public, anon;
+grant execute on function public.revert_film_change to authenticated;

@@ -10,7 +10,7 @@ create table private.removed_details (
   -- No references: this outlives films and sets.
   film_id integer,
   set_id integer,
-  -- A format, `watched` or `wishlist`; `film` where the film was deleted.
+  -- A format, `watched` or `wishlist`; `film` where the film, or the set without a spine, was deleted.
   mark text collate "C" not null,
   contents jsonb not null,
   removed_at timestamptz not null default now(),
@@ -19,6 +19,7 @@ create table private.removed_details (
 
 create index removed_details_by_film on private.removed_details (user_id, film_id);
 create index removed_details_by_deleted_film on private.removed_details (film_id) where mark = 'film';
+create index removed_details_by_deleted_set on private.removed_details (set_id) where mark = 'film';
 create index removed_details_by_age on private.removed_details (user_id, removed_at);
 
 revoke all on private.removed_details from anon, authenticated;

@@ -62,7 +62,7 @@ select set_eq(
       and prorettype <> 'trigger'::regtype$$,
   $$values
     ('username_state', 'text'), ('private.is_admin', 'boolean'), ('delete_account', 'void'),
-    ('restore_film', 'void'), ('count_film_trackers', 'integer'),
+    ('restore_film', 'void'), ('restore_set', 'void'), ('count_film_trackers', 'integer'),
     ('count_format_owners', 'integer'), ('count_set_owners', 'integer'), ('private.is_private', 'boolean'),
 -- These touch only the caller's own rows.
     ('private.record_earlier_mark_change', 'boolean'), ('private.delete_expired_mark_changes', 'void'),
@@ -121,7 +121,8 @@ select set_eq(
     ('count_removed_copies', 'authenticated'), ('own_wishes', 'authenticated'),
     ('apply_marks', 'authenticated'), ('private.record_earlier_mark_change', 'authenticated'),
     ('private.write_mark', 'authenticated'), ('private.delete_expired_mark_changes', 'authenticated'),
-    ('restore_film', 'authenticated'), ('count_film_trackers', 'authenticated'),
+    ('restore_film', 'authenticated'), ('restore_set', 'authenticated'), ('revert_film_change', 'authenticated'),
+    ('private.take_back_changes', 'authenticated'), ('count_film_trackers', 'authenticated'),
     ('count_format_owners', 'authenticated'), ('count_set_owners', 'authenticated'),
     ('private.require_admin', 'authenticated'), ('private.name_film_update', 'authenticated'),
     ('private.film_columns', 'authenticated'), ('private.is_as', 'authenticated'),

@@ -1,6 +1,6 @@
 -- The films of a set as rows and as one value of the set: each follows the other, and the history has them.
 begin;
-select plan(23);
+select plan(44);
 
 create function pg_temp.the_set(of_title text) returns integer language sql as $$
   select id from public.sets where title = of_title
@@ -90,6 +90,84 @@ select results_eq(
 delete from public.sets where title = 'A Set';
 select is((select operation from public.film_history where title = 'A Set' and set_id is not null order by id::bigint desc limit 1),
   'deleted', 'a deleted set is in the history');
+
+-- Restoring it.
+
+create temporary table gone as
+select set_id as id from public.film_history where title = 'A Set' and set_id is not null and operation = 'deleted';
+grant select on gone to authenticated;
+create function pg_temp.restore() returns void language sql as 'select public.restore_set((select id from gone))';
+select tap.become('ben');
+select throws_ok('select pg_temp.restore()', '42501', 'Only admins change the catalogue.', 'only admins restore a set');
+select is(tap.attempt('a visitor', 'select public.restore_set(1)'), 'not granted', 'a visitor restores no set');
+select tap.become('ada');
+insert into public.sets (title) values ('A Set');
+select throws_ok('select pg_temp.restore()', 'PT409',
+  'The box set “A Set” now has its title, spine or number at criterion.com.', 'a set comes back under its own title only');
+update public.sets set title = 'Usurper' where title = 'A Set';
+-- One of its films was deleted since.
+delete from public.films where spine = 6001;
+select pg_temp.restore();
+select results_eq(
+  $$select id, film_id, pg_temp.films_of('A Set'), films -> 0 from public.sets where title = 'A Set'$$,
+  $$select id, tap.film(6000), 'One, Two', '{"title": "One", "director": "a", "year": 1951}'::jsonb from gone$$,
+  'a restored set has its id, spine and films, also one that was deleted since'
+);
+select results_eq(
+  $$select operation, (after -> 'films') is not null from pg_temp.latest((select id from gone))$$, $$values ('restored', true)$$,
+  'the history says that it was restored'
+);
+select cmp_ok((select revision from public.sets where title = 'A Set'), '>', 8, 'its revision goes on, so that an old form does not fit it');
+select throws_ok('select pg_temp.restore()', 'PT409', 'The box set is in the catalogue already.', 'a set comes back once');
+select public.restore_film((select film_id from public.film_changes where spine = 6001 limit 1));
+select is((select films -> 0 from public.sets where title = 'A Set'), jsonb_build_object('film_id', tap.film(6001)),
+  'a film that comes back is in the restored set');
+select throws_ok($$select public.restore_set(pg_temp.the_set('Usurper'))$$, 'PT404', 'That box set was never deleted.',
+  'a set that was never deleted cannot be restored');
+
+-- Taking one change back.
+
+create function pg_temp.take_back(of_set text) returns void language sql as $$
+  select public.revert_film_change((select id::bigint from pg_temp.latest(pg_temp.the_set(of_set))))
+$$;
+update public.sets set criterion_id = 9, films = films - 0 where title = 'A Set';
+create temporary table taken_out as select id::bigint as change from pg_temp.latest((select id from gone));
+grant select on taken_out to authenticated;
+select results_eq(
+  $$select revertible, film_titles from public.film_history where id = (select change::text from taken_out)$$,
+  $$select true, jsonb_build_object(tap.film(6001), 'One', tap.film(6002), 'Two')$$,
+  'the history names the films of a change, and says that it can be taken back'
+);
+select tap.become('ben');
+select throws_ok('select public.revert_film_change(1)', '42501', 'Only admins change the catalogue.', 'only admins take a change back');
+select is(tap.attempt('a visitor', 'select public.revert_film_change(1)'), 'not granted', 'a visitor takes no change back');
+select tap.become('ada');
+select pg_temp.take_back('A Set');
+select results_eq(
+  $$select pg_temp.films_of('A Set'), criterion_id from public.sets where title = 'A Set'$$, $$values ('One, Two', null::integer)$$,
+  'a change of a set is taken back whole'
+);
+select throws_ok('select public.revert_film_change((select change from taken_out))', 'PT409',
+  'It was changed again since, or needs a film that was deleted since.', 'and once');
+select is((select revertible from public.film_history where id = (select change::text from taken_out)), false, 'and not offered again');
+select pg_temp.take_back('A Set');
+select is(pg_temp.films_of('A Set'), 'Two', 'taking it back can be taken back');
+update public.sets set title = 'Another Name' where title = 'A Set';
+update public.sets set title = 'A Set' where title = 'Usurper';
+select throws_ok($$select pg_temp.take_back('Another Name')$$, 'PT409',
+  'Another title or box set now has the spine, title or number that it had before.', 'a title that was given away does not come back');
+update public.films set year = 1960, country = 'Japan' where spine = 6002;
+update public.films set country = 'France' where spine = 6002;
+select is((select array_agg(revertible order by id::bigint) from public.film_history where film_id = tap.film(6002) and operation = 'changed'),
+  '{false,true}', 'of the changes of a film the last is taken back first');
+select public.revert_film_change(max(id)) from public.film_changes where film_id = tap.film(6002);
+select results_eq('select year, country collate "default" from public.films where spine = 6002', $$values (1960, 'Japan')$$,
+  'a change of a film is taken back, too');
+select throws_ok($$select public.revert_film_change(min(id)) from public.film_changes where film_id = tap.film(6002)$$, 'PT404',
+  'There is no such change.', 'an addition is no change');
+delete from public.films where spine = 6001;
+select is((select film_titles ->> (select film_id::text from public.film_changes where spine = 6001 limit 1)
+  from public.film_history where id = (select change::text from taken_out)), 'One', 'a deleted film is named, too');
 
 select * from finish();
 rollback;

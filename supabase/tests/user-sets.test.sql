@@ -1,6 +1,6 @@
 -- Films that people own through box sets.
 begin;
-select plan(25);
+select plan(28);
 
 -- Spine 4000 is a set of the spines 1, 3 and 5 and of a film without one; the other set has no spine.
 insert into public.films (spine, title, director, dvd) values (4000, 'The Box', 'Several', true);
@@ -64,6 +64,35 @@ insert into public.user_copies (set_id, format, store) values (tap.set('The Box'
 select is((select film_id from public.user_copies where store = 'Shop'), tap.film(4000), 'a copy of a set with a spine is one of its title');
 insert into public.user_copies (set_id, format, store) values (tap.set('The Chest'), 'bluray', 'Chest shop');
 select is((select owns_bluray from public.user_sets where user_id = tap.person('ben')), true, 'a copy of a set ticks its format');
+
+-- A set that is deleted and comes back.
+create temporary table former as
+select to_jsonb(own) as row from public.user_sets own where user_id = tap.person('ben')
+union all select to_jsonb(copy) from public.user_copies copy;
+create temporary table chest as select tap.set('The Chest') as id;
+grant select on former, chest to authenticated;
+select tap.become('ada');
+delete from public.sets where title = 'The Chest';
+reset role;
+select is_empty(
+  'select from public.user_sets where set_id in (select id from chest) union all select from public.user_copies where set_id in (select id from chest)',
+  'a deleted set is owned by nobody'
+);
+-- Not only for a day.
+update private.removed_details set removed_at = now() - interval '400 days' where mark = 'film';
+select tap.become('ada');
+select public.restore_set((select id from chest));
+select tap.become('ben');
+select bag_eq(
+  $$select to_jsonb(own) from public.user_sets own where user_id = tap.person('ben')
+    union all select to_jsonb(copy) from public.user_copies copy$$,
+  'select row from former', 'its ticks and copies come back with it'
+);
+reset role;
+select is_empty(
+  $$select from private.removed_details where mark = 'film' union all select from private.owners_of_deleted_sets$$,
+  'and nothing more is kept of them'
+);
 
 -- The catalogue changes.
 select tap.become('ada');

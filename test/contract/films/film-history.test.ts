@@ -133,6 +133,38 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
     expect([unknown.status, unknown.error?.message]).toEqual([404, 'That film was never deleted.'])
   })
 
+  test('a deleted set is restored once, and one change of it is undone once', async () => {
+    const { data: set } = await ada.client
+      .from('sets')
+      .insert({ title: 'Die Kiste', films: [{ title: 'Ein Film' }] })
+      .select('id')
+      .single()
+      .throwOnError()
+    await olga.client.from('user_sets').insert({ set_id: set.id, owns_dvd: true }).throwOnError()
+    await ada.client.from('sets').delete().eq('id', set.id).throwOnError()
+    const restored = await Promise.all(
+      [ada, adam].map((who) => who.client.rpc('restore_set', { set_id: set.id })),
+    )
+    expect(restored.map(({ status }) => status).sort()).toEqual([204, 409])
+    const ticked = anyone.client.from('user_sets').select('owns_dvd').match({ set_id: set.id })
+    expect((await ticked).data).toEqual([{ owns_dvd: true }])
+
+    await ada.client.from('sets').update({ title: 'Die Truhe' }).eq('id', set.id).throwOnError()
+    const { data: change } = await ada.client
+      .from('film_history')
+      .select('id')
+      .eq('set_id', set.id)
+      .eq('operation', 'changed')
+      .single()
+      .throwOnError()
+    const undone = await Promise.all(
+      [ada, adam].map((who) => who.client.rpc('revert_film_change', { change_id: Number(change.id) })),
+    )
+    expect(undone.map(({ status }) => status).sort()).toEqual([204, 409])
+    const sets = anyone.client.from('sets').select('title').eq('id', set.id)
+    expect((await sets).data).toEqual([{ title: 'Die Kiste' }])
+  })
+
   test.skipIf(engine === 'pglite')(
     'a tick during the deletion of its film is refused or restored with the film',
     async () => {
@@ -175,7 +207,9 @@ describe.each(ENGINES)('the film history on %s', (engine) => {
   test.each([
     ['change_film_formats', { update_id: randomUUID(), update_name: 'x', changes: [] }],
     ['revert_film_update', { update_id: randomUUID() }],
+    ['revert_film_change', { change_id: 1 }],
     ['restore_film', { film_id: 1 }],
+    ['restore_set', { set_id: 1 }],
   ])('only admins can use %s', async (name, args) => {
     const denied = await olga.untyped.rpc(name, args)
     expect([denied.status, denied.error?.code]).toEqual([403, '42501'])

@@ -91,6 +91,73 @@ test('an admin restores a deleted film from the history with all marks', async (
   expect(data).toHaveLength(1)
 })
 
+test('the history of a box set names its films, undoes a change and restores the set', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/restore_set|revert_film_change/)
+  const admin = await signUpAdmin(server, 'suse')
+  const reader = await signUp(server.url, 'sepp')
+  const films = [await createFilm(admin, 'Erster Teil'), await createFilm(admin, 'Zweiter Teil')]
+  const title = `Kiste ${randomUUID()}`
+  const members = films.map(({ id }) => ({ film_id: id }))
+  const { data: set } = await admin.client
+    .from('sets')
+    .insert({ title, films: members })
+    .select('id')
+    .single()
+    .throwOnError()
+  const { data: ticked } = await reader.client
+    .from('user_sets')
+    .insert({ set_id: set.id, owns_dvd: true })
+    .select()
+    .throwOnError()
+  const edit = (values: object) => admin.client.from('sets').update(values).eq('id', set.id).throwOnError()
+  await edit({ films: [members[1], { title: 'Ein Kurzfilm' }] })
+
+  await openAs(page, admin, `/admin/history?${new URLSearchParams({ q: title })}`)
+  const { entryOf } = history(page)
+  await expect(entryOf('Added: Ein Kurzfilm').getByRole('listitem')).toHaveText([
+    'Added: Ein Kurzfilm',
+    'Taken out: Erster Teil',
+  ])
+  const undo = page.getByRole('button', { name: `Undo the change of ${title}` })
+
+  // Another admin changes the set before the click.
+  await edit({ films: [] })
+  await undo.click()
+  await expect(toast(page, 'Failed to undo the change')).toContainText('It was changed again since')
+  await expect(entryOf('Taken out: Zweiter Teil, Ein Kurzfilm')).toBeVisible()
+  await expect(undo, 'the latest change only').toHaveCount(1)
+  await undo.click()
+  await expect(toast(page, 'Change undone')).toBeVisible()
+  await expect(entryOf('Added: Zweiter Teil, Ein Kurzfilm')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await admin.client.from('sets').delete().eq('id', set.id).throwOnError()
+  const { data: usurper } = await admin.client
+    .from('sets')
+    .insert({ title })
+    .select('id')
+    .single()
+    .throwOnError()
+  await page.reload()
+  const restore = page.getByRole('button', { name: `Restore ${title}` })
+  await restore.click()
+  await expect(toast(page, 'Failed to restore box set')).toContainText(`The box set “${title}” now has`)
+  await admin.client.from('sets').delete().eq('id', usurper.id).throwOnError()
+  await page.reload()
+  await entryOf('Deleted')
+    .filter({ hasText: '2 films' })
+    .getByRole('button', { name: `Restore ${title}` })
+    .click()
+  await expect(toast(page, 'Box set restored')).toBeVisible()
+  await expect(entryOf('Restored')).toContainText('2 films')
+  const { data } = await reader.client.from('user_sets').select().eq('set_id', set.id).throwOnError()
+  expect(data).toEqual(ticked)
+})
+
 test('an admin searches the history by title, spine, person and update', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'vera')
   const film = await createFilm(admin, 'Žižkov ½ dvd')

@@ -13,14 +13,15 @@ import {
 } from './entry.ts'
 import styles from './entry-row.module.css'
 import { changedInWords } from './films-in-words.ts'
-import { RestoreFilm } from './restore-film-button.tsx'
+import { Restore } from './restore-button.tsx'
 import { RevertUpdate } from './revert-update.tsx'
+import { UndoChange } from './undo-change.tsx'
 
 interface Props {
   entry: Entry
   /** The spine that the film has now, if it is in the catalogue. */
   spine: number | undefined
-  /** Whether it is a deletion whose film can be restored. */
+  /** Whether it is a deletion whose film or set can be restored. */
   canRestore: boolean
   /** What the page shows; links to the same are left out. */
   search: HistorySearch
@@ -44,8 +45,10 @@ export function EntryRow({ entry, spine, canRestore, search }: Props) {
       <div className={styles.action}>
         {entry.kind === 'update' ? (
           <RevertUpdate entry={entry} />
+        ) : canRestore ? (
+          <Restore entry={entry} />
         ) : (
-          entry.kind === 'film' && canRestore && <RestoreFilm entry={entry} />
+          entry.revertible && !entry.update && <UndoChange entry={entry} />
         )}
       </div>
     </li>

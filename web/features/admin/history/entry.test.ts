@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailsOf, type FilmEntry, readEntry, setDetailsOf } from './entry.ts'
+import { detailsOf, type FilmEntry, readEntry, type SetEntry, setDetailsOf } from './entry.ts'
 
 const ENTRY: FilmEntry = {
   kind: 'film',
@@ -13,6 +13,7 @@ const ENTRY: FilmEntry = {
   before: {},
   after: {},
   update: undefined,
+  revertible: false,
 }
 
 test('the details of a change list the changed columns in the order of the columns', () => {
@@ -54,6 +55,7 @@ test('a row becomes an update entry or a film entry', () => {
     search: 'csv anna',
     set_id: null,
     of_sets: false,
+    film_titles: null,
   }
   expect(readEntry(row)).toEqual({
     kind: 'update',
@@ -67,7 +69,7 @@ test('a row becomes an update entry or a film entry', () => {
     revertible: true,
   })
   const change = { ...row, id: '1', operation: 'changed', film_id: 7, spine: 2, title: ENTRY.title }
-  expect(readEntry(change)).toEqual({ ...ENTRY, update: { id: 'u', name: 'CSV' } })
+  expect(readEntry(change)).toEqual({ ...ENTRY, update: { id: 'u', name: 'CSV' }, revertible: true })
 })
 
 test('the details of changed aliases name those of each kind', () => {
@@ -80,15 +82,22 @@ test('the details of changed aliases name those of each kind', () => {
   ])
 })
 
-test('the details of a changed set count its films', () => {
+test('the details of a changed set name the films that came, went and changed', () => {
   const { filmId, ...common } = ENTRY
-  const entry = { ...common, kind: 'set', operation: 'changed' } as const
-  const films = [{ film_id: 1 }]
-  expect(setDetailsOf({ ...entry, before: { title: 'A', films: [] }, after: { title: 'B', films } })).toEqual(
-    ['Title: A → B', 'Films: 0 films → 1 film'],
-  )
-  expect(setDetailsOf({ ...entry, before: { films: [{ film_id: 2 }] }, after: { films } })).toEqual([
-    'Films: 1 film → 1 film, in part others',
+  const filmTitles = { 1: 'One', 2: 'Two', 3: 'Three' }
+  const entry = { ...common, kind: 'set', operation: 'changed', setId: 9, filmTitles } as const
+  const detailsOfFilms = (before: object[], after: object[]) =>
+    setDetailsOf({ ...entry, before: { films: before }, after: { films: after } } as SetEntry)
+  const [one, two, three] = [{ film_id: 1 }, { film_id: 2 }, { film_id: 3 }]
+  expect(
+    setDetailsOf({ ...entry, before: { title: 'A', films: [] }, after: { title: 'B', films: [one] } }),
+  ).toEqual(['Title: A → B', 'Added: One'])
+  expect(detailsOfFilms([one, two, { title: 'Short' }], [three, one])).toEqual([
+    'Added: Three',
+    'Taken out: Two, Short',
   ])
-  expect(setDetailsOf({ ...entry, operation: 'added', after: { films } })).toEqual(['1 film'])
+  // The film has left the catalogue.
+  expect(detailsOfFilms([one, two], [{ title: 'One', year: 1951 }, two])).toEqual(['Changed: One'])
+  expect(detailsOfFilms([one, two], [two, one])).toEqual(['Films in another order'])
+  expect(setDetailsOf({ ...entry, operation: 'deleted', before: { films: [one] } })).toEqual(['1 film'])
 })

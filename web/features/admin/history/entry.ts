@@ -25,18 +25,24 @@ export interface FilmEntry extends Common {
   after: Values
   /** The update that it is part of. */
   update: { id: string; name: string } | undefined
+  /** Whether it is a change that can be taken back: everything is still as it left it. */
+  revertible: boolean
 }
 
 /** A change of one box set. */
 export interface SetEntry extends Common {
   kind: 'set'
-  operation: 'added' | 'changed' | 'deleted'
+  operation: 'added' | 'changed' | 'deleted' | 'restored'
+  setId: number
   /** Its own spine; null without one. */
   spine: number | null
   title: string
   before: Values
   after: Values
+  /** The titles of the films that it has or had by their ids. */
+  filmTitles: { [filmId: string]: string }
   update: { id: string; name: string } | undefined
+  revertible: boolean
 }
 
 /** A change of many films or box sets at once. */
@@ -73,9 +79,17 @@ export function readEntry(row: Row): Entry {
     before: (row.before ?? {}) as Values,
     after: (row.after ?? {}) as Values,
     update: row.update_id ? { id: row.update_id, name: row.update_name ?? '' } : undefined,
+    revertible: row.revertible ?? false,
   }
   if (row.set_id !== null) {
-    return { ...change, kind: 'set', operation: row.operation as SetEntry['operation'], spine: row.spine }
+    return {
+      ...change,
+      kind: 'set',
+      operation: row.operation as SetEntry['operation'],
+      setId: row.set_id,
+      spine: row.spine,
+      filmTitles: (row.film_titles ?? {}) as SetEntry['filmTitles'],
+    }
   }
   return {
     ...change,
@@ -103,16 +117,18 @@ function aliasDetails(before: Json | undefined, after: Json | undefined): string
   })
 }
 
-/** The details of a set's entry: the films that came and went, by their titles where the set stores them. */
-export function setDetailsOf({ operation, before, after }: SetEntry): string[] {
-  if (operation !== 'changed') return [countOf((operation === 'deleted' ? before : after).films)]
+/** The details of a set's entry: the changed columns, and the films that came, went or changed. */
+export function setDetailsOf({ operation, before, after, filmTitles }: SetEntry): string[] {
+  const [former, latter] = [filmsOf(before, filmTitles), filmsOf(after, filmTitles)]
+  if (operation !== 'changed') {
+    const films = operation === 'deleted' ? former : latter
+    return [filmsInWords(films.length)]
+  }
   const names = ['title', 'criterion_id', 'film_id'] as const
   const columns = names
     .filter((name) => name in after)
     .map((name) => `${SET_LABELS[name]}: ${before[name] ?? 'none'} → ${after[name] ?? 'none'}`)
-  if (!('films' in after)) return columns
-  const changed = countOf(before.films) === countOf(after.films) ? ', in part others' : ''
-  return [...columns, `Films: ${countOf(before.films)} → ${countOf(after.films)}${changed}`]
+  return 'films' in after ? [...columns, ...filmDetails(former, latter)] : columns
 }
 
 const SET_LABELS = {
@@ -121,8 +137,40 @@ const SET_LABELS = {
   film_id: 'Row of the catalogue',
 }
 
-function countOf(films: Json | undefined): string {
-  return filmsInWords(Array.isArray(films) ? films.length : 0)
+/** A film of a set. */
+interface Member {
+  title: string
+  /** Differs from that of another film, and when anything about the film changes. */
+  identity: string
+}
+
+function filmsOf({ films }: Values, titles: SetEntry['filmTitles']): Member[] {
+  if (!Array.isArray(films)) return []
+  return films.map((film) => {
+    const { film_id, title } = Object(film) as { film_id?: number; title?: string }
+    return { title: title ?? titles[`${film_id}`] ?? 'a film', identity: JSON.stringify(film) }
+  })
+}
+
+function filmDetails(former: readonly Member[], latter: readonly Member[]): string[] {
+  const added = titlesMissingIn(former, latter)
+  const removed = titlesMissingIn(latter, former)
+  // A film of the same title is the same: it was given a spine or another year, or left the catalogue.
+  const details = [
+    ['Added', added.filter((title) => !removed.includes(title))],
+    ['Taken out', removed.filter((title) => !added.includes(title))],
+    ['Changed', added.filter((title) => removed.includes(title))],
+  ] as const
+  const lines = details.flatMap(([done, titles]) =>
+    titles.length > 0 ? [`${done}: ${titles.join(', ')}`] : [],
+  )
+  return lines.length > 0 ? lines : ['Films in another order']
+}
+
+/** The titles of those films that are not among the others. */
+function titlesMissingIn(others: readonly Member[], films: readonly Member[]): string[] {
+  const known = new Set(others.map(({ identity }) => identity))
+  return films.filter(({ identity }) => !known.has(identity)).map(({ title }) => title)
 }
 
 function summaryOf(film: Values): string {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { PATHS } from '../../../../domain/paths.ts'
 import type { HistorySearch } from '../history-search.ts'
 import { exactMomentOf, momentOf } from './days.ts'
-import { filmsInWords } from './films-in-words.ts'
+import { changedInWords } from './films-in-words.ts'
 import styles from './history-heading.module.css'
 import { filmNameQuery, updateQuery } from './history-query.ts'
 import { RevertUpdate } from './revert-update.tsx'
@@ -41,7 +41,7 @@ function UpdateHeading({ userId, update }: { userId: string; update: string }) {
     <Heading title={entry ? entry.name : 'An update'} action={entry && <RevertUpdate entry={entry} />}>
       {entry && (
         <>
-          {filmsInWords(entry.films)}, by {entry.who},{' '}
+          {changedInWords(entry)}, by {entry.who},{' '}
           <time dateTime={entry.at} title={exactMomentOf(entry.at)}>
             {momentOf(entry.at)}
           </time>

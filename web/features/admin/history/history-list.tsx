@@ -46,7 +46,8 @@ export function HistoryList({ userId, search }: Props) {
   }
 
   const spines = new Map(data.pages.flatMap((page) => page.spines))
-  const absent = lastDeletions(entries, spines)
+  const sets = new Set(data.pages.flatMap((page) => page.sets))
+  const absent = lastDeletions(entries, spines, sets)
   return (
     <div className={isPlaceholderData ? styles.stale : undefined} aria-busy={isPlaceholderData}>
       {byDay(entries).map(({ heading, entries }) => (
@@ -108,12 +109,18 @@ function withoutRepetition(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [entry.id, entry])).values()]
 }
 
-/** The ids of the entries that are the latest deletion of a film that is not in the catalogue. */
-function lastDeletions(entries: readonly Entry[], present: ReadonlyMap<number, unknown>): Set<string> {
-  const last = new Map<number, string>()
+/** The ids of the entries that are the latest deletion of a film or a set that is not in the catalogue. */
+function lastDeletions(
+  entries: readonly Entry[],
+  films: ReadonlyMap<number, unknown>,
+  sets: ReadonlySet<number>,
+): Set<string> {
+  const last = new Map<string, string>()
   for (const entry of entries) {
-    if (entry.kind !== 'film' || entry.operation !== 'deleted') continue
-    if (!present.has(entry.filmId) && !last.has(entry.filmId)) last.set(entry.filmId, entry.id)
+    if (entry.kind === 'update' || entry.operation !== 'deleted') continue
+    const isPresent = entry.kind === 'film' ? films.has(entry.filmId) : sets.has(entry.setId)
+    const subject = entry.kind === 'film' ? `film ${entry.filmId}` : `set ${entry.setId}`
+    if (!isPresent && !last.has(subject)) last.set(subject, entry.id)
   }
   return new Set(last.values())
 }

@@ -16,6 +16,8 @@ interface HistoryPage {
   entries: Entry[]
   /** The spines that the films of the entries have now; a film that is not in the catalogue has none. */
   spines: [filmId: number, spine: number][]
+  /** Those of the sets of the entries that exist now. */
+  sets: number[]
 }
 
 /** The history that an address selects, latest first, in pages of 50. */
@@ -40,7 +42,8 @@ export function historyQuery(userId: string, { q = '', film, update }: HistorySe
         .abortSignal(signal)
         .throwOnError()
       const entries = data.map(readEntry)
-      return { entries, spines: await spinesOf(entries, signal) }
+      const [spines, sets] = await Promise.all([spinesOf(entries, signal), presentSets(entries, signal)])
+      return { entries, spines, sets }
     },
     initialPageParam: undefined as EntryCursor | undefined,
     getNextPageParam: ({ entries }: HistoryPage) => {
@@ -105,4 +108,16 @@ async function spinesOf(
     .in('id', [...filmIds])
   const { data } = await films.abortSignal(signal).throwOnError()
   return data.map(({ id, spine }) => [id, spine])
+}
+
+async function presentSets(entries: readonly Entry[], signal: AbortSignal): Promise<number[]> {
+  const setIds = new Set(entries.flatMap((entry) => (entry.kind === 'set' ? [entry.setId] : [])))
+  if (setIds.size === 0) return []
+  const client = await supabase()
+  const sets = client
+    .from('sets')
+    .select('id')
+    .in('id', [...setIds])
+  const { data } = await sets.abortSignal(signal).throwOnError()
+  return data.map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/form/button.tsx'
 import { recheckIsAdmin } from '../recheck-is-admin.ts'
 import { catalogueChanged } from '../titles-query.ts'
 import type { UpdateEntry } from './entry.ts'
-import { changedInWords, filmsInWords } from './films-in-words.ts'
+import { changedInWords } from './films-in-words.ts'
 import { HISTORY } from './history-query.ts'
 import { type RevertOutcome, revertUpdate } from './revert-outcome.ts'
 import styles from './revert-update.module.css'
@@ -60,7 +60,11 @@ export function RevertUpdate({ entry }: { entry: UpdateEntry }) {
             {step.status === 'done' ? 'Update reverted' : 'Revert this update?'}
           </AlertDialog.Title>
           <AlertDialog.Description className={dialog.text} render={<div />}>
-            {step.status === 'done' ? <Outcome {...step.outcome} /> : <Question entry={entry} />}
+            {step.status === 'done' ? (
+              <Outcome {...step.outcome} ofSets={entry.ofSets} />
+            ) : (
+              <Question entry={entry} />
+            )}
           </AlertDialog.Description>
           <p className={styles.failure} role="alert">
             {step.status === 'asking' && step.failure}
@@ -96,19 +100,20 @@ function Question({ entry }: { entry: UpdateEntry }) {
   )
 }
 
-function Outcome({ reverted, overtaken }: RevertOutcome) {
+function Outcome({ reverted, overtaken, ofSets }: RevertOutcome & { ofSets: boolean }) {
+  const inWords = (films: number) => changedInWords({ films, ofSets })
   return (
     <div role="status">
       <p>
         {reverted === 0
           ? 'Nothing was reverted.'
-          : `${filmsInWords(reverted)} ${reverted === 1 ? 'was' : 'were'} reverted.`}
+          : `${inWords(reverted)} ${reverted === 1 ? 'was' : 'were'} reverted.`}
         {overtaken.length > 0 &&
-          ` ${filmsInWords(overtaken.length)} ${overtaken.length === 1 ? 'was' : 'were'} not reverted, because of a later change, deletion or revert:`}
+          ` ${inWords(overtaken.length)} ${overtaken.length === 1 ? 'was' : 'were'} not reverted, because of a later change, deletion or revert:`}
       </p>
       <ul className={styles.overtaken}>
         {overtaken.map(({ spine, title }) => (
-          <li key={spine}>
+          <li key={`${spine} ${title}`}>
             {spine} {title}
           </li>
         ))}
