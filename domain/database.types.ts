@@ -802,12 +802,6 @@ export type Database = {
         }
         Returns: number
       }
-      count_set_owners: {
-        Args: {
-          set_id: number
-        }
-        Returns: number
-      }
       delete_account: {
         Args: {
           username: string

@@ -125,21 +125,48 @@ comment on function public.profile_films_in_sets is
 revoke execute on function public.profile_films_in_sets from public;
 grant execute on function public.profile_films_in_sets to anon, authenticated, service_role;
 
--- How many people own a set that an admin is about to delete. People with private profiles count, too.
-create function public.count_set_owners(set_id integer) returns integer
+-- As before (film_updates.sql); new are the people who own the film through a set. Each person counts once.
+create or replace function public.count_format_owners(changes jsonb) returns integer
   language plpgsql stable security definer
   set search_path = ''
 as $$
 begin
   perform private.require_admin();
+  perform private.require_format_changes(changes);
   return (
-    select count(*)::integer from public.user_sets own
-    where own.set_id = count_set_owners.set_id and (owns_laserdisc or owns_dvd or owns_bluray or owns_bluray_4k)
+    with removed as materialized (
+      select
+        film.id,
+        film.laserdisc and not coalesce((after -> 'laserdisc')::boolean, true) as laserdisc,
+        film.dvd and not coalesce((after -> 'dvd')::boolean, true) as dvd,
+        film.bluray and not coalesce((after -> 'bluray')::boolean, true) as bluray,
+        film.bluray_4k and not coalesce((after -> 'bluray_4k')::boolean, true) as bluray_4k
+      from jsonb_to_recordset(changes) as change (id integer, after jsonb)
+      join public.films film on film.id = change.id
+    )
+    select count(distinct own.user_id)::integer
+    from (
+      select removed.*, removed.id as ticked_film, null::integer as ticked_set from removed
+      union all
+      select removed.*, sets.film_id, case when sets.film_id is null then sets.id end
+      from removed
+      join public.set_films member on member.film_id = removed.id
+      join public.sets on sets.id = member.set_id and sets.film_id is distinct from removed.id
+    ) as place
+    cross join lateral (
+      select user_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k
+      from public.user_ownership where film_id = place.ticked_film
+      union all
+      select user_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k
+      from public.user_sets where set_id = place.ticked_set
+    ) as own
+    where (place.laserdisc and own.owns_laserdisc)
+      or (place.dvd and own.owns_dvd)
+      or (place.bluray and own.owns_bluray)
+      or (place.bluray_4k and own.owns_bluray_4k)
   );
 end
 $$;
 
-comment on function public.count_set_owners is 'How many people own a set without a spine.';
-
-revoke execute on function public.count_set_owners from public, anon;
-grant execute on function public.count_set_owners to authenticated;
+comment on function public.count_format_owners is
+  'How many people own a format that changes of the shape of change_film_formats remove, by a tick or through a box set.';

@@ -63,7 +63,7 @@ select set_eq(
   $$values
     ('username_state', 'text'), ('private.is_admin', 'boolean'), ('delete_account', 'void'),
     ('restore_film', 'void'), ('restore_set', 'void'), ('count_film_trackers', 'integer'),
-    ('count_format_owners', 'integer'), ('count_set_owners', 'integer'), ('private.is_private', 'boolean'),
+    ('count_format_owners', 'integer'), ('private.is_private', 'boolean'),
 -- These touch only the caller's own rows.
     ('private.record_earlier_mark_change', 'boolean'), ('private.delete_expired_mark_changes', 'void'),
     ('private.record_mark_changes', 'void'), ('private.record_import', 'void'), ('private.marks_of_import', 'jsonb'),
@@ -123,7 +123,7 @@ select set_eq(
     ('private.write_mark', 'authenticated'), ('private.delete_expired_mark_changes', 'authenticated'),
     ('restore_film', 'authenticated'), ('restore_set', 'authenticated'), ('revert_film_change', 'authenticated'),
     ('private.take_back_changes', 'authenticated'), ('count_film_trackers', 'authenticated'),
-    ('count_format_owners', 'authenticated'), ('count_set_owners', 'authenticated'),
+    ('count_format_owners', 'authenticated'),
     ('private.require_admin', 'authenticated'), ('private.name_film_update', 'authenticated'),
     ('private.film_columns', 'authenticated'), ('private.is_as', 'authenticated'),
     ('private.arranged_aliases', 'authenticated'), ('private.alias_text', 'authenticated'),

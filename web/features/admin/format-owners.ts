@@ -9,7 +9,7 @@ export type FormatChange = { id: number; after: { [flag in Flag]?: boolean } }
 
 type Count = { owners: number; failure?: undefined } | { owners?: undefined; failure: Failure }
 
-/** Counts the people who own a format that the changes remove. */
+/** Counts the people who own a format that the changes remove, by itself or through a box set. */
 export async function countOwners(changes: readonly FormatChange[]): Promise<Count> {
   const removing = changes
     .filter(({ after }) => FORMATS.some((format) => after[format] === false))
@@ -23,6 +23,6 @@ export async function countOwners(changes: readonly FormatChange[]): Promise<Cou
 
 export function ownersInWords(owners: number): string {
   return owners === 1
-    ? '1 person owns a format that this removes. It stays on their card, marked as no longer listed.'
-    : `${formatCount(owners)} people own a format that this removes. It stays on their cards, marked as no longer listed.`
+    ? '1 person owns a format that this removes. It stays on their card, marked as no longer listed or with its box set.'
+    : `${formatCount(owners)} people own a format that this removes. It stays on their cards, marked as no longer listed or with its box set.`
 }
