@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runCommand } from '../../../server/admin/commands.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
@@ -221,7 +222,8 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
         films: [{ film_id: film, marks: [], copies: [{ user_id: olga.id, id: COPY, format: 'dvd' }] }],
       }),
       call('count_film_trackers', { film_id: film }),
-      call('count_set_owners', { set_id: set }),
+      call('count_format_owners', { changes: [{ id: film, after: { dvd: false } }] }),
+      call('restore_set', { set_id: set }),
       ...[
         'put_back',
         'return_details',
@@ -318,6 +320,62 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
     },
     120_000,
   )
+
+  /** Returns what an admin and a visitor see while the admin deletes the film and brings it back, and the exports. */
+  async function answersToDeletion(secrets: Secrets): Promise<Map<string, string>> {
+    await tell(secrets)
+    const before = await held()
+    const said = new Map<string, string>()
+    const history = 'operation,who,film_id,spine,title,before,after,update_id,films,search,film_titles'
+    const look = async (when: string) => {
+      for (const [name, token, path] of [
+        ['ada', ada.token, `rest/v1/film_history?film_id=eq.${film}&select=${history}&order=id.desc&limit=1`],
+        [
+          'ada',
+          ada.token,
+          `rest/v1/film_changes?film_id=eq.${film}&select=before,after&order=id.desc&limit=1`,
+        ],
+        ['ada', ada.token, `rest/v1/user_copies?film_id=eq.${film}`],
+        ['ada', ada.token, `rest/v1/rpc/own_details?of_film=${film}`],
+        ['a visitor', null, `rest/v1/rpc/profile_viewings?of_user=${olga.id}`],
+        ['a visitor', null, 'olga'],
+        ['a visitor', null, 'spine/2'],
+        ['a visitor', null, 'feed.xml'],
+      ] as const) {
+        const { text } = await answerTo({ method: 'GET', path: `/${path}` }, token)
+        said.set(`${when}: ${name}: ${path}`, timeless(text))
+      }
+      for (const what of ['films', 'aliases', 'sets'] as const) {
+        const lines: string[] = []
+        const outcome = await runCommand(server.db, { name: 'export', what }, (line) => lines.push(line))
+        said.set(`${when}: the export of ${what}`, JSON.stringify([outcome, lines]))
+      }
+    }
+    const change = async (method: string, path: string, body?: object) => {
+      const { response, text } = await answerTo(
+        { method, path: `/rest/v1/${path}`, body, headers: { prefer: 'return=representation' } },
+        ada.token,
+      )
+      expect(response.ok, path).toBe(true)
+      said.set(path, timeless(text).replace(/"revision\\*":\d+/, ''))
+    }
+    await look('before')
+    await change('POST', 'rpc/count_film_trackers', { film_id: film })
+    await change('DELETE', `films?id=eq.${film}`)
+    expect(await held(), 'the film took all along').not.toEqual(before)
+    await look('deleted')
+    await change('POST', 'rpc/restore_film', { film_id: film })
+    expect(await held(), 'all came back').toEqual(before)
+    await look('restored')
+    return said
+  }
+
+  test("an admin's deletion and return of a film, and the catalogue's exports, say nothing of it", async () => {
+    const some = await answersToDeletion(SOME)
+    expect([...some].filter(([, answer]) => SECRET.test(answer))).toEqual([])
+    const others = await answersToDeletion(OTHERS)
+    expect([...others].filter(([request, answer]) => some.get(request) !== answer)).toEqual([])
+  })
 
   test('her own answers have it and may not be kept', async () => {
     await tell(SOME)
