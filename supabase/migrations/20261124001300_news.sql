@@ -13,7 +13,9 @@ create table public.news (
   check ((kind = 'spine') = (format is null))
 );
 
-create index news_by_time on public.news (happened_at);
+create index news_by_time on public.news (happened_at, id);
+-- What people are told of.
+create index news_of_releases on public.news (id) where kind <> 'spine';
 
 alter table public.news enable row level security;
 
@@ -97,6 +99,7 @@ from public.news join public.films film on film.id = news.film_id;
 
 -- A new format concerns people who own the film in lesser formats only or wish for it; a release that has gone out of print
 -- concerns people who wish for that format or for any.
+-- Of a long list the latest thousand are looked at.
 create function public.own_news() returns setof private.own_news_entry
   language sql stable security definer
   set search_path = ''
@@ -107,11 +110,19 @@ as $$
       (select seen.news_id from private.news_seen seen where seen.user_id = auth.uid()),
       -- Without one, the news since the account was made.
       (
-        select max(id) from public.news
+        select news.id from public.news
         where happened_at < (select created_at from auth.users where users.id = auth.uid())
+        order by happened_at desc, id desc
+        limit 1
       ),
       0
     ) as id
+  ),
+  latest as materialized (
+    select news.* from public.news
+    where news.kind <> 'spine' and news.id > (select since.id from since)
+    order by news.id desc
+    limit 1000
   ),
   held as materialized (
     select
@@ -120,8 +131,7 @@ as $$
     from sealed.holdings where user_id = auth.uid()
   )
   select news.id, news.film_id, film.spine, film.title, news.kind, news.format, news.happened_at
-  from since
-  join public.news on news.id > since.id
+  from latest as news
   join public.films film on film.id = news.film_id
   left join held on held.film_id = news.film_id
   left join public.user_wishlist wish on wish.user_id = auth.uid() and wish.film_id = news.film_id
@@ -139,7 +149,6 @@ as $$
           else wish.wants_bluray_4k
         end
       )
-    else false
   end
   order by news.id desc
   limit 100

@@ -1,6 +1,6 @@
 -- News of the catalogue: what it says, and whom it concerns.
 begin;
-select plan(21);
+select plan(24);
 
 select is_empty('select from public.news', 'the catalogue that a site begins with is no news');
 
@@ -78,6 +78,19 @@ select is(
 );
 update public.films set bluray = true where spine = 3;
 select is(pg_temp.unseen('wisher-of-any'), '3 format bluray', 'the next entry is returned');
+
+-- Of the unseen news, the latest thousand are looked at; new spines do not count.
+insert into public.news (film_id, kind, format)
+select id, case when spine % 2 = 0 then 'spine' else 'format' end, case when spine % 2 = 1 then 'laserdisc' end
+from public.films where spine between 4 and 1200 on conflict do nothing;
+select is(pg_temp.unseen('wisher-of-any'), '3 format bluray', 'unseen news is returned beside many others');
+insert into public.news (film_id, kind, format)
+select id, 'format', 'bluray_4k' from public.films where spine between 4 and 1200 order by spine on conflict do nothing;
+select is(pg_temp.unseen('wisher-of-any'), null, 'but not behind a thousand later ones');
+select tap.become('wisher-of-any');
+insert into public.user_wishlist (film_id) values (tap.film(1200));
+reset role;
+select is(pg_temp.unseen('wisher-of-any'), '1200 format bluray_4k', 'which are all looked at');
 
 select * from finish();
 rollback;

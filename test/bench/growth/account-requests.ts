@@ -108,7 +108,6 @@ export const accountRequests: GrowthRequest[] = [
   },
   {
     name: 'the news for a person',
-    growsWith: 'news: all since they were last told',
     send: ({ person }) => person.rpc('own_news').throwOnError(),
   },
   {
