@@ -346,7 +346,7 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
         said.set(`${when}: ${name}: ${path}`, timeless(text))
       }
       for (const what of ['films', 'aliases', 'sets'] as const) {
-        const lines: string[] = []
+        const lines: unknown[] = []
         const outcome = await runCommand(server.db, { name: 'export', what }, (line) => lines.push(line))
         said.set(`${when}: the export of ${what}`, JSON.stringify([outcome, lines]))
       }
