@@ -145,6 +145,22 @@ test('ticking a format that is wished for offers to take the film off the wishli
   await expect(offer, 'what is only undone is no new disc').toHaveCount(0)
 })
 
+test('a tick on a card of home makes the same offer', async ({ page, server }) => {
+  const person = await openAsCollector(page, server.url, 'tab=wishlist')
+  await page.goto('/?q=ikiru')
+  const card = homePage(page).card('Ikiru')
+  await expect(card.getByText('On the wishlist')).toHaveCount(1)
+  await box(page, 'DVD of Ikiru').check()
+  const offer = toast(page, 'DVD added to your collection')
+  await expect(offer).toContainText('Ikiru is still on your wishlist')
+  await offer.getByRole('button', { name: 'Take it off the wishlist' }).click()
+  await expect(toast(page, 'Removed from your wishlist')).toBeVisible()
+  await expect(card.getByText('On the wishlist')).toHaveCount(0)
+  await page.goto(`/${person.username}`)
+  await expect(page.getByRole('tab', { name: 'Wishlist (1)' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Owned (3)' })).toBeVisible()
+})
+
 test('the offer is made for the format wished for, and for no other', async ({ page, server }) => {
   const person = await openAsCollector(page, server.url, 'tab=wishlist')
   const { data: film } = await person.client

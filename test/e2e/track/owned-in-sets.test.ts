@@ -3,6 +3,7 @@ import { openAs } from '../support/admin.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
+import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { type Person, signUp } from '../support/people.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -60,6 +61,45 @@ test('who ticks a set owns its films through it, at once and once in each number
   await expect(page.getByRole('tab', { name: 'Owned (4)' })).toBeVisible()
   await expect(via(page, 'Lola')).toBeVisible()
 })
+
+for (const [screen, options] of [
+  ['a wide screen', { viewport: { width: 1280, height: 900 } }],
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+] as const) {
+  test(`on ${screen} the sets of cards come with the marks and move nothing`, async ({
+    newVisitor,
+    server,
+  }) => {
+    const page = await newVisitor(options)
+    const person = await signUp(server.url, 'via-steady')
+    await own(person, 203, { owns_dvd: true })
+    await recordLayoutShifts(page)
+    const release = Promise.withResolvers<void>()
+    await page.route(/\/rest\/v1\/(user_|sets)/, async (route) => {
+      await release.promise
+      await route.continue()
+    })
+    await openAs(page, person, '/?q=fassbinder')
+    const { card } = homePage(page)
+    await expect(box(page, 'DVD of Lola')).toBeDisabled()
+    const heights = () =>
+      homePage(page).cards.evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
+    const before = await heights()
+    release.resolve()
+    await expect(card('Lola')).toContainText(IN_TRILOGY)
+    await expect(via(page, 'Lola')).toBeEnabled()
+    expect(await heights()).toEqual(before)
+    expect(await layoutShifts(page)).toEqual([])
+    // A tick by hand moves nothing either; with the keyboard the note is shown in full.
+    await via(page, 'Lola').click()
+    await expect(via(page, 'Lola')).toBeChecked()
+    expect(await heights()).toEqual(before)
+    const note = card('Lola').getByText(IN_TRILOGY, { exact: true })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    expect(await note.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true)
+  })
+}
 
 test('a film’s page names the set through which each format is owned, and leads there', async ({
   page,

@@ -28,31 +28,30 @@ interface Props {
 
 /**
  * One box for each format in which a film has been released, ticked if the person owns it. A format that the catalogue
- * no longer lists has a box as long as the person owns it. Above are the sets through which the person owns the film.
+ * no longer lists has a box as long as the person owns it. The sets through which the person owns the film stand beside
+ * the boxes: they come with the marks, and a line of their own would move what is below.
  */
 export function FormatChecks({ film, userId, withOutOfPrint = false, printsAll = false, within }: Props) {
   const sets = useOwnedSets(userId, film.id)
   return (
-    <>
+    <div className={printsAll ? `${styles.checks} ${styles.printed}` : styles.checks}>
+      {FORMATS.map((format) => (
+        <Fragment key={format}>
+          <FormatCheck
+            film={film}
+            format={format}
+            userId={userId}
+            isListed={film[format]}
+            initially={film[`owns_${format}`]}
+            inSet={inSets(sets, format)}
+          />
+          {withOutOfPrint && film[`${format}_oop`] && (
+            <OwnedOutOfPrint film={film} format={format} userId={userId} />
+          )}
+        </Fragment>
+      ))}
       <InSets sets={sets.filter(({ id }) => id !== within)} />
-      <div className={printsAll ? `${styles.checks} ${styles.printed}` : styles.checks}>
-        {FORMATS.map((format) => (
-          <Fragment key={format}>
-            <FormatCheck
-              film={film}
-              format={format}
-              userId={userId}
-              isListed={film[format]}
-              initially={film[`owns_${format}`]}
-              inSet={inSets(sets, format)}
-            />
-            {withOutOfPrint && film[`${format}_oop`] && (
-              <OwnedOutOfPrint film={film} format={format} userId={userId} />
-            )}
-          </Fragment>
-        ))}
-      </div>
-    </>
+    </div>
   )
 }
 
