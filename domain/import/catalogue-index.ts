@@ -51,7 +51,7 @@ export interface CatalogueIndex {
   titles: TitleLines
   /** The films that come with each, where it is a set: their titles, as keys. */
   within: ReadonlyMap<IndexedFilm, readonly string[]>
-  /** The set of a page at criterion.com, or else of a title; with its film if it has a spine. */
+  /** The set of a page at criterion.com, otherwise of a title; with its film if it has a spine. */
   setNamed: (set: NonNullable<ImportRow['set']>) => { id: number; film: IndexedFilm | undefined } | undefined
 }
 

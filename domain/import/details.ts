@@ -66,7 +66,7 @@ export function detailsOf(row: ImportRow): RowDetails {
   return { formats, copy, rating, watchedOn, alsoWatchedOn, viewing, wish }
 }
 
-/** A currency alone says nothing. */
+/** A currency without a price is no content. */
 function hasContent({ currency: _currency, ...copy }: Copy): boolean {
   return Object.values(copy).some((value) => value !== undefined && value !== '')
 }
@@ -152,7 +152,10 @@ function eachViewing(row: RowDetails): RowDetails[] {
   return [...(row.alsoWatchedOn ?? []).map((watchedOn) => ({ watchedOn })), row]
 }
 
-/** The wish that rows describe together: in any of their formats, and with the first word that one has of the rest. */
+/**
+ * The wish that rows describe together: in any of their formats, and with the first priority, price and note that a row
+ * has.
+ */
 export function wishIn(rows: readonly RowDetails[]): PlannedWish | undefined {
   const formats = rows.flatMap(({ formats = [], wish }) => wish?.formats ?? formats)
   const said: Wish = Object.assign({}, ...rows.toReversed().map(({ wish }) => compact({ ...wish })))

@@ -62,7 +62,7 @@ export interface MatchedFile {
   sets: FoundSet[]
 }
 
-/** More questions than anybody answers. The rows of any further ones are left out. */
+/** The most questions of a file. The rows of further ones are left out. */
 const MAX_QUESTIONS = 2000
 
 /** Finds the film of each row, and joins the rows of one film. */

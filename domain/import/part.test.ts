@@ -40,7 +40,7 @@ describe('a table is read from', () => {
   })
 })
 
-test('a row with a quotation mark out of place is left out with what it takes along', async () => {
+test('a row with a quotation mark out of place is left out with the lines that it takes in', async () => {
   const { rows } = await read(strToU8('Title,Year\nA "film,1961\n"B" x,1962\nC,1963\n'))
   expect(rows.map(({ title, unusable }) => unusable ?? title)).toEqual([
     'A "film',
@@ -67,7 +67,7 @@ describe('one sentence for', () => {
     [
       'a picture with the name of a table',
       new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
-      /is no CSV/,
+      /is not a CSV/,
     ],
     ['damaged JSON', strToU8('{"movies": [}'), /JSON file is damaged/],
     ['damaged XML', strToU8('<Collection><DVD></Collection>'), /XML file is damaged/],

@@ -93,7 +93,7 @@ function attempt<Result>(unpackIt: () => Result): Result {
 
 function readText(bytes: Uint8Array<ArrayBuffer>, name: string): Part {
   const text = decode(bytes)
-  if (text.includes('\0')) throw new Unreadable(`${name} is no CSV, XLSX, JSON, XML or ZIP file.`)
+  if (text.includes('\0')) throw new Unreadable(`${name} is not a CSV, XLSX, JSON, XML or ZIP file.`)
   const start = text.trimStart()
   if (start.startsWith('<')) return { kind: 'xml', name, root: parseXml(text) }
   if (/^[[{]/.test(start)) {
@@ -101,7 +101,7 @@ function readText(bytes: Uint8Array<ArrayBuffer>, name: string): Part {
     if (value !== undefined) return { kind: 'json', name, value }
     if (start.startsWith('{')) throw new Unreadable('The JSON file is damaged. Export it again.')
   }
-  // Before they are read, which would take long. A field may have several lines.
+  // Checked before parsing, because parsing a long file is slow. A field may have several lines.
   if (linesIn(text) > 2 * MAX_ROWS) throw new Unreadable(TOO_LONG)
   const separator = delimiterOf(text.split('\n', 10).join('\n'))
   return { kind: 'table', name, records: csvRecords(text, separator) }

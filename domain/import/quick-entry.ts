@@ -63,7 +63,7 @@ function titleLength(parts: readonly string[], at: number, index: CatalogueIndex
 type Parsed = Pick<Piece, 'films' | 'formats' | 'candidates' | 'fault'>
 
 const parsed = new WeakMap<CatalogueIndex, Map<string, Parsed>>()
-/** More pieces than a text has. */
+/** The most pieces kept. */
 const MOST_KEPT = 5000
 
 /** The same piece is parsed once, because each key press parses the whole text. */

@@ -62,9 +62,7 @@ export function readLists(
     return { format, lists }
   }
   throw new Unreadable(
-    as === undefined
-      ? noColumns(parts)
-      : `The file has not the columns of ${formats[0]?.name}, or no row below them.`,
+    as === undefined ? noColumns(parts) : `The file lacks the columns of ${formats[0]?.name} or has no rows.`,
   )
 }
 

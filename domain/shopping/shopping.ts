@@ -68,7 +68,7 @@ export function centsOf(price: number): number {
 }
 
 /**
- * The format in which a wish is bought: the best one in print that is wished for, or else the best one that is out of
+ * The format in which a wish is bought: the best one in print that is wished for, otherwise the best one that is out of
  * print. Undefined if the film was released in none of them.
  * @param wanted the formats of the wish; none means any.
  */

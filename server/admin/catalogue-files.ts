@@ -60,7 +60,7 @@ export async function loadCatalogue(
   if (prices.length > 0) await loadPrices(tx, prices)
 }
 
-/** Records that the update which the transaction has just made, if it changed anything, is a load of the catalogue, and nobody's edit. */
+/** Records that the update which the transaction has just made, if it changed anything, is a load of the catalogue, which does not count as an edit. */
 export async function recordAsLoad(tx: Queryable): Promise<void> {
   await tx.query(
     `insert into private.catalogue_loads

@@ -111,7 +111,7 @@ function exportTo(name: string | undefined, what: 'films' | 'aliases' | 'sets'):
   }
 }
 
-/** The evidence lies beside the file of CATALOGUE; a catalogue of one's own has none. */
+/** The evidence lies beside the file of CATALOGUE; another catalogue has none. */
 const checkCatalogue: Task = async (config, onProgress) => {
   const { catalogue } = config
   const read = (name: string) => {

@@ -60,7 +60,7 @@ test('the person can have any format read as a table', async () => {
   expect((await listsFrom('x.csv', text, 'any')).lists).toMatchObject([
     { rows: [{ imdb: 'tt0044741', title: 'Ikiru' }] },
   ])
-  await expect(listsFrom('x.csv', text, 'libib')).rejects.toThrow('The file has not the columns of Libib')
+  await expect(listsFrom('x.csv', text, 'libib')).rejects.toThrow('The file lacks the columns of Libib')
 })
 
 test('the header is found below a heading, and above rows with a word that is a column elsewhere', async () => {

@@ -199,7 +199,7 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
     }
   })
 
-  test('nobody else learns anything of a private person by filters or counts', async () => {
+  test('other people learn nothing about a private person from filters and counts', async () => {
     for (const caller of [anyone, olga]) {
       const counts = await caller.client.rpc('profile_film_counts', { of_user: pia.id }, { get: true })
       expect([counts.status, counts.data]).toEqual([200, []])

@@ -100,7 +100,7 @@ describe.each(ENGINES)('copies, viewings and wishes on %s', (engine) => {
     expect([status, error?.code, error?.message]).toEqual([400, '23514', expect.stringContaining(column)])
   })
 
-  test('no answer tells anybody else of a copy, a price, a place, a loan or a note', async () => {
+  test('no response reveals a copy, a price, a place, a loan or a note to other people', async () => {
     const nobody = randomUUID()
     for (const caller of [anyone, ben, ada]) {
       const { untyped: client } = caller
@@ -152,7 +152,7 @@ describe.each(ENGINES)('copies, viewings and wishes on %s', (engine) => {
     expect(log.status).toBe(401)
   })
 
-  test('unticking takes the copies along, and the Undo of a browser brings them back', async () => {
+  test('unticking removes the copies, and the Undo of a browser restores them', async () => {
     const before = await rows('user_copies')
     const tick = (owns_dvd: boolean) =>
       olga.client

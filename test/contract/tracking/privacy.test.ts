@@ -377,7 +377,7 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
     expect([...others].filter(([request, answer]) => some.get(request) !== answer)).toEqual([])
   })
 
-  test('her own answers have it and may not be kept', async () => {
+  test('the owner’s responses contain the secrets and are not cacheable', async () => {
     await tell(SOME)
     for (const path of [
       ...TABLES.map((table) => `${table}?select=*`),

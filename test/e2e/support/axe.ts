@@ -36,7 +36,7 @@ export async function expectAccessible(
       const found = violations.flatMap(({ id, help, nodes }) =>
         nodes
           .map(({ html, failureSummary = '' }) => ({ id, help, html, failureSummary }))
-          // A sticky bar covers a part of a row at its edge until one scrolls.
+          // A sticky bar covers a part of a row at its edge until the page is scrolled.
           .filter(({ failureSummary }) => !failureSummary.includes('because it is partially obscured'))
           .slice(0, 3),
       )

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect } from '../support/fixtures.ts'
 import { type Person, signUp } from '../support/people.ts'
 
-test('a film’s page and the set’s page say how many of its films one owns', async ({
+test('a film’s page and the set’s page say how many of its films the person owns', async ({
   page,
   server,
   newVisitor,
@@ -40,7 +40,7 @@ test('a film’s page and the set’s page say how many of its films one owns', 
   await expect(visitor.getByRole('checkbox')).toHaveCount(0)
 })
 
-test('a set of which one owns every film says so', async ({ page, server }) => {
+test('a set says that the person owns every film of it', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'completer')
   const one = await createFilm(admin, 'Allein')
   const { data: set } = await admin.client

@@ -74,7 +74,10 @@ test('a person notes a copy, which ticks its format, edits it, removes it and un
   await expect(dvd(page)).toBeChecked()
 })
 
-test('an unticked format says which copies go along, and Undo brings them back', async ({ page, server }) => {
+test('unticking a format says how many copies were removed, and Undo restores them', async ({
+  page,
+  server,
+}) => {
   const { client, session } = await openFilm(page, server.url, 'copy-unticker')
   const { data: film } = await client.from('films').select('id').eq('spine', 2).single()
   const rows = ['First', 'Second'].map((store) => ({
@@ -87,7 +90,7 @@ test('an unticked format says which copies go along, and Undo brings them back',
   await page.reload()
   await expect(copies(page).getByRole('listitem')).toHaveCount(2)
   await dvd(page).uncheck()
-  await expect(toast(page)).toContainText('Seven Samurai, with what you noted of its 2 copies')
+  await expect(toast(page)).toContainText('Seven Samurai and its 2 copies')
   await expect(copies(page).getByRole('listitem')).toHaveCount(0)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(copies(page).getByRole('listitem')).toHaveCount(2)

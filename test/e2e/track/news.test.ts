@@ -2,7 +2,7 @@ import { createFilm, signUpAdmin, test } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
 import { signInAs, signUp } from '../support/people.ts'
 
-test('who owns a film in a lesser format or wishes for it is told once that it is out in a better one', async ({
+test('a person sees once that a film they own or want is out in a better format', async ({
   newVisitor,
   server,
 }) => {

@@ -57,7 +57,7 @@ test('the cards of a person’s own profile change the wishlist and what is watc
   await expect(card.getByRole('button', { name: 'I bought it' }), 'only on the wishlist').toHaveCount(0)
 })
 
-test('a format that is ticked on one’s own list of all films no longer fades the cover', async ({
+test('a format that is ticked on the person’s own list of all films no longer fades the cover', async ({
   page,
   server,
 }) => {
@@ -205,7 +205,7 @@ test('without a network the offer is made, too, and both changes wait', async ({
   await expect(page.getByRole('tab', { name: 'Owned (3)' })).toBeVisible()
 })
 
-test('on a phone one’s own cards are ticked, without a layout shift as they load', async ({
+test('on a phone the person’s own cards are ticked, without a layout shift as they load', async ({
   newVisitor,
   server,
 }) => {
@@ -218,7 +218,10 @@ test('on a phone one’s own cards are ticked, without a layout shift as they lo
   await expect(box(page, 'BD of Seven Samurai')).toBeChecked()
 })
 
-test('one’s own profile prints the formats owned, and its wishlist all formats', async ({ page, server }) => {
+test('the person’s own profile prints the formats owned, and its wishlist all formats', async ({
+  page,
+  server,
+}) => {
   await openAsCollector(page, server.url)
   await expect(box(page, 'DVD of Seven Samurai')).toBeEnabled()
   await page.emulateMedia({ media: 'print' })
@@ -231,7 +234,7 @@ test('one’s own profile prints the formats owned, and its wishlist all formats
   await expect(formats('Ikiru')).toHaveText(['LD', 'DVD', 'BD'])
 })
 
-test('axe finds no violation in one’s own profile', async ({ page, server }) => {
+test('axe finds no violation in the person’s own profile', async ({ page, server }) => {
   await openAsCollector(page, server.url, 'tab=wishlist')
   const card = await openPanel(page, 'Ikiru')
   await card.getByRole('button', { name: 'I bought it' }).click()

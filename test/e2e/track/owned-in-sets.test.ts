@@ -21,7 +21,7 @@ const via = (page: Page, title: string, set = TRILOGY) => box(page, `DVD of ${ti
 const copies = (page: Page) => page.getByRole('region', { name: 'My copies' })
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('who ticks a set owns its films through it, at once and once in each number, until it is unticked', async ({
+test('ticking a set makes its films owned, once in each number, until it is unticked', async ({
   page,
   server,
 }) => {
@@ -33,7 +33,7 @@ test('who ticks a set owns its films through it, at once and once in each number
   await expect(card(TRILOGY)).not.toContainText(IN_TRILOGY)
   await expect(via(page, 'Lola')).not.toBeChecked()
 
-  // A disc of its own beside the set stays one's own, and the set stays the set.
+  // A disc ticked beside the set belongs to its film, and unticking it leaves the set.
   await via(page, 'Lola').check()
   await expect(via(page, 'Lola')).toBeChecked()
   await via(page, 'Lola').uncheck()
@@ -55,7 +55,7 @@ test('who ticks a set owns its films through it, at once and once in each number
   await box(page, `DVD of ${TRILOGY}`).uncheck()
   await expect(page.getByRole('tab', { name: 'Owned (1)' })).toBeVisible()
   await expect(page.getByText(IN_TRILOGY, { exact: true })).toHaveCount(0)
-  await expect(box(page, 'DVD of Veronika Voss'), 'the disc of one’s own').toBeChecked()
+  await expect(box(page, 'DVD of Veronika Voss'), 'the person’s own disc').toBeChecked()
   await expect(box(page, 'DVD of Lola')).not.toBeChecked()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('tab', { name: 'Owned (4)' })).toBeVisible()
@@ -181,7 +181,7 @@ test('a set without a spine is ticked on its page, with copies that go and come 
   await box(page, `DVD of ${PAIR}`).uncheck()
   await expect(box(other, `DVD of ${PAIR}`), 'the other tab hears of it').not.toBeChecked()
   await other.close()
-  await expect(toast(page)).toContainText(`${PAIR}, with what you noted of its copy`)
+  await expect(toast(page)).toContainText(`${PAIR} and its copy`)
   await expect(row).toHaveCount(0)
   await expect(page.getByText('You own 0 of its 2 films')).toBeVisible()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
@@ -191,7 +191,10 @@ test('a set without a spine is ticked on its page, with copies that go and come 
   await expect(row).toContainText('Study, 5')
 })
 
-test('the page of a set names the films that one is missing, each a link', async ({ page, server }) => {
+test('the page of a set names the films that the person does not own, each a link', async ({
+  page,
+  server,
+}) => {
   const person = await signUp(server.url, 'misser')
   await openAs(page, person, '/spine/203')
   const films = page.getByRole('region', { name: `Films in ${TRILOGY}` })

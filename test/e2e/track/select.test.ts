@@ -182,7 +182,7 @@ test('all of the catalogue can be ticked and unticked at once', async ({ page, s
   await expect.poll(() => ownedOnBluray(person), { timeout: 30_000 }).toBe(0)
 })
 
-test('a format unticked of many titles says how many copies go along, and Undo brings them back', async ({
+test('unticking a format of many titles says how many copies were removed, and Undo restores them', async ({
   page,
   server,
 }) => {
@@ -207,7 +207,7 @@ test('a format unticked of many titles says how many copies go along, and Undo b
   await expect(own('DVD')).toHaveAttribute('aria-pressed', 'true')
   await own('DVD').click()
   const message = toast(page, 'DVD removed from your collection: 2 titles')
-  await expect(message).toContainText('What you noted of 3 copies went along.')
+  await expect(message).toContainText('3 copies with their details were removed, too.')
   expect(await stores()).toEqual([])
   await message.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(stores).toEqual(['Store 0', 'Store 1', 'Store 2'])
@@ -279,7 +279,7 @@ test('visitors and people on the profile of another select nothing', async ({ pa
   const start = (page: Page) => page.getByRole('button', { name: 'Select', exact: true })
   await signInAs(page.context(), owner)
   await page.goto(`/${owner.username}`)
-  await expect(start(page), 'on one’s own').toBeVisible()
+  await expect(start(page), 'on the person’s own').toBeVisible()
   const visitor = await newVisitor()
   await visitor.goto('/')
   await expect(visitor.getByRole('button', { name: 'Filters' })).toBeVisible()

@@ -250,7 +250,7 @@ test('each viewing is a row for Letterboxd, without its note', async () => {
   expect(text).not.toContain('Papa')
 })
 
-test('both exports come back by an import as they were', async () => {
+test('importing either export restores the marks and details', async () => {
   const owned = (spine: number) => ({
     ...NO_MARKS,
     spine,

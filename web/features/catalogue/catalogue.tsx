@@ -35,7 +35,7 @@ import {
   type View,
 } from './toolbar/view.ts'
 
-/** Of a longer list, the shelf shows the next films as one scrolls. */
+/** The shelf loads further films of a longer list while it is scrolled. */
 const MOST_ON_SHELF = 2000
 
 const FilterChips = await deferredInBrowser(() =>

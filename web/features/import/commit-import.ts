@@ -13,7 +13,7 @@ export interface SentImport {
   sets?: readonly PlannedSet[]
 }
 
-/** `unknown`: no response came, so nobody knows whether it was written; all of it was, or nothing. */
+/** `unknown`: no response came, so it is unknown whether it was written: all of it was, or nothing. */
 export type CommitOutcome =
   | { status: 'written'; made: Import }
   | { status: 'refused'; failure: Failure }

@@ -27,8 +27,7 @@ export function ImportBar({ text, label, isEmpty, commit, onSend, onSendAgain }:
       <p className={styles.text} role="status">
         {commit.status === 'unknown' ? (
           <>
-            {commit.sentence} Nobody knows yet whether it was imported: all of it was, or nothing. Sent again,
-            it is imported once.
+            {commit.sentence} It is unknown whether it was imported. Sending it again cannot import it twice.
           </>
         ) : commit.status === 'idle' && commit.refusal !== undefined ? (
           <strong>{commit.refusal}</strong>

@@ -6,7 +6,7 @@ import { commitImport, type Import, type SentImport, undoImport } from './commit
 export type Commit =
   | { status: 'idle'; refusal?: string }
   | { status: 'sending' }
-  /** Nobody knows whether it was written: all of it was, or nothing. It can be sent again. */
+  /** It is unknown whether it was written: all of it was, or nothing. It can be sent again. */
   | { status: 'unknown'; sent: SentImport; sentence: string }
   | { status: 'written'; made: Import; films: SentImport['films']; undo: Undo }
 
@@ -52,7 +52,7 @@ export function useCommit(onChanged: () => void) {
   }
 
   resend.current = commit.status === 'unknown' ? () => void send(commit.sent) : undefined
-  // Sent again, it is written once, so this needs no question.
+  // Sending it again cannot write it twice, so it is sent without asking.
   useEffect(() => {
     const again = () => resend.current?.()
     addEventListener('online', again)

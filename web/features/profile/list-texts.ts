@@ -64,7 +64,7 @@ export function formatLabel(name: ListName): string {
   return LISTS[name] === LISTS.owned ? 'Format owned' : 'Format released'
 }
 
-/** The text of an empty list. @param owner the person’s name, if someone else reads it. */
+/** The text of an empty list. @param owner the person’s name, if another person reads it. */
 export function emptyText(name: ListName, owner: string | undefined): string {
   const { own, others } = TEXTS[name].empty
   return owner === undefined ? own : others(owner)

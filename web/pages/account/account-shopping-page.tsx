@@ -149,10 +149,7 @@ function Plan({ userId, wishes }: { userId: string; wishes: readonly ListedWish[
         {rows(plan.discs.filter(({ salePrice }) => salePrice === null))}
       </Part>
       <Part heading="Out of print">{rows(plan.outOfPrint)}</Part>
-      <p className={styles.origin}>
-        Prices in quiet type are what a shop asked, with its name and the month. Write another price over
-        them.
-      </p>
+      <p className={styles.origin}>A price with a shop and a month is a list price. You can replace it.</p>
     </>
   )
 }

@@ -92,8 +92,8 @@ export function AuthPage() {
 }
 
 /**
- * Returns the mark that led here. It is in the state of the history entry, not in the address, which someone else could
- * have made.
+ * Returns the mark that led here. It is in the state of the history entry, not in the address, which another site could
+ * have set.
  */
 function markInHistory({ location }: RouterHistory): RequestedMark | undefined {
   return parseRequestedMark(Reflect.get(location.state, 'requestedMark'))

@@ -98,7 +98,7 @@ export function OwnWish({ film, format, userId, askToSignIn }: FormatProps & { a
 
   function toggle() {
     const wanted = { ...wish, [`wants_${format}`]: !isWanted }
-    // Who no longer wants the only format no longer wishes for the film.
+    // Unwanting the last format removes the wish.
     if (isWanted && wantedFormats(wanted).length === 0) toggleWishlisted()
     else change({ mark: 'wishlist', on: true, row: rowOf(wanted) })
   }
@@ -140,7 +140,7 @@ export function OwnSetCases({ userId, ...props }: SetProps & { current: number; 
 /** How many films of a set the person owns. */
 export function OwnedOfSet({ set, userId, className }: SetProps & { className: string | undefined }) {
   const ofFilms = useOwnedFilms(userId, listedIds(set))
-  // Who owns the set owns its films without a spine, too.
+  // Owning the set includes its films without a spine.
   const ownsAll = useOwnsBox(userId, set.id) || ofFilms?.size === set.films.length
   // The keys make a new element of each sentence: one that grew would move, because it ends at the right.
   if (!ofFilms)

@@ -38,7 +38,7 @@ interface OwnProps extends Props {
   askToSignIn: AskToSignIn
 }
 
-/** A film on one's own profile page, where it is marked as on the home page. */
+/** A film on the person's own profile page, where it is marked as on the home page. */
 export const OwnProfileCard = memo(function OwnProfileCard(props: OwnProps) {
   const { film, eager, list, userId, askToSignIn } = props
   return (

@@ -199,7 +199,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
 interface EmptyProps {
   list: ListName
   isShelf: boolean
-  /** The person’s name, if someone else reads it. */
+  /** The person’s name, if another person reads it. */
   owner: string | undefined
 }
 

@@ -123,7 +123,7 @@ function catalogueCounts(row: CatalogueRow): FilterCounts {
   }
 }
 
-/** The counts of the catalogue where they do not matter. */
+/** Used where the catalogue's counts are not needed. */
 const NO_FILMS: FilterCounts = {
   films: 0,
   available: recordOf(FORMATS, []),

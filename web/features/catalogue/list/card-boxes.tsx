@@ -68,7 +68,7 @@ function CardBox({ film, index, boxes }: { film: CatalogueFilm; index: number; b
   )
 }
 
-/** What the box lies over has no effect meanwhile. */
+/** The card below the box is inert. */
 function disableCard(box: HTMLElement | null): (() => void) | undefined {
   const card = box?.previousElementSibling as HTMLElement | undefined
   if (!card) return

@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: string
   /** Whether some but not all of what it stands for is selected. */
   isMixed?: boolean
-  /** Whether it selects its row: the list hears of it, and so it has no handler. */
+  /** Whether it selects its row. The list handles the event, so there is no handler. */
   ofRow?: boolean
 }
 

@@ -19,7 +19,10 @@ export function Changes({ plan, films }: { plan: Plan; films: Films }) {
     (name) => name in LISTS || totals[name].after > 0,
   )
   return (
-    <Step heading="What changes" text="Only added: nothing you have entered here is removed or overwritten.">
+    <Step
+      heading="What changes"
+      text="An import only adds: nothing you have entered here is removed or overwritten."
+    >
       <table className={styles.table}>
         <thead>
           <tr>

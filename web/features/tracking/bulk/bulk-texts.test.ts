@@ -12,8 +12,10 @@ test('the message counts the titles that changed, and says which could not', () 
   })
   expect(bulkText('dvd', false, 37, 0, 1)).toEqual({
     title: 'DVD removed from your collection: 37 titles',
-    description: 'What you noted of 1 copy went along.',
+    description: '1 copy with its details was removed, too.',
   })
-  expect(bulkText('dvd', false, 1298, 0, 1200).description).toBe('What you noted of 1,200 copies went along.')
+  expect(bulkText('dvd', false, 1298, 0, 1200).description).toBe(
+    '1,200 copies with their details were removed, too.',
+  )
   expect(bulkText('watched', false, 2, 0)).toEqual({ title: 'Removed from your watched list: 2 titles' })
 })

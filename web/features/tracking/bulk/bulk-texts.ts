@@ -6,7 +6,7 @@ import { isFormat, type Mark } from '../marks/marks.ts'
 /**
  * The toast after many films were marked at once.
  * @param left how many films were never released in the format.
- * @param copies how many copies went with it.
+ * @param copies how many copies were removed with it.
  */
 export function bulkText(
   mark: Mark,
@@ -17,8 +17,9 @@ export function bulkText(
 ): { title: string; description?: string } {
   const title = `${on ? additionText(mark) : removalText(mark)}: ${titles(changed)}`
   if (copies > 0) {
-    const noted = copies === 1 ? '1 copy' : `${formatCount(copies)} copies`
-    return { title, description: `What you noted of ${noted} went along.` }
+    const removed =
+      copies === 1 ? '1 copy with its details was' : `${formatCount(copies)} copies with their details were`
+    return { title, description: `${removed} removed, too.` }
   }
   if (left === 0 || !isFormat(mark)) return { title }
   const were = left === 1 ? 'was' : 'were'

@@ -5,7 +5,7 @@ import { marksKey } from '../marks/marks-query.ts'
 import { signedInClient } from '../signed-in-client.ts'
 import type { Details } from './details.ts'
 
-/** What a person has noted of a film or a set, read as that person: nobody else may see it. */
+/** What a person has noted of a film or a set, read as that person: only that person may see it. */
 export function detailsQuery(userId: string, subject: Subject) {
   return queryOptions({
     queryKey: [...marksKey(userId), 'details', subjectKey(subject)] as const,

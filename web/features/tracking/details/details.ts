@@ -23,7 +23,7 @@ export type Condition = 'sealed' | 'new' | 'very_good' | 'good' | 'worn'
 /** One time that a person watched a film. */
 export interface Viewing {
   id: string
-  /** A day, a month or a year; null if nobody remembers. */
+  /** A day, a month or a year; null if unknown. */
   watched_on: string | null
   /** In half stars, 1 to 10. */
   rating: number | null

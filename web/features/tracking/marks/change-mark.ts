@@ -17,7 +17,7 @@ import { setMark } from './set-mark.ts'
 import { isWishedFor, type Tracking } from './tracking.ts'
 import { closeWishOffer, offerToEndWish } from './wish-offer.ts'
 
-/** What made a change: a click, or an Undo, which may bring contents back. */
+/** What made a change: a click, or an Undo, which may restore contents. */
 type Cause = { by: 'click' } | { by: 'undo'; row?: DetailRow | undefined }
 
 /**
@@ -36,7 +36,7 @@ export async function changeMark(
   const subject = subjectOf(tracked)
   const change = (changed: Mark, value: boolean, how?: Cause) =>
     changeMark(tracking, tracked, changed, value, onSignedOut, how)
-  // What the server does not have yet, it cannot bring back.
+  // The server cannot restore contents that it has not received.
   const row = tracking.pending.contents(markKey({ mark, ...subject }))
   if (mark !== 'watched') closeWishOffer(subject)
   try {

@@ -17,7 +17,7 @@ export async function markAsBought(
   onSignedOut: () => void,
 ): Promise<void> {
   const filmId = film.id
-  // What the server does not have yet, it cannot bring back.
+  // The server cannot restore contents that it has not received.
   const wish = tracking.pending.contents(markKey({ mark: 'wishlist', filmId }))
   const wasOwned = isMarked(tracking, { filmId }, format)
   const [owning] = await Promise.allSettled([

@@ -18,10 +18,10 @@ export function removalText(mark: Mark): string {
   return mark === 'wishlist' ? 'Removed from your wishlist' : 'Removed from your watched list'
 }
 
-/** What was removed: the title, and the copies that went with its format. */
+/** What was removed: the title, and the copies that were removed with its format. */
 export function removedText(title: string, copies: number): string {
   if (copies === 0) return title
-  return `${title}, with what you noted of ${copies === 1 ? 'its copy' : `its ${copies} copies`}`
+  return `${title} and ${copies === 1 ? 'its copy' : `its ${copies} copies`}`
 }
 
 const REJECTIONS: Record<MarkTable | DetailTable, string> = {

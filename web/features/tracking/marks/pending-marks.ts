@@ -230,7 +230,7 @@ export class PendingMarks {
   }
 
   #wait(key: string): Promise<PendingMark | undefined> {
-    // Its value is no longer the last.
+    // The earlier call's value was replaced.
     this.#waiting.get(key)?.(undefined)
     return new Promise((resolve) => this.#waiting.set(key, resolve))
   }

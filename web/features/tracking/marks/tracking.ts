@@ -73,7 +73,7 @@ export async function confirm(
     const { queryKey } = detailsQuery(userId, readSubject(subject))
     if (!client.getQueryState(queryKey)) continue
     client.setQueryData(queryKey, (details) => details && withDetailChanges(details, ofSubject))
-    // What goes along with a mark, or comes back with it, is known only after another read.
+    // Details that the server removed or restored with a mark are read again.
     void client.invalidateQueries({ queryKey })
   }
   if (changes.length === 0) return
