@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { FLAGS, type Flag, FORMATS } from '../film/formats.ts'
 import { spineFault } from '../film/rules.ts'
-import { COLUMNS, FLAG_COLUMNS, headerFaults, headerWarnings, placesOf, quoted } from './formats-header.ts'
+import { COLUMNS, FLAG_COLUMNS, headerFaults, headerWarnings, indexesOf, quoted } from './formats-header.ts'
 import { type CsvRecord, csvRecords, delimiterOf } from './records.ts'
 
 export type Flags = Record<Flag, boolean>
@@ -66,12 +66,12 @@ export function readFormatsRows(records: readonly CsvRecord[]): FormatsFile {
   const wrong = header.malformed ? [`the header ${header.malformed}`] : headerFaults(names)
   if (wrong.length > 0) return { rows: [], problems: wrong.map(at(header.line)), warnings: [] }
 
-  const places = placesOf(names)
+  const columns = indexesOf(names)
   const rows: FormatsRow[] = []
   const problems: Note[] = []
   const warnings = headerWarnings(names).map(at(header.line))
   for (const record of lines) {
-    const cells = places.map((place) => record.cells[place]?.trim() ?? '')
+    const cells = columns.map((column) => record.cells[column]?.trim() ?? '')
     const fault = recordFault(record, names) ?? cellFault(cells)
     if (fault) {
       problems.push({ line: record.line, ...fault })

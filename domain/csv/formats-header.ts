@@ -19,15 +19,15 @@ export const FLAG_COLUMNS = Object.fromEntries(
 export const COLUMNS: readonly string[] = ['Spine', ...FLAGS.map((flag) => FLAG_COLUMNS[flag])]
 
 /** The index of each column in a header, whose names may be in any order and case; -1 for a missing column. */
-export function placesOf(names: readonly string[]): number[] {
+export function indexesOf(names: readonly string[]): number[] {
   const known = names.map((name) => name.toLowerCase())
   return COLUMNS.map((column) => known.indexOf(column.toLowerCase()))
 }
 
 /** Why a file with this header cannot be read. */
 export function headerFaults(names: readonly string[]): string[] {
-  const places = placesOf(names)
-  const missing = COLUMNS.filter((_, index) => places[index] === -1)
+  const indexes = indexesOf(names)
+  const missing = COLUMNS.filter((_, index) => indexes[index] === -1)
   const known = names.filter(isColumn)
   const repeated = known.filter((name, index) => known.findIndex((other) => isSame(name, other)) !== index)
   const unknown = unknownColumns(names)

@@ -57,7 +57,7 @@ export interface CatalogueIndex {
 
 interface TitleLines {
   text: string
-  /** The film of each line, by the place in the text at which the line begins. */
+  /** The film of each line, by the offset of the line. */
   filmAt: ReadonlyMap<number, IndexedFilm>
 }
 

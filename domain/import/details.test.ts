@@ -90,12 +90,12 @@ test('a wish is for all formats that its rows name', () => {
 
 test('what a list means decides what its details are', () => {
   const claims = [{ list: 0, formats: undefined, details: [{ copy: { price: 5 }, watchedOn: '2007' }] }]
-  const told = (meaning: 'owned' | 'watched' | 'wishlist' | 'left') =>
+  const detailsOf = (meaning: 'owned' | 'watched' | 'wishlist' | 'left') =>
     detailsIn(claims, [meaning], () => ['dvd'])
-  expect(told('owned')).toEqual({ copies: [{ format: 'dvd', price: 5 }] })
-  expect(told('watched')).toEqual({ viewings: [{ watched_on: '2007' }] })
-  expect(told('wishlist')).toEqual({})
-  expect(told('left')).toEqual({})
+  expect(detailsOf('owned')).toEqual({ copies: [{ format: 'dvd', price: 5 }] })
+  expect(detailsOf('watched')).toEqual({ viewings: [{ watched_on: '2007' }] })
+  expect(detailsOf('wishlist')).toEqual({})
+  expect(detailsOf('left')).toEqual({})
 })
 
 test('as many equal copies as the person has are left out', () => {

@@ -17,11 +17,11 @@ interface LeftOut {
 /** The rows of a file that an import with these choices leaves out. */
 export function leftOut(file: MatchedFile, answers: Choices['answers']): LeftOut[] {
   const rows = file.left.map((left) => entry(file, left))
-  for (const { key, row, claims } of file.questions) {
+  for (const { key, row, entries } of file.questions) {
     const answer = answers.get(key)
     if (answer) continue
     const why = answer === null ? 'you chose none of the titles' : 'to check, and left open'
-    for (const { list } of claims) rows.push(entry(file, { list, row, why }))
+    for (const { list } of entries) rows.push(entry(file, { list, row, why }))
   }
   return rows
 }

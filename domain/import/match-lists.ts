@@ -5,7 +5,7 @@ import { matchRow, type Reason } from './match.ts'
 import type { ImportList, ImportRow, Meaning } from './row.ts'
 
 /** What rows of one list say of one film. */
-export interface Claim {
+export interface ListEntry {
   /** The index of the list. */
   list: number
   /** The formats that its rows name; undefined where no row names one. */
@@ -17,7 +17,7 @@ export interface Claim {
 /** A box set without a spine. */
 interface FoundSet {
   setId: number
-  claims: Claim[]
+  entries: ListEntry[]
 }
 
 interface ListSummary {
@@ -33,7 +33,7 @@ interface ListSummary {
 interface SureFilm {
   filmId: number
   reason: Reason
-  claims: Claim[]
+  entries: ListEntry[]
 }
 
 /** Rows of one film that is not clear: same title, year and ids. */
@@ -43,7 +43,7 @@ export interface Question {
   row: ImportRow
   rows: number
   candidates: readonly { filmId: number; why: string }[]
-  claims: Claim[]
+  entries: ListEntry[]
 }
 
 export interface LeftRow {
@@ -87,17 +87,17 @@ export function matchLists(lists: readonly ImportList[], index: CatalogueIndex):
         rows[kind]++
       }
       if (set && !set.film) {
-        const found = sets.get(set.id) ?? { setId: set.id, claims: [] }
+        const found = sets.get(set.id) ?? { setId: set.id, entries: [] }
         sets.set(set.id, found)
-        addClaim(found.claims, list, row)
+        addEntry(found.entries, list, row)
         count('sure')
       } else if (match.status === 'none') {
         left.push({ list, row, why: match.why })
         count('left')
       } else if (match.status === 'sure') {
-        const film = sure.get(match.film.id) ?? { filmId: match.film.id, reason: match.reason, claims: [] }
+        const film = sure.get(match.film.id) ?? { filmId: match.film.id, reason: match.reason, entries: [] }
         sure.set(match.film.id, film)
-        addClaim(film.claims, list, row)
+        addEntry(film.entries, list, row)
         count('sure')
       } else {
         const key = keyOf(row)
@@ -112,11 +112,11 @@ export function matchLists(lists: readonly ImportList[], index: CatalogueIndex):
           row,
           rows: 0,
           candidates: match.candidates.map(({ film, why }) => ({ filmId: film.id, why })),
-          claims: [],
+          entries: [],
         }
         questions.set(key, asked)
         asked.rows++
-        addClaim(asked.claims, list, row)
+        addEntry(asked.entries, list, row)
         count('asked')
       }
     }
@@ -140,16 +140,16 @@ function keyOf(row: ImportRow): string {
   )
 }
 
-function addClaim(claims: Claim[], list: number, row: ImportRow): void {
+function addEntry(entries: ListEntry[], list: number, row: ImportRow): void {
   const { formats } = row
-  let claim = claims.find((claim) => claim.list === list)
-  if (!claim) {
-    claim = { list, formats }
-    claims.push(claim)
-  } else if (formats) claim.formats = [...new Set([...(claim.formats ?? []), ...formats])]
+  let entry = entries.find((entry) => entry.list === list)
+  if (!entry) {
+    entry = { list, formats }
+    entries.push(entry)
+  } else if (formats) entry.formats = [...new Set([...(entry.formats ?? []), ...formats])]
   if (hasDetails(row)) {
-    claim.details ??= []
-    claim.details.push(detailsOf(row))
+    entry.details ??= []
+    entry.details.push(detailsOf(row))
   }
 }
 

@@ -8,7 +8,7 @@ import {
   viewingsIn,
   wishIn,
 } from './details.ts'
-import type { Claim } from './match-lists.ts'
+import type { ListEntry } from './match-lists.ts'
 import type { Meaning } from './row.ts'
 
 /** What an import adds to a film besides marks. */
@@ -30,15 +30,15 @@ export interface KnownDetails {
 export type PlannedCopyRow = { [Key in keyof PlannedCopy]: PlannedCopy[Key] | null }
 export type PlannedViewingRow = { [Key in keyof PlannedViewing]: PlannedViewing[Key] | null }
 
-/** Collects what the claims on a film say besides marks: in lists of owned films copies, in others viewings and wishes. */
+/** Collects what the entries of a film say besides marks: in lists of owned films copies, in others viewings and wishes. */
 export function detailsIn(
-  claims: readonly Claim[],
+  entries: readonly ListEntry[],
   meanings: readonly Meaning[],
   formatsOf: (list: number, row: RowDetails) => readonly Format[],
 ): Details {
   const rowsOf = (meaning: Meaning) =>
-    claims.filter(({ list }) => meanings[list] === meaning).map(({ details = [] }) => details)
-  const copies = claims
+    entries.filter(({ list }) => meanings[list] === meaning).map(({ details = [] }) => details)
+  const copies = entries
     .filter(({ list }) => meanings[list] === 'owned')
     .flatMap(({ list, details = [] }) => copiesIn(details, (row) => formatsOf(list, row)))
   const viewings = viewingsIn(rowsOf('watched'))

@@ -111,7 +111,7 @@ test('the answer to a question holds for all rows of that film, and rows without
   const file = matchLists(lists, INDEX)
   expect(file.rows).toEqual({ total: 5, sure: 0, asked: 4, left: 1 })
   const [weekend, lola] = file.questions
-  expect(weekend).toMatchObject({ rows: 3, claims: [{ list: 0 }, { list: 1 }] })
+  expect(weekend).toMatchObject({ rows: 3, entries: [{ list: 0 }, { list: 1 }] })
   const answers = new Map([
     [weekend?.key ?? '', idOf(635)],
     [lola?.key ?? '', null],

@@ -1,7 +1,7 @@
 import { FORMATS, type Format } from '../film/formats.ts'
 import type { IndexedFilm } from './catalogue-index.ts'
 import type { PlannedCopy } from './details.ts'
-import type { Claim, MatchedFile } from './match-lists.ts'
+import type { ListEntry, MatchedFile } from './match-lists.ts'
 import { type Details, detailsIn, type KnownDetails, newDetails } from './plan-details.ts'
 import type { Meaning } from './row.ts'
 
@@ -79,36 +79,36 @@ export function planImport(
   present: Present,
 ): Plan {
   const wanted = new Map<number, Set<Mark>>()
-  const details = new Map<number, Details>()
+  const detailsOf = new Map<number, Details>()
   const named = { copies: 0, viewings: 0, ratings: 0 }
   const refused: Refused[] = []
   const discsOf = listsWithoutDiscs(file.lists, choices.meanings)
-  const claim = (filmId: number, claims: readonly Claim[]) => {
+  const addEntries = (filmId: number, entries: readonly ListEntry[]) => {
     const film = filmById(filmId)
     if (!film) return
-    const formatsIn = (list: number, formats: Claim['formats'], refusals: Refused[]) =>
+    const formatsIn = (list: number, formats: ListEntry['formats'], refusals: Refused[]) =>
       marksOf(film, file.lists[list]?.exact ?? false, choices, discsOf, list, formats, refusals)
-    for (const { list, formats } of claims) {
+    for (const { list, formats } of entries) {
       for (const mark of formatsIn(list, formats, refused)) {
         const marks = wanted.get(filmId) ?? new Set()
         wanted.set(filmId, marks.add(mark))
       }
     }
-    const told = detailsIn(claims, choices.meanings, (list, row) =>
+    const details = detailsIn(entries, choices.meanings, (list, row) =>
       formatsIn(list, row.formats, []).filter(isFormat),
     )
-    addCounts(named, told)
-    const added = newDetails(filmId, told, present)
-    if (Object.keys(added).length > 0) details.set(filmId, added)
+    addCounts(named, details)
+    const added = newDetails(filmId, details, present)
+    if (Object.keys(added).length > 0) detailsOf.set(filmId, added)
   }
-  for (const { filmId, claims } of file.sure) claim(filmId, claims)
-  for (const { key, claims } of file.questions) {
+  for (const { filmId, entries } of file.sure) addEntries(filmId, entries)
+  for (const { key, entries } of file.questions) {
     const answer = choices.answers.get(key)
-    if (answer) claim(answer, claims)
+    if (answer) addEntries(answer, entries)
   }
-  const plan = planMarks(wanted, present, refused, details)
-  const sets = (file.sets ?? []).filter(({ claims }) =>
-    claims.some(({ list }) => choices.meanings[list] === 'owned'),
+  const plan = planMarks(wanted, present, refused, detailsOf)
+  const sets = (file.sets ?? []).filter(({ entries }) =>
+    entries.some(({ list }) => choices.meanings[list] === 'owned'),
   )
   const planned = planSets(sets, choices, present, named)
   const added = { copies: 0, viewings: 0, ratings: 0 }
@@ -156,15 +156,15 @@ function planSets(
   present: Present,
   named: Record<Detail, number>,
 ): PlannedSet[] {
-  return sets.flatMap(({ setId, claims }) => {
-    const owned = claims.filter(({ list }) => meanings[list] === 'owned')
+  return sets.flatMap(({ setId, entries }) => {
+    const owned = entries.filter(({ list }) => meanings[list] === 'owned')
     const marks = FORMATS.filter(
       (format) =>
         owned.some(({ formats = [] }) => formats.includes(format)) && !present.hasSet?.(setId, format),
     )
-    const told = detailsIn(owned, meanings, (_, { formats = [] }) => formats)
-    addCounts(named, told)
-    const { copies } = newDetails(-setId, told, present)
+    const details = detailsIn(owned, meanings, (_, { formats = [] }) => formats)
+    addCounts(named, details)
+    const { copies } = newDetails(-setId, details, present)
     return marks.length > 0 || copies ? { set_id: setId, marks, ...(copies && { copies }) } : []
   })
 }
@@ -178,7 +178,7 @@ export function planMarks(
   wanted: ReadonlyMap<number, ReadonlySet<Mark>>,
   present: Present,
   refused: Refused[] = [],
-  details: ReadonlyMap<number, Details> = new Map(),
+  detailsOf: ReadonlyMap<number, Details> = new Map(),
 ): Plan {
   const films: PlannedFilm[] = []
   const none = { before: 0, after: 0, already: 0 }
@@ -196,13 +196,13 @@ export function planMarks(
   }
   for (const [filmId, marks] of wanted) {
     const added = MARKS.filter((mark) => marks.has(mark) && !present.has(filmId, mark))
-    const { wish, ...told } = details.get(filmId) ?? {}
-    if (added.length > 0 || Object.keys(told).length > 0) {
+    const { wish, ...details } = detailsOf.get(filmId) ?? {}
+    if (added.length > 0 || Object.keys(details).length > 0) {
       // What the file says of a wish is written with a new one only.
       films.push({
         film_id: filmId,
         marks: added,
-        ...told,
+        ...details,
         ...(added.includes('wishlist') && wish && { wish }),
       })
     }
@@ -225,7 +225,7 @@ function marksOf(
   { meanings, discs }: Choices,
   discsOf: ReturnType<typeof listsWithoutDiscs>,
   list: number,
-  formats: Claim['formats'],
+  formats: ListEntry['formats'],
   refused: Refused[],
 ): readonly Mark[] {
   const meaning = meanings[list]

@@ -141,8 +141,8 @@ function containing(key: string, { titles: { text, filmAt } }: CatalogueIndex): 
     const film = filmAt.get(lineStart)
     if (film) ranks.set(film, Math.min(rank, ranks.get(film) ?? rank))
   }
-  for (const at of placesOf(`\n${key}`, text)) note(at + 1, text[at + 1 + key.length] === '\n' ? 0 : 1)
-  for (const at of placesOf(` ${key}`, text)) note(text.lastIndexOf('\n', at) + 1, 2)
+  for (const at of positionsOf(`\n${key}`, text)) note(at + 1, text[at + 1 + key.length] === '\n' ? 0 : 1)
+  for (const at of positionsOf(` ${key}`, text)) note(text.lastIndexOf('\n', at) + 1, 2)
   return [...ranks]
     .sort(
       ([one, rank], [other, otherRank]) =>
@@ -152,7 +152,7 @@ function containing(key: string, { titles: { text, filmAt } }: CatalogueIndex): 
     .map(([film]) => film)
 }
 
-function* placesOf(wanted: string, text: string): Generator<number> {
+function* positionsOf(wanted: string, text: string): Generator<number> {
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) yield at
 }
 

@@ -84,12 +84,12 @@ describe('each row of all films is its own film, or is asked about with it, from
     expect({ format: again.format, rows: again.rows, lists: again.lists }).toEqual({ format, rows, lists })
   })
 
-  /** The rows that are another film than that of their place. The lists of a file begin with the same films, or share them. */
+  /** The rows that match another film than that of their index. The lists of a file begin with the same films, or share them. */
   async function strays(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string[]> {
     const { format, lists } = readLists(await readParts(bytes, name))
     return lists.flatMap(({ rows, exact }) =>
-      rows.flatMap((row, place) => {
-        const own = ALL[format.id === 'dvd-profiler' ? row.line - 1 : place]?.film.spine
+      rows.flatMap((row, index) => {
+        const own = ALL[format.id === 'dvd-profiler' ? row.line - 1 : index]?.film.spine
         const match = matchRow(row, INDEX, exact)
         const films = match.status === 'sure' ? [match.film] : []
         const found = match.status === 'ask' ? match.candidates.map(({ film }) => film) : films

@@ -37,9 +37,9 @@ export function tableWith(records: readonly CsvRecord[], wanted: readonly string
   const header = records[at]
   if (!header) return undefined
   const columns = header.cells.map(columnName)
-  const places = new Map<string, number>()
-  for (const [place, name] of columns.entries()) if (name && !places.has(name)) places.set(name, place)
-  return { columns, rows: records.slice(at + 1).map((record) => rowOf(record, places)) }
+  const indexes = new Map<string, number>()
+  for (const [index, name] of columns.entries()) if (name && !indexes.has(name)) indexes.set(name, index)
+  return { columns, rows: records.slice(at + 1).map((record) => rowOf(record, indexes)) }
 }
 
 /** The index of the first record that has all of these columns; -1 if there is none. */
@@ -51,14 +51,14 @@ export function headerWith(records: readonly CsvRecord[], wanted: readonly strin
   })
 }
 
-function rowOf({ line, cells, malformed }: CsvRecord, places: ReadonlyMap<string, number>): TableRow {
+function rowOf({ line, cells, malformed }: CsvRecord, indexes: ReadonlyMap<string, number>): TableRow {
   return {
     line,
     malformed,
     cell: (...names) => {
       for (const name of names) {
-        const place = places.get(name)
-        const text = place === undefined ? '' : (cells[place] ?? '').trim()
+        const index = indexes.get(name)
+        const text = index === undefined ? '' : (cells[index] ?? '').trim()
         if (text !== '') return fromSpreadsheet(text)
       }
       return ''

@@ -146,13 +146,13 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
         selected(view, list),
         counted(view, list),
       ])
-      const told = JSON.stringify({ ...view, list })
-      expect([found.total, counts.films], told).toEqual([expected.length, expected.length])
+      const label = JSON.stringify({ ...view, list })
+      expect([found.total, counts.films], label).toEqual([expected.length, expected.length])
       // The order by match has its own tests.
       const isRanked = view.sort === undefined && parseSearch(view.q).phrase !== ''
       const inOrder = (spines: number[]) => (isRanked ? spines.toSorted((a, b) => a - b) : spines)
-      expect(inOrder(found.spines), told).toEqual(inOrder(expected))
-      if (list) expect(counts.marks?.lists[list], told).toBe(expected.length)
+      expect(inOrder(found.spines), label).toEqual(inOrder(expected))
+      if (list) expect(counts.marks?.lists[list], label).toBe(expected.length)
     }
   })
 
@@ -164,8 +164,8 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
       const counts = await counted(view, list)
       for (const [name, count, filters] of options(counts, filtersOf(view), random, list !== undefined)) {
         const chosen = readView({ ...view, ...formatFilters(filters) } as never)
-        const told = JSON.stringify({ name, ...view, list })
-        expect(count, told).toBe((await selected(chosen, list)).length)
+        const label = JSON.stringify({ name, ...view, list })
+        expect(count, label).toBe((await selected(chosen, list)).length)
       }
     }
   })

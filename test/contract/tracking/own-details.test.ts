@@ -130,11 +130,11 @@ describe.each(ENGINES)('copies, viewings and wishes on %s', (engine) => {
         ])
         return answers.map(({ status, data, count, error }) => JSON.stringify([status, data, count, error]))
       }
-      const told = await about(olga.id)
-      for (const secret of SECRETS) expect(told.join('\n')).not.toContain(secret)
+      const responses = await about(olga.id)
+      for (const secret of SECRETS) expect(responses.join('\n')).not.toContain(secret)
       const same = (answers: string[]) =>
         answers.map((text) => text.replaceAll(olga.id, 'id').replaceAll(nobody, 'id'))
-      expect(same(told)).toEqual(same(await about(nobody)))
+      expect(same(responses)).toEqual(same(await about(nobody)))
       const public_ = await Promise.all([
         client.rpc('profile_films', { of_user: olga.id }, { get: true }).eq('owned', true),
         client.rpc('profile_viewings', { of_user: olga.id }, { get: true }),

@@ -77,7 +77,7 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
   afterAll(() => server?.close())
 
   /** Gives Olga these secrets, and leaves the others without a row. */
-  async function tell({ copies, note, price, importName }: Secrets) {
+  async function storeSecrets({ copies, note, price, importName }: Secrets) {
     const tables = [...TABLES, 'user_sets', 'user_ownership', 'user_wishlist', 'user_watched']
     for (const table of tables) await server.db.query(`delete from public.${table}`)
     // Everyone reads the ids of these lists.
@@ -264,13 +264,13 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    // The length says nothing beyond the text, and times are written without trailing zeros.
-    const untold =
+    // The length follows from the text, and times are written without trailing zeros.
+    const ignored =
       method === 'HEAD'
         ? /^(date|x-request-id|server-timing)$/
         : /^(date|x-request-id|server-timing|content-length)$/
-    const told = [...response.headers].filter(([name]) => !untold.test(name))
-    return { response, text: JSON.stringify([response.status, told, await response.text()]) }
+    const kept = [...response.headers].filter(([name]) => !ignored.test(name))
+    return { response, text: JSON.stringify([response.status, kept, await response.text()]) }
   }
 
   const timeless = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g, 'then')
@@ -283,7 +283,7 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
       ['ben', ben.token],
       ['ada', ada.token],
     ] as const) {
-      await tell(secrets)
+      await storeSecrets(secrets)
       const before = await held()
       for (const [index, sent] of requests().entries()) {
         const isRead = sent.method === 'GET' || sent.method === 'HEAD'
@@ -321,9 +321,9 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
     120_000,
   )
 
-  /** Returns what an admin and a visitor see while the admin deletes the film and brings it back, and the exports. */
+  /** Returns what an admin and a visitor see while the admin deletes and restores the film, and the exports. */
   async function answersToDeletion(secrets: Secrets): Promise<Map<string, string>> {
-    await tell(secrets)
+    await storeSecrets(secrets)
     const before = await held()
     const said = new Map<string, string>()
     const history = 'operation,who,film_id,spine,title,before,after,update_id,films,search,film_titles'
@@ -362,10 +362,10 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
     await look('before')
     await change('POST', 'rpc/count_film_trackers', { film_id: film })
     await change('DELETE', `films?id=eq.${film}`)
-    expect(await held(), 'the film took all along').not.toEqual(before)
+    expect(await held(), 'all is removed with the film').not.toEqual(before)
     await look('deleted')
     await change('POST', 'rpc/restore_film', { film_id: film })
-    expect(await held(), 'all came back').toEqual(before)
+    expect(await held(), 'all is restored').toEqual(before)
     await look('restored')
     return said
   }
@@ -378,7 +378,7 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
   })
 
   test('the owner’s responses contain the secrets and are not cacheable', async () => {
-    await tell(SOME)
+    await storeSecrets(SOME)
     for (const path of [
       ...TABLES.map((table) => `${table}?select=*`),
       `rpc/own_details?of_film=${film}`,

@@ -141,10 +141,10 @@ function renderStars(rating: number) {
 
 /** A cover that is drawn once it is near the window: there may be as many as the catalogue has films. */
 function NearCover({ film }: { film: IndexedFilm }) {
-  const place = useRef<HTMLDivElement>(null)
-  const isNear = useNearViewport(place)
+  const element = useRef<HTMLDivElement>(null)
+  const isNear = useNearViewport(element)
   return (
-    <div ref={place} className={styles.cover}>
+    <div ref={element} className={styles.cover}>
       {isNear && <FilmCover film={film} eager={false} size="small" />}
     </div>
   )

@@ -2,7 +2,7 @@ import { Bookmark, Eye, Library } from 'lucide-react'
 import type { AskToSignIn } from '../../features/auth/use-sign-in-dialog.tsx'
 import type { CatalogueFilm } from '../../features/catalogue/films/films-query.ts'
 import { PanelButton } from '../../features/film/panel/panel-button.tsx'
-import { claimOf, type Mark } from '../../features/tracking/marks/marks.ts'
+import { type Mark, markOfClaimTitle } from '../../features/tracking/marks/marks.ts'
 
 interface Props {
   film: CatalogueFilm
@@ -17,7 +17,7 @@ export function VisitorActions({ film, askToSignIn }: Props) {
 
   return (
     <>
-      <PanelButton icon={Library} label="Claim Title" onClick={() => askFor(claimOf(film))} />
+      <PanelButton icon={Library} label="Claim Title" onClick={() => askFor(markOfClaimTitle(film))} />
       <PanelButton icon={Bookmark} label="Wishlist" onClick={() => askFor('wishlist')} />
       <PanelButton icon={Eye} label="Mark Watched" onClick={() => askFor('watched')} />
     </>

@@ -47,7 +47,7 @@ export function beforeNulls(direction: Direction): FilmCursor {
   return { value: null, spine: direction === 'asc' ? 0 : AFTER_ALL_SPINES }
 }
 
-/** Stands for the place before the first film with a value, where those without one are to be left out. */
+/** The cursor before the first film with a value, where those without one are to be left out. */
 export const BEFORE_VALUES = 'before values'
 
 export type Position = FilmCursor | typeof BEFORE_VALUES

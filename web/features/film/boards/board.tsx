@@ -27,7 +27,7 @@ interface Props {
   /** The disc that is pulled out, if it is one of these. */
   pulled: Pulled | undefined
   outlinesUnowned: boolean
-  /** Otherwise only its place is kept. */
+  /** Whether its discs are drawn; otherwise the board keeps its space. */
   isDrawn: boolean
 }
 
@@ -37,13 +37,13 @@ export const ShelfBoard = memo(function ShelfBoard(props: Props) {
   const { discs, leans } = board
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  const place = Math.min(current, discs.length - 1)
+  const stop = Math.min(current, discs.length - 1)
   const isMeasured = width !== undefined
   const out = pulled === undefined ? -1 : discs.findIndex((disc) => keyOf(disc) === pulled.key)
   const isLeft = opensLeft(board, out, pulled?.fromLeft ?? false, scale, width ?? 0)
 
   function move(event: KeyboardEvent) {
-    const step = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: discs.length - 1 }[event.key]
+    const step = { ArrowLeft: stop - 1, ArrowRight: stop + 1, Home: 0, End: discs.length - 1 }[event.key]
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const target = Math.min(Math.max(step, 0), discs.length - 1)
@@ -77,7 +77,7 @@ export const ShelfBoard = memo(function ShelfBoard(props: Props) {
             key={keyOf(disc)}
             disc={disc}
             scale={scale}
-            isStop={!isMeasured || index === place}
+            isStop={!isMeasured || index === stop}
             isOutline={outlinesUnowned && disc.film.owned === false}
             opens={index === out ? (isLeft ? 'left' : 'right') : undefined}
             index={index}

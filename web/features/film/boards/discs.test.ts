@@ -4,7 +4,7 @@ import { boardsOf, discsOf, plateOf, printedTitle, scaleOf, thicknessOf } from '
 
 const NONE = { laserdisc: false, dvd: false, bluray: false, bluray_4k: false }
 const film = (spine: number, more: object) => ({ id: spine, spine, title: `Film ${spine}`, ...NONE, ...more })
-const told = (discs: { film: { spine: number }; format: string }[]) =>
+const labelsOf = (discs: { film: { spine: number }; format: string }[]) =>
   discs.map(({ film: { spine }, format }) => `${spine} ${format}`)
 const dvds = (count: number) =>
   discsOf(Array.from({ length: count }, (_, index) => film(index + 1, { owns_dvd: true })))
@@ -14,11 +14,11 @@ test('each format owned is a disc, and LaserDiscs come last', () => {
     film(1, { dvd: true, owns_laserdisc: true, owns_dvd: true }),
     film(2, { bluray: true, owns_bluray: true }),
   ]
-  expect(told(discsOf(films))).toEqual(['1 dvd', '2 bluray', '1 laserdisc'])
+  expect(labelsOf(discsOf(films))).toEqual(['1 dvd', '2 bluray', '1 laserdisc'])
 })
 
 test('a film of which no disc is owned stands in its best format', () => {
-  expect(told(discsOf([film(1, { dvd: true, bluray_4k: true }), film(2, {})]))).toEqual([
+  expect(labelsOf(discsOf([film(1, { dvd: true, bluray_4k: true }), film(2, {})]))).toEqual([
     '1 bluray_4k',
     '2 dvd',
   ])
@@ -43,7 +43,7 @@ test('boards are filled in order and never beyond their width, and LaserDiscs ha
     const last = discs.at(-1)
     expect((lefts.at(-1) ?? 0) + (last ? thicknessOf(last, 'small') : 0)).toBeLessThanOrEqual(400)
   }
-  expect(told(boards.at(-1)?.discs ?? [])).toEqual(['1 laserdisc', '2 laserdisc', '3 laserdisc'])
+  expect(labelsOf(boards.at(-1)?.discs ?? [])).toEqual(['1 laserdisc', '2 laserdisc', '3 laserdisc'])
 })
 
 test('no board has room for the first disc of the next one', () => {

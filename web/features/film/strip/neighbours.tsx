@@ -46,7 +46,7 @@ export function Neighbours({ film }: { film: ShelvedFilm }) {
       <Shelf
         key={film.spine}
         discs={data ? [...data.before, discOf(film), ...data.after] : []}
-        place={data?.before.length ?? 0}
+        current={data?.before.length ?? 0}
       />
     </nav>
   )

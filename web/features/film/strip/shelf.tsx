@@ -8,22 +8,22 @@ import styles from './shelf.module.css'
 interface Props {
   discs: readonly Disc[]
   /** The index of the disc that is pulled out; none without it. */
-  place?: number
+  current?: number
 }
 
 /** How many discs may stand before the one that is pulled out while the shelf cannot be scrolled, by the window's width. */
 const NEAR = [8, 16, 24] as const
 
 /** Discs on a shelf: one tab stop, with the arrow keys between them. */
-export function Shelf({ discs, place }: Props) {
+export function Shelf({ discs, current }: Props) {
   const shelf = useRef<HTMLUListElement>(null)
   const [focusable, setFocusable] = useState<number>()
 
   useLayoutEffect(() => {
-    if (place !== undefined && discs.length > 0 && shelf.current) showAllInPlace(shelf.current, place)
+    if (current !== undefined && discs.length > 0 && shelf.current) showAllInPlace(shelf.current, current)
     // Without a script the Tab key reaches every disc.
-    setFocusable(place ?? 0)
-  }, [discs.length, place])
+    setFocusable(current ?? 0)
+  }, [discs.length, current])
 
   function moveFocus(event: KeyboardEvent) {
     if (focusable === undefined || event.altKey || event.ctrlKey || event.metaKey) return
@@ -37,12 +37,12 @@ export function Shelf({ discs, place }: Props) {
   return (
     <ul ref={shelf} className={styles.shelf} onKeyDown={moveFocus}>
       {discs.map((disc, index) => (
-        <li key={disc.spine} className={classOf(disc, place === undefined ? 0 : place - index)}>
+        <li key={disc.spine} className={classOf(disc, current === undefined ? 0 : current - index)}>
           <FilmLink
             spine={disc.spine}
             className={styles.disc}
             title={disc.title}
-            aria-current={index === place ? 'page' : undefined}
+            aria-current={index === current ? 'page' : undefined}
             tabIndex={focusable === undefined || index === focusable ? undefined : -1}
           >
             <span className={styles.plate}>{disc.spine}</span>
@@ -68,7 +68,7 @@ function Title({ disc }: { disc: Disc }) {
   )
 }
 
-/** @param distance how many places before the pulled-out disc this one stands. */
+/** @param distance how many discs before the pulled-out one this one stands. */
 function classOf({ spine, case: box }: Disc, distance: number): string {
   const far = NEAR.filter((near) => distance > near).length
   return [
@@ -87,8 +87,8 @@ function classOf({ spine, case: box }: Disc, distance: number): string {
  * Shows the discs that the style sheet hides so that the pulled-out one is in view without scrolling, and scrolls so that
  * no disc moves.
  */
-function showAllInPlace(shelf: HTMLUListElement, place: number): void {
-  const left = () => (shelf.children[place] as HTMLElement).offsetLeft
+function showAllInPlace(shelf: HTMLUListElement, current: number): void {
+  const left = () => (shelf.children[current] as HTMLElement).offsetLeft
   const before = left()
   shelf.dataset.all = ''
   const scrolled = left() - before

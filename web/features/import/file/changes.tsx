@@ -72,11 +72,11 @@ export function Changes({ plan, films }: { plan: Plan; films: Films }) {
 }
 
 function words(added: number, already: number, isList: boolean): string {
-  const news = isList ? titles(added) : `${number(added)} ${added === 1 ? 'is' : 'are'}`
+  const addedText = isList ? titles(added) : `${number(added)} ${added === 1 ? 'is' : 'are'}`
   const there = `${number(already)} ${isList ? 'marked' : 'noted'} already`
   if (added === 0 && already === 0) return 'stays'
   if (added === 0) return there
-  return already > 0 ? `${news} new, ${there}` : `${news} new`
+  return already > 0 ? `${addedText} new, ${there}` : `${addedText} new`
 }
 
 function titles(count: number): string {

@@ -171,8 +171,8 @@ const QuestionRow = memo(function QuestionRow({
 })
 
 /** The rating that the file gives the film: of the last list that has one. */
-function ratingIn({ claims }: Question): number | undefined {
-  return claims.flatMap(({ details = [] }) => details).findLast(({ rating }) => rating !== undefined)?.rating
+function ratingIn({ entries }: Question): number | undefined {
+  return entries.flatMap(({ details = [] }) => details).findLast(({ rating }) => rating !== undefined)?.rating
 }
 
 /** Moves the focus to the chosen answer of the next or previous row, or its first. */

@@ -47,13 +47,13 @@ export const EntryPreview = memo(function EntryPreview({ entries, ...rest }: Pro
 
 /** The end of what is rendered. */
 function End({ onNear }: { onNear: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
-  const isNear = useNearViewport(place)
+  const element = useRef<HTMLDivElement>(null)
+  const isNear = useNearViewport(element)
   const near = useEffectEvent(onNear)
   useEffect(() => {
     if (isNear) near()
   }, [isNear])
-  return <div ref={place} />
+  return <div ref={element} />
 }
 
 interface PieceProps extends Omit<Props, 'entries'>, Entry {

@@ -74,8 +74,8 @@ export function isFormat(mark: unknown): mark is Format {
   return FORMATS.includes(mark as Format)
 }
 
-/** The mark that claiming a film sets: its format if it has only one, otherwise none. */
-export function claimOf(film: Record<Format, boolean>): Mark | undefined {
+/** The mark that *Claim Title* sets: its format if it has only one, otherwise none. */
+export function markOfClaimTitle(film: Record<Format, boolean>): Mark | undefined {
   const [format, ...others] = FORMATS.filter((format) => film[format])
   return others.length === 0 ? format : undefined
 }
@@ -107,12 +107,12 @@ export function wantKey(filmId: number, format: Format): string {
 }
 
 export function withChanges(marks: Marks, changes: readonly MarkChange[]): Marks {
-  const news = changes
+  const effective = changes
     .flatMap((change) => [change, ...wantsIn(change)])
     .filter((change) => marks.has(markKey(change)) !== change.on)
-  if (news.length === 0) return marks
+  if (effective.length === 0) return marks
   const changed = new Set(marks)
-  for (const change of news) {
+  for (const change of effective) {
     if (change.on) changed.add(markKey(change))
     else changed.delete(markKey(change))
   }

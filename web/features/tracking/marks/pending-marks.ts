@@ -48,7 +48,7 @@ export class PendingMarks {
   readonly #store: PendingMarkStore
   #lastTime = 0
   #isQuiet = false
-  #hasNews = false
+  #hasChanged = false
   #queuedCount = 0
   #changeCount = 0
 
@@ -299,12 +299,12 @@ export class PendingMarks {
       work()
     } finally {
       this.#isQuiet = false
-      if (this.#hasNews) this.#notify()
+      if (this.#hasChanged) this.#notify()
     }
   }
 
   #notify(): void {
-    this.#hasNews = this.#isQuiet
+    this.#hasChanged = this.#isQuiet
     if (this.#isQuiet) return
     this.#changeCount++
     for (const listener of this.#listeners) listener()

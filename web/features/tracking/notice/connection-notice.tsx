@@ -19,14 +19,14 @@ export function ConnectionNotice() {
   const queued = useQueuedMarks(userId)
   const connection = useSyncExternalStore(subscribeToConnection, currentConnection, () => 'online' as const)
   const missedSignIn = useSyncExternalStore(subscribeToOfflineSignIn, isSignInOffline, () => false)
-  const news = useNews(userId)
+  const event = useLastEvent(userId)
   const region = useRef<HTMLDivElement>(null)
   useReservedSpace(region)
 
   useEffect(() => (userId === undefined ? undefined : loadOfflinePages()), [userId])
 
   const isOffline = connection !== 'online'
-  const text = isOffline ? offlineText(connection, userId !== undefined, queued, missedSignIn) : news
+  const text = isOffline ? offlineText(connection, userId !== undefined, queued, missedSignIn) : event
   const Icon = isOffline ? CloudOff : CloudCheck
   return (
     // A screen reader announces only changes of a status region that is already in the page.
@@ -61,8 +61,8 @@ function useReservedSpace(region: RefObject<HTMLElement | null>): void {
 }
 
 /** The latest event, for as long as it takes to read. */
-function useNews(userId: string | undefined): string | undefined {
-  const [news, setNews] = useState<{ text: string }>()
+function useLastEvent(userId: string | undefined): string | undefined {
+  const [event, setEvent] = useState<{ text: string }>()
   const previousUserId = useRef(userId)
 
   useEffect(() => {
@@ -72,13 +72,13 @@ function useNews(userId: string | undefined): string | undefined {
     const stops = [
       listenToSends((outcome) => {
         const text = 'queued' in outcome ? signedOutText(outcome.queued) : sentText(outcome)
-        if (text && currentConnection() === 'online') setNews({ text })
+        if (text && currentConnection() === 'online') setEvent({ text })
         else postponed = text ?? postponed
       }),
       subscribeToConnection(() => {
         const now = currentConnection()
         if (now === 'online' && before !== 'online') {
-          setNews({ text: postponed ?? 'You are back online.' })
+          setEvent({ text: postponed ?? 'You are back online.' })
           postponed = undefined
         }
         before = now
@@ -94,14 +94,14 @@ function useNews(userId: string | undefined): string | undefined {
     previousUserId.current = userId
     if (previous === undefined || previous === userId) return
     const queued = readStoredMarks(previous).length
-    setNews(queued > 0 ? { text: signedOutText(queued) } : undefined)
+    setEvent(queued > 0 ? { text: signedOutText(queued) } : undefined)
   }, [userId])
 
   useEffect(() => {
-    if (!news) return
-    const timer = setTimeout(() => setNews(undefined), READING_MS)
+    if (!event) return
+    const timer = setTimeout(() => setEvent(undefined), READING_MS)
     return () => clearTimeout(timer)
-  }, [news])
+  }, [event])
 
-  return news?.text
+  return event?.text
 }

@@ -46,7 +46,7 @@ export function SetFields({ editing }: { editing: ReturnType<typeof useSetDraft>
           <Row
             key={row.key}
             row={row}
-            place={index + 1}
+            position={index + 1}
             film={editing.named.get(Number(row.spine))}
             fault={faults?.rows.get(row.key)}
             onChange={(values) => set({ rows: draft.rows.with(index, { ...row, ...values }) })}
@@ -66,7 +66,7 @@ export function SetFields({ editing }: { editing: ReturnType<typeof useSetDraft>
 
 interface RowProps {
   row: SetRow
-  place: number
+  position: number
   /** The film of the catalogue with the spine of the row. */
   film: NamedFilm | undefined
   fault: string | undefined
@@ -75,10 +75,10 @@ interface RowProps {
   onRemove: () => void
 }
 
-function Row({ row, place, film, fault, onChange, onUp, onRemove }: RowProps) {
+function Row({ row, position, film, fault, onChange, onUp, onRemove }: RowProps) {
   const text = (name: 'spine' | 'title' | 'director' | 'year', label: string) => ({
     label,
-    'aria-label': `${label} of film ${place}`,
+    'aria-label': `${label} of film ${position}`,
     value: row[name],
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [name]: target.value }),
     autoComplete: 'off',
@@ -97,10 +97,15 @@ function Row({ row, place, film, fault, onChange, onUp, onRemove }: RowProps) {
         </>
       )}
       <span className={styles.actions}>
-        <button type="button" aria-label={`Move film ${place} up`} disabled={place === 1} onClick={onUp}>
+        <button
+          type="button"
+          aria-label={`Move film ${position} up`}
+          disabled={position === 1}
+          onClick={onUp}
+        >
           <ArrowUp aria-hidden="true" />
         </button>
-        <button type="button" aria-label={`Remove film ${place}`} onClick={onRemove}>
+        <button type="button" aria-label={`Remove film ${position}`} onClick={onRemove}>
           <X aria-hidden="true" />
         </button>
       </span>
