@@ -14,7 +14,7 @@ create table public.news (
 );
 
 create index news_by_time on public.news (happened_at, id);
--- What people are told of.
+-- For the news that people see, which is of releases only.
 create index news_of_releases on public.news (id) where kind <> 'spine';
 
 alter table public.news enable row level security;
