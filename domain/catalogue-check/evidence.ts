@@ -26,7 +26,11 @@ export function readEvidence(basisCsv: string, doubtsCsv: string): Evidence {
     Object.fromEntries(FORMATS.map((format) => [format, row[format]])) as Record<Format, Basis>,
   ])
   const doubts = rowsOf(doubtsCsv).map(({ spine, column, value, basis = '', source = '' }) => ({
-    ...{ spine: Number(spine), column: column as Flag, value: value === 'true', basis, source },
+    spine: Number(spine),
+    column: column as Flag,
+    value: value === 'true',
+    basis,
+    source,
   }))
   return { basis: new Map(basis), doubts }
 }

@@ -1,6 +1,7 @@
 import { isPartialDate } from '../dates/partial-date.ts'
 import { FORMATS, type Format } from '../film/formats.ts'
 import { spineFault } from '../film/rules.ts'
+import { isPlainPrice } from '../money/price.ts'
 import { type Problem, readTable } from './read-table.ts'
 
 const COLUMNS = ['spine', 'format', 'price', 'currency', 'as_of', 'source'] as const
@@ -25,7 +26,7 @@ export function readPricesCsv(csv: string): { prices: DiscPrice[]; problems: Pro
     const faults = [
       fault && `spine "${spine.slice(0, 40)}" ${fault}`,
       !known && `"${format.slice(0, 40)}" is no format`,
-      !/^\d{1,8}(\.\d{1,2})?$/.test(price) && `price "${price.slice(0, 40)}" must be a number such as 39.95`,
+      !isPlainPrice(price) && `price "${price.slice(0, 40)}" must be a number such as 39.95`,
       !/^[A-Z]{3}$/.test(currency) && `currency "${currency.slice(0, 40)}" must be three capital letters`,
       !isPartialDate(as_of) && `as_of "${as_of.slice(0, 40)}" must be a day, a month or a year`,
       (source === '' || source.length > 500) && 'source must have 1 to 500 characters',

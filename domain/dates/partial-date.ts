@@ -60,12 +60,11 @@ export function formatPartialDate(date: string): string {
   return [day && String(Number(day)), month && MONTHS[Number(month) - 1], year].filter(Boolean).join(' ')
 }
 
-/** Compares for a list in the order of time; unknown dates come last. */
+/** Compares for a list with the latest first and unknown dates last, as the database orders them. */
 export function comparePartialDates(one: string | null, other: string | null): number {
   if (one === other) return 0
-  if (one === null) return 1
-  if (other === null) return -1
-  return one < other ? -1 : 1
+  if (one === null || other === null) return one === null ? 1 : -1
+  return one > other ? -1 : 1
 }
 
 /** Returns the date of today by the clock and the time zone of this device. */
@@ -73,15 +72,15 @@ export function today(now = new Date()): string {
   return dateOf(String(now.getFullYear()), String(now.getMonth() + 1), String(now.getDate())) ?? ''
 }
 
-/** The number of a month; zero for an unknown name. */
-function monthNamed(name = ''): string {
+/** The number of a month by its name in lower case, or at least three letters of it; zero for an unknown name. */
+export function monthNamed(name = ''): string {
   // `Sept` is usual, too.
   const month = name.length < 3 ? -1 : NAMES.findIndex((whole) => whole.startsWith(name))
   return String(month + 1)
 }
 
 /** Returns a date of these parts if the calendar has it. */
-function dateOf(year = '', month?: string, day?: string): string | undefined {
+export function dateOf(year = '', month?: string, day?: string): string | undefined {
   if (Number(year) < FIRST_YEAR || Number(year) > LAST_YEAR) return undefined
   if (month === undefined) return year
   if (Number(month) < 1 || Number(month) > 12) return undefined

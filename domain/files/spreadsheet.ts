@@ -1,8 +1,8 @@
 import type { CsvRecord } from '../csv/records.ts'
 import { type Archive, store, unpack } from './archive.ts'
+import { MAX_UNPACKED_BYTES } from './limits.ts'
 import { NOT_LOADED, Unreadable } from './unreadable.ts'
 
-const MAX_UNPACKED_BYTES = 100_000_000
 /** Enough for a full sheet of eleven columns. Every cell takes memory, also an empty one. */
 export const MAX_CELLS = 12_000_000
 

@@ -3,6 +3,8 @@ export const FORMATS = ['laserdisc', 'dvd', 'bluray', 'bluray_4k'] as const
 
 export type Format = (typeof FORMATS)[number]
 
+export const BEST_FIRST: readonly Format[] = FORMATS.toReversed()
+
 /** A flag of a film: it was released in a format, or that release is out of print. */
 export type Flag = Format | `${Format}_oop`
 

@@ -1,4 +1,5 @@
-import type { Format } from '../film/formats.ts'
+import { BEST_FIRST, type Format } from '../film/formats.ts'
+import type { Condition } from '../tracking/marks.ts'
 import type { Copy, ImportRow, Wish } from './row.ts'
 
 /** What rows of one list say of a film besides its marks. */
@@ -38,8 +39,6 @@ export type PlannedWish = Partial<Record<`wants_${Format}`, true>> & {
   price?: number | undefined
   currency?: string | undefined
 }
-
-type Condition = 'sealed' | 'new' | 'very_good' | 'good' | 'worn'
 
 /** The words of other programs for the state of a disc; the first that a text contains decides. */
 const CONDITIONS: readonly [words: RegExp, condition: Condition][] = [
@@ -84,8 +83,6 @@ export function copiesIn(
     return row.copy && format && hasContent(row.copy) ? [plannedCopy(row.copy, format)] : []
   })
 }
-
-const BEST_FIRST: readonly Format[] = ['bluray_4k', 'bluray', 'dvd', 'laserdisc']
 
 function plannedCopy(copy: Copy, format: Format): PlannedCopy {
   const condition = CONDITIONS.find(([words]) => words.test(copy.condition ?? ''))?.[1]

@@ -1,5 +1,6 @@
 import { type CsvRecord, csvRecords, delimiterOf } from '../csv/records.ts'
 import { unpack } from '../files/archive.ts'
+import { FILE_TOO_LARGE, MAX_FILE_BYTES, MAX_UNPACKED_BYTES } from '../files/limits.ts'
 import { readSpreadsheet } from '../files/spreadsheet.ts'
 import { Unreadable } from '../files/unreadable.ts'
 import { type Element, parseXml } from './xml.ts'
@@ -11,9 +12,6 @@ export type Part = { name: string } & (
   | { kind: 'xml'; root: Element }
 )
 
-/** The largest file that is read. */
-const MAX_FILE_BYTES = 20_000_000
-const MAX_UNPACKED_BYTES = 100_000_000
 const MAX_FILES = 1000
 
 /** The most rows of a file. */
@@ -34,8 +32,7 @@ const NEVER_READ =
  * @throws Unreadable with a sentence for the person who chose the file.
  */
 export async function readParts(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Part[]> {
-  if (bytes.length > MAX_FILE_BYTES)
-    throw new Unreadable('The file is larger than 20 MB. Choose a smaller one.')
+  if (bytes.length > MAX_FILE_BYTES) throw new Unreadable(FILE_TOO_LARGE)
   if (bytes.length === 0) throw new Unreadable('The file is empty.')
   if (beginsWith(bytes, OLE)) {
     throw new Unreadable(

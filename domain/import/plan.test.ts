@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { filmOf, INDEX } from '../../test/support/import/catalogue.ts'
+import type { Mark } from '../tracking/marks.ts'
 import { leftOut, leftOutCsv } from './left-out.ts'
 import { matchLists } from './match-lists.ts'
-import { type Choices, type Mark, planImport } from './plan.ts'
+import { type Choices, planImport } from './plan.ts'
 import type { ImportList } from './row.ts'
 
 const NOTHING = { has: () => false, counts: { owned: 0, watched: 0, wishlist: 0 } }

@@ -1,4 +1,5 @@
-import { FORMATS, type Format } from '../film/formats.ts'
+import { BEST_FIRST, FORMATS, type Format } from '../film/formats.ts'
+import { isFormat, type Mark } from '../tracking/marks.ts'
 import type { IndexedFilm } from './catalogue-index.ts'
 import type { PlannedCopy } from './details.ts'
 import type { ListEntry, MatchedFile } from './match-lists.ts'
@@ -8,7 +9,6 @@ import type { Meaning } from './row.ts'
 /** On which disc an owned film is ticked where the file does not say. */
 export type Discs = 'none' | 'best' | readonly Format[]
 
-export type Mark = Format | 'wishlist' | 'watched'
 const MARKS: readonly Mark[] = [...FORMATS, 'wishlist', 'watched']
 
 type Detail = 'copies' | 'viewings' | 'ratings'
@@ -169,10 +169,6 @@ function planSets(
   })
 }
 
-function isFormat(mark: Mark): mark is Format {
-  return FORMATS.includes(mark as Format)
-}
-
 /** Returns what setting these marks changes. */
 export function planMarks(
   wanted: ReadonlyMap<number, ReadonlySet<Mark>>,
@@ -238,8 +234,6 @@ function marksOf(
   for (const format of formats) if (!film[format]) refused.push({ filmId: film.id, format })
   return formats.filter((format) => film[format])
 }
-
-const BEST_FIRST: readonly Format[] = ['bluray_4k', 'bluray', 'dvd', 'laserdisc']
 
 /** The formats to tick of a film where nothing names one. */
 export function chosenDiscs(film: Pick<IndexedFilm, Format>, discs: Discs): Format[] {

@@ -1,7 +1,8 @@
 import { FORMAT_LABELS, FORMATS, type Format, formatOfKeyword } from '../film/formats.ts'
+import type { Mark } from '../tracking/marks.ts'
 import type { CatalogueIndex, IndexedFilm } from './catalogue-index.ts'
 import { matchRow } from './match.ts'
-import { chosenDiscs, type Mark } from './plan.ts'
+import { chosenDiscs } from './plan.ts'
 import { titleKey } from './title-key.ts'
 import { keysIn } from './values.ts'
 

@@ -19,6 +19,7 @@ test.each([
   ['March 1 2023', '2023-03-01'],
   ['11/28/2024', '2024-11-28'],
   ['30/02/2024', undefined],
+  ['1601-01-01', undefined],
   ['soon', undefined],
 ])('the date %j is %j', (text, date) => expect(readDate(text)).toBe(date))
 

@@ -1,4 +1,6 @@
+import { dateOf, monthNamed } from '../dates/partial-date.ts'
 import type { Format } from '../film/formats.ts'
+import { CURRENCY_BY_SYMBOL } from '../money/price.ts'
 import type { ImportRow } from './row.ts'
 
 /** Reads the format names of a cell, such as `4K UHD + Blu-ray`; undefined if it names none of the four. */
@@ -22,8 +24,6 @@ export function readYear(text: string): number | undefined {
   return year !== undefined && Number(year) >= 1870 ? Number(year) : undefined
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
 /**
  * Reads a date as `2026-11-23`: ISO 8601 with or without a time, `Nov 09, 2022`, `March 1 2023`, or three numbers.
  * @param order of three numbers, which the source decides.
@@ -32,21 +32,12 @@ export function readDate(text: string, order: 'mdy' | 'dmy' = 'mdy'): string | u
   const iso = /^(\d{4})-(\d\d)-(\d\d)/.exec(text)
   if (iso) return dateOf(iso[1], iso[2], iso[3])
   const named = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})/i.exec(text)
-  if (named) return dateOf(named[3], MONTHS.indexOf((named[1] ?? '').toLowerCase()) + 1, named[2])
+  if (named) return dateOf(named[3], monthNamed(named[1]?.toLowerCase()), named[2])
   const numbers = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})/.exec(text)
   if (!numbers) return undefined
   const [first, second, year] = numbers.slice(1)
   return order === 'mdy' ? dateOf(year, first, second) : dateOf(year, second, first)
 }
-
-function dateOf(year?: string, month?: string | number, day?: string): string | undefined {
-  const date = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  // A day that does not exist, such as 30 February, becomes another one.
-  const parsed = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : undefined
-}
-
-const CURRENCIES: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
 
 /** Reads a price with a point or a comma before its last digits: `$39.96`, `1.299,00 EUR`. */
 export function readPrice(text: string): { price: number; currency?: string } | undefined {
@@ -54,7 +45,7 @@ export function readPrice(text: string): { price: number; currency?: string } | 
   if (digits === undefined) return undefined
   const [, whole = '', cents = '0'] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? []
   const price = Number(`${whole.replace(/[.,]/g, '')}.${cents}`)
-  const currency = /\b[A-Z]{3}\b/.exec(text)?.[0] ?? CURRENCIES[/[$€£¥]/.exec(text)?.[0] ?? '']
+  const currency = /\b[A-Z]{3}\b/.exec(text)?.[0] ?? CURRENCY_BY_SYMBOL[/[$€£¥]/.exec(text)?.[0] ?? '']
   return Number.isFinite(price) ? { price, ...(currency && { currency }) } : undefined
 }
 

@@ -9,7 +9,13 @@ export interface Price {
 /** The currency of an amount without one: that of the label's shop. */
 export const DEFAULT_CURRENCY = 'USD'
 
-const SYMBOLS: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+/** The currency that a symbol stands for. */
+export const CURRENCY_BY_SYMBOL: Readonly<Record<string, string>> = {
+  $: 'USD',
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+}
 const MOST = 99_999_999.99
 const NUMBER = String.raw`\d{1,3}(?:[,. ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?`
 const UNIT = '[A-Za-z]{3}|[$€£¥]'
@@ -25,7 +31,12 @@ export function parsePrice(text: string, currency: string): Price | undefined {
   if (digits === undefined || (before !== undefined && after !== undefined)) return undefined
   const unit = before ?? after ?? currency
   const amount = Number(withDecimalPoint(digits))
-  return amount <= MOST ? { amount, currency: SYMBOLS[unit] ?? unit.toUpperCase() } : undefined
+  return amount <= MOST ? { amount, currency: CURRENCY_BY_SYMBOL[unit] ?? unit.toUpperCase() } : undefined
+}
+
+/** Whether a text is a price as files for this site have it: `39.95`. */
+export function isPlainPrice(text: string): boolean {
+  return /^\d{1,8}(\.\d{1,2})?$/.test(text)
 }
 
 /** Shows a price for reading: `$27.50`. */

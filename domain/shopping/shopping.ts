@@ -1,4 +1,4 @@
-import { type Flag, FORMATS, type Format } from '../film/formats.ts'
+import { BEST_FIRST, type Flag, type Format } from '../film/formats.ts'
 
 /** A wish as a shop sees it. Amounts are in cents. */
 export interface WantedDisc {
@@ -73,7 +73,7 @@ export function centsOf(price: number): number {
  * @param wanted the formats of the wish; none means any.
  */
 export function formatToBuy(film: Record<Flag, boolean>, wanted: readonly Format[]): Format | undefined {
-  const released = FORMATS.toReversed().filter(
+  const released = BEST_FIRST.filter(
     (format) => film[format] && (wanted.length === 0 || wanted.includes(format)),
   )
   return released.find((format) => !film[`${format}_oop`]) ?? released[0]

@@ -2,7 +2,7 @@ import type { CsvRecord } from '../../csv/records.ts'
 import { MAX_CELLS } from '../../files/spreadsheet.ts'
 import { Unreadable } from '../../files/unreadable.ts'
 import { FORMATS } from '../../film/formats.ts'
-import { guessMeaning, isYes } from '../meaning.ts'
+import { isYes } from '../meaning.ts'
 import { MAX_ROWS, type Part, TOO_LONG } from '../part.ts'
 import type { Copy, ImportList, ImportRow } from '../row.ts'
 import { columnName, headerWith, type Table, type TableRow, tableWith } from '../table.ts'
@@ -17,7 +17,7 @@ import {
   readYear,
   spineInNote,
 } from '../values.ts'
-import { fileName, type ImportFormat, rowOf } from './format.ts'
+import { fileName, type ImportFormat, listNamed, rowOf, watchedList } from './format.ts'
 
 const SPINE = [
   'spine',
@@ -85,7 +85,14 @@ const FORMAT_COLUMNS: Record<(typeof FORMATS)[number], string[]> = {
 }
 
 const KNOWN = [
-  ...[...SPINE, ...TITLE, ...YEAR, ...DIRECTOR, ...FORMAT, ...NOTE, ...LINKS, ...TMDB],
+  ...SPINE,
+  ...TITLE,
+  ...YEAR,
+  ...DIRECTOR,
+  ...FORMAT,
+  ...NOTE,
+  ...LINKS,
+  ...TMDB,
   ...Object.values(FORMAT_COLUMNS).flat(),
 ]
 
@@ -103,25 +110,21 @@ function readPart(part: Part): ImportList[] {
   const rows = table.rows.map((row) => rowOf(row, ({ cell }) => readRow(cell, here)))
   const name = fileName(part.name)
   const watched = rows.filter((_, index) => isYes(table.rows[index]?.cell('watched', 'seen') ?? ''))
-  return [
-    { name, meaning: guessMeaning(name, 'owned'), rows },
-    ...(watched.length > 0 ? [{ name: 'Watched', meaning: 'watched' as const, rows: watched }] : []),
-  ]
+  return [{ ...listNamed(name), rows }, ...watchedList(watched)]
 }
 
 /** The columns that a table has of each kind. */
 function columnsHere({ columns }: Table) {
   const of = (names: readonly string[]) => names.filter((name) => columns.includes(name))
   return {
-    ...{
-      spine: of(SPINE),
-      title: of(TITLE),
-      year: of(YEAR),
-      director: of(DIRECTOR),
-      format: of(FORMAT),
-      note: of(NOTE),
-    },
-    ...{ links: of(LINKS), tmdb: of(TMDB) },
+    spine: of(SPINE),
+    title: of(TITLE),
+    year: of(YEAR),
+    director: of(DIRECTOR),
+    format: of(FORMAT),
+    note: of(NOTE),
+    links: of(LINKS),
+    tmdb: of(TMDB),
     flags: FORMATS.map((format) => ({ format, columns: of(FORMAT_COLUMNS[format]) })).filter(
       (flag) => flag.columns.length > 0,
     ),

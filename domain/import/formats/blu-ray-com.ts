@@ -2,10 +2,10 @@ import type { Format } from '../../film/formats.ts'
 import { isYes } from '../meaning.ts'
 import type { Part } from '../part.ts'
 import type { ImportList, ImportRow } from '../row.ts'
-import { type TableRow, tableWith } from '../table.ts'
+import type { TableRow } from '../table.ts'
 import { withoutEdition } from '../title-key.ts'
 import { readDate, readFormats, readPrice, readYear } from '../values.ts'
-import { type ImportFormat, rowOf } from './format.ts'
+import { type ImportFormat, rowOf, tableIn, watchedList } from './format.ts'
 
 /** The collection of Blu-ray.com: its export, which describes discs, or a sheet with the films' years. */
 export const bluRayCom: ImportFormat = {
@@ -15,8 +15,7 @@ export const bluRayCom: ImportFormat = {
 }
 
 function readDiscs(part: Part): ImportList[] | undefined {
-  const table =
-    part.kind === 'table' ? tableWith(part.records, ['title', 'casing', 'bluraydiscs']) : undefined
+  const table = tableIn(part, ['title', 'casing', 'bluraydiscs'])
   return (
     table &&
     listsOf(table.rows, ({ cell }) => ({
@@ -41,7 +40,7 @@ function discFormats(title: string, blurays: number, dvds: number): Format[] | u
 
 function readSheet(part: Part): ImportList[] | undefined {
   const wanted = ['title', 'moviereleaseyear', 'blurayreleaseyear']
-  const table = part.kind === 'table' ? tableWith(part.records, wanted) : undefined
+  const table = tableIn(part, wanted)
   return (
     table &&
     listsOf(table.rows, ({ cell }) => ({
@@ -61,8 +60,5 @@ function readSheet(part: Part): ImportList[] | undefined {
 function listsOf(rows: TableRow[], read: (row: TableRow) => Omit<ImportRow, 'line'>): ImportList[] {
   const owned = rows.map((row) => rowOf(row, read))
   const watched = owned.filter((_, index) => isYes(rows[index]?.cell('watched') ?? ''))
-  return [
-    { name: 'Collection', meaning: 'owned', rows: owned },
-    ...(watched.length > 0 ? [{ name: 'Watched', meaning: 'watched' as const, rows: watched }] : []),
-  ]
+  return [{ name: 'Collection', meaning: 'owned', rows: owned }, ...watchedList(watched)]
 }

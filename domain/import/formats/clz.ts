@@ -1,11 +1,10 @@
-import { guessMeaning } from '../meaning.ts'
 import type { Part } from '../part.ts'
 import type { Copy, ImportList, ImportRow } from '../row.ts'
-import { type Table, tableWith } from '../table.ts'
+import type { Table } from '../table.ts'
 import { withoutEdition } from '../title-key.ts'
 import { keysIn, readDate, readFormats, readPrice, readRating, readYear } from '../values.ts'
 import { all, type Element, textAt } from '../xml.ts'
-import { type ImportFormat, listsBy, rowOf } from './format.ts'
+import { type ImportFormat, listNamed, listsBy, rowOf, tableIn } from './format.ts'
 
 /** Columns of which CLZ has at least one, besides the title and the format. */
 const OWN_COLUMNS = [
@@ -27,11 +26,11 @@ export const clz: ImportFormat = {
 }
 
 function readTable(part: Part): ImportList[] | undefined {
-  const table = part.kind === 'table' ? tableWith(part.records, ['title', 'format']) : undefined
+  const table = tableIn(part, ['title', 'format'])
   if (!table || !isClz(table)) return undefined
   return listsBy(
     table.rows,
-    ({ cell }) => listNamed(cell('collectionstatus')),
+    ({ cell }) => listNamed(cell('collectionstatus') || 'Collection'),
     (row) =>
       rowOf(row, ({ cell }) => ({
         title: withoutEdition(cell('title')),
@@ -63,11 +62,6 @@ function isClz({ columns }: Table): boolean {
   return OWN_COLUMNS.some((name) => columns.includes(name))
 }
 
-function listNamed(status: string): Omit<ImportList, 'rows'> {
-  const name = status || 'Collection'
-  return { name, meaning: guessMeaning(name, 'owned') }
-}
-
 /** What a row's format is; a film on another medium is left out. */
 function discOf(text: string): Pick<ImportRow, 'formats' | 'unusable'> {
   const formats = readFormats(text)
@@ -80,7 +74,7 @@ function readXml(part: Part): ImportList[] | undefined {
   const movies = all(part.root, 'movie').map((movie, index) => ({ movie, line: index + 1 }))
   return listsBy(
     movies,
-    ({ movie }) => listNamed(textAt(movie, 'collectionstatus')),
+    ({ movie }) => listNamed(textAt(movie, 'collectionstatus') || 'Collection'),
     ({ movie, line }) => ({
       line,
       title: withoutEdition(textAt(movie, 'title')),

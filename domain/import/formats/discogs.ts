@@ -1,7 +1,6 @@
-import { tableWith } from '../table.ts'
 import { withoutEdition } from '../title-key.ts'
 import { readDate, readFormats, readNumber, spineInNote } from '../values.ts'
-import { type ImportFormat, listsBy, rowOf } from './format.ts'
+import { type ImportFormat, listsBy, rowOf, tableIn } from './format.ts'
 
 /** The collection of Discogs. Its year is the disc's, and its artist usually the director. */
 export const discogs: ImportFormat = {
@@ -9,10 +8,7 @@ export const discogs: ImportFormat = {
   name: 'Discogs',
   read: (parts) =>
     parts.flatMap((part) => {
-      const table =
-        part.kind === 'table'
-          ? tableWith(part.records, ['catalog', 'artist', 'title', 'releaseid'])
-          : undefined
+      const table = tableIn(part, ['catalog', 'artist', 'title', 'releaseid'])
       if (!table) return []
       return listsBy(
         table.rows,

@@ -1,10 +1,9 @@
 import type { Format } from '../../film/formats.ts'
-import { guessMeaning } from '../meaning.ts'
 import type { Copy, ImportRow } from '../row.ts'
 import { withoutEdition } from '../title-key.ts'
 import { readDate, readPrice, readRating, readYear, spineInNote } from '../values.ts'
 import { all, type Element, find, textAt } from '../xml.ts'
-import { type ImportFormat, listsBy } from './format.ts'
+import { type ImportFormat, listNamed, listsBy, watchedList } from './format.ts'
 
 const MEDIA: readonly [element: string, format: Format][] = [
   ['dvd', 'dvd'],
@@ -23,19 +22,14 @@ export const dvdProfiler: ImportFormat = {
         .filter((child) => child.name === 'dvd' && find(child, 'mediatypes'))
         .map((disc, index) => ({ disc, row: rowOfDisc(disc, index + 1) }))
       if (discs.length === 0) return []
-      const watched = discs.filter(({ row }) => row.watchedOn !== undefined)
+      const watched = discs.map(({ row }) => row).filter(({ watchedOn }) => watchedOn !== undefined)
       return [
         ...listsBy(
           discs,
-          ({ disc }) => {
-            const name = textAt(disc, 'collectiontype') || 'Owned'
-            return { name, meaning: guessMeaning(name, 'owned') }
-          },
+          ({ disc }) => listNamed(textAt(disc, 'collectiontype') || 'Owned'),
           ({ row }) => row,
         ),
-        ...(watched.length > 0
-          ? [{ name: 'Watched', meaning: 'watched' as const, rows: watched.map(({ row }) => row) }]
-          : []),
+        ...watchedList(watched),
       ]
     }),
 }

@@ -1,6 +1,7 @@
+import { guessMeaning } from '../meaning.ts'
 import type { Part } from '../part.ts'
-import type { ImportList, ImportRow } from '../row.ts'
-import type { TableRow } from '../table.ts'
+import type { ImportList, ImportRow, Meaning } from '../row.ts'
+import { type Table, type TableRow, tableWith } from '../table.ts'
 
 /** The export of one program or site. */
 export interface ImportFormat {
@@ -14,6 +15,11 @@ export interface ImportFormat {
    * @returns one list for each meaning; none if no part has the shape.
    */
   read: (parts: readonly Part[]) => ImportList[]
+}
+
+/** The table of a part that has all of these columns; undefined if the part is none. */
+export function tableIn(part: Part, columns: readonly string[]): Table | undefined {
+  return part.kind === 'table' ? tableWith(part.records, columns) : undefined
 }
 
 /** Makes a row of a table's row. A malformed one is left out with its fault. */
@@ -37,6 +43,16 @@ export function listsBy<Source>(
     known.rows.push(read(source))
   }
   return [...lists.values()]
+}
+
+/** A list that the file names; what it means follows from the name if it can. */
+export function listNamed(name: string, otherwise: Meaning = 'owned'): Omit<ImportList, 'rows'> {
+  return { name, meaning: guessMeaning(name, otherwise) }
+}
+
+/** The list of the rows of watched films; none without rows. */
+export function watchedList(rows: ImportRow[], name = 'Watched'): ImportList[] {
+  return rows.length > 0 ? [{ name, meaning: 'watched', rows }] : []
 }
 
 /** The name of a file without its folder. */

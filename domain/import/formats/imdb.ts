@@ -1,7 +1,7 @@
 import { guessMeaning } from '../meaning.ts'
-import { type Table, tableWith } from '../table.ts'
+import type { Table } from '../table.ts'
 import { keysIn, readDate, readRating, readYear, spineInNote } from '../values.ts'
-import { fileName, type ImportFormat, rowOf } from './format.ts'
+import { fileName, type ImportFormat, rowOf, tableIn } from './format.ts'
 
 /** Ratings, lists and the watchlist of IMDb, in their present and earlier columns. */
 export const imdb: ImportFormat = {
@@ -10,8 +10,7 @@ export const imdb: ImportFormat = {
   remark: 'IMDb knows what you rated and listed, not what stands on your shelf.',
   read: (parts) =>
     parts.flatMap((part) => {
-      const table =
-        part.kind === 'table' ? tableWith(part.records, ['const', 'title', 'titletype']) : undefined
+      const table = tableIn(part, ['const', 'title', 'titletype'])
       if (!table) return []
       const name = fileName(part.name)
       return [

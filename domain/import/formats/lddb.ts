@@ -1,8 +1,7 @@
 import { guessMeaning } from '../meaning.ts'
-import { tableWith } from '../table.ts'
 import { withoutEdition } from '../title-key.ts'
 import { readYear } from '../values.ts'
-import { fileName, type ImportFormat, rowOf } from './format.ts'
+import { fileName, type ImportFormat, rowOf, tableIn } from './format.ts'
 
 /** Columns that a table of another source with an id and a title would have. */
 const OTHERS = ['spine', 'const', 'imdbid', 'tmdbid', 'director', 'format', 'url', 'type']
@@ -13,7 +12,7 @@ export const lddb: ImportFormat = {
   name: 'LDDB',
   read: (parts) =>
     parts.flatMap((part) => {
-      const table = part.kind === 'table' ? tableWith(part.records, ['id', 'title']) : undefined
+      const table = tableIn(part, ['id', 'title'])
       if (!table || OTHERS.some((name) => table.columns.includes(name))) return []
       const name = fileName(part.name)
       const rows = table.rows.map((row) =>

@@ -1,7 +1,6 @@
-import { tableWith } from '../table.ts'
 import { withoutEdition } from '../title-key.ts'
 import { readDate, readFormats, readPrice, readRating, spineInNote } from '../values.ts'
-import { type ImportFormat, rowOf } from './format.ts'
+import { type ImportFormat, rowOf, tableIn, watchedList } from './format.ts'
 
 /** The library of Libib. It has no column for the disc's format, which people write into tags and groups. */
 export const libib: ImportFormat = {
@@ -9,10 +8,7 @@ export const libib: ImportFormat = {
   name: 'Libib',
   read: (parts) =>
     parts.flatMap((part) => {
-      const table =
-        part.kind === 'table'
-          ? tableWith(part.records, ['title', 'creators', 'eanisbn13', 'upcisbn10'])
-          : undefined
+      const table = tableIn(part, ['title', 'creators', 'eanisbn13', 'upcisbn10'])
       if (!table) return []
       const rows = table.rows.map((row) =>
         rowOf(row, ({ cell }) => ({
@@ -34,9 +30,6 @@ export const libib: ImportFormat = {
         })),
       )
       const watched = rows.filter((_, index) => /^completed$/i.test(table.rows[index]?.cell('status') ?? ''))
-      return [
-        { name: 'Library', meaning: 'owned', rows },
-        ...(watched.length > 0 ? [{ name: 'Completed', meaning: 'watched' as const, rows: watched }] : []),
-      ]
+      return [{ name: 'Library', meaning: 'owned', rows }, ...watchedList(watched, 'Completed')]
     }),
 }

@@ -1,6 +1,5 @@
-import { tableWith } from '../table.ts'
 import { keysIn, readDate, readNumber, readRating, readYear } from '../values.ts'
-import { fileName, type ImportFormat, rowOf } from './format.ts'
+import { fileName, type ImportFormat, rowOf, tableIn } from './format.ts'
 
 /** Movary's history, ratings and watchlist, which differ in one column. */
 export const movary: ImportFormat = {
@@ -8,8 +7,7 @@ export const movary: ImportFormat = {
   name: 'Movary',
   read: (parts) =>
     parts.flatMap((part) => {
-      const table =
-        part.kind === 'table' ? tableWith(part.records, ['title', 'year', 'tmdbid', 'imdbid']) : undefined
+      const table = tableIn(part, ['title', 'year', 'tmdbid', 'imdbid'])
       const columns = new Set(table?.columns)
       if (!table || !['watchedat', 'userrating', 'addedat'].some((name) => columns.has(name))) return []
       const rows = table.rows.map((row) =>

@@ -1,11 +1,9 @@
-import { guessMeaning } from '../meaning.ts'
 import type { Part } from '../part.ts'
 import type { ImportList } from '../row.ts'
-import { tableWith } from '../table.ts'
 import { withoutEdition } from '../title-key.ts'
 import { keysIn, readDate, readFormats, readYear } from '../values.ts'
 import { all, textAt } from '../xml.ts'
-import { type ImportFormat, listsBy, rowOf } from './format.ts'
+import { type ImportFormat, listNamed, listsBy, rowOf, tableIn } from './format.ts'
 
 /** My Movies (mymovies.dk): the text of the app, the older one with semicolons, and XML. */
 export const myMovies: ImportFormat = {
@@ -15,12 +13,11 @@ export const myMovies: ImportFormat = {
 }
 
 function readText(part: Part): ImportList[] | undefined {
-  const table =
-    part.kind === 'table' ? tableWith(part.records, ['title', 'productionyear', 'disctype']) : undefined
+  const table = tableIn(part, ['title', 'productionyear', 'disctype'])
   if (!table) return undefined
   return listsBy(
     table.rows,
-    ({ cell }) => listNamed(cell('group')),
+    ({ cell }) => listNamed(cell('group') || 'Collection'),
     (row) =>
       rowOf(row, ({ cell }) => ({
         title: withoutEdition(cell('title')),
@@ -37,10 +34,7 @@ function readText(part: Part): ImportList[] | undefined {
 }
 
 function readOlderText(part: Part): ImportList[] | undefined {
-  const table =
-    part.kind === 'table'
-      ? tableWith(part.records, ['collectionnumber', 'title', 'type', 'imdbid'])
-      : undefined
+  const table = tableIn(part, ['collectionnumber', 'title', 'type', 'imdbid'])
   if (!table) return undefined
   const rows = table.rows.map((row) =>
     rowOf(row, ({ cell }) => ({
@@ -69,9 +63,4 @@ function readXml(part: Part): ImportList[] | undefined {
     formats: readFormats(textAt(title, 'mediatype') || textAt(title, 'disctype') || textAt(title, 'type')),
   }))
   return [{ name: 'Collection', meaning: 'owned', rows }]
-}
-
-function listNamed(group: string): Omit<ImportList, 'rows'> {
-  const name = group || 'Collection'
-  return { name, meaning: guessMeaning(name, 'owned') }
 }

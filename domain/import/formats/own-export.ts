@@ -1,5 +1,6 @@
 import { isPartialDate } from '../../dates/partial-date.ts'
 import { FORMATS, type Format } from '../../film/formats.ts'
+import { isPlainPrice } from '../../money/price.ts'
 import { isYes } from '../meaning.ts'
 import type { Part } from '../part.ts'
 import type { Copy, ImportList, ImportRow, Meaning, Wish } from '../row.ts'
@@ -180,7 +181,7 @@ function numberOf(value: unknown): number | undefined {
 }
 
 function priceOf(value: unknown): number | undefined {
-  return /^\d{1,8}(\.\d{1,2})?$/.test(String(value ?? '')) ? Number(value) : undefined
+  return isPlainPrice(String(value ?? '')) ? Number(value) : undefined
 }
 
 function dateOf(value: unknown): string | undefined {

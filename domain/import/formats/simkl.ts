@@ -1,7 +1,5 @@
-import { guessMeaning } from '../meaning.ts'
-import { tableWith } from '../table.ts'
 import { keysIn, readDate, readNumber, readRating, readYear } from '../values.ts'
-import { type ImportFormat, listsBy, rowOf } from './format.ts'
+import { type ImportFormat, listNamed, listsBy, rowOf, tableIn } from './format.ts'
 
 /** Simkl's backup, whose column `Watchlist` names the list of each row. */
 export const simkl: ImportFormat = {
@@ -9,15 +7,11 @@ export const simkl: ImportFormat = {
   name: 'Simkl',
   read: (parts) =>
     parts.flatMap((part) => {
-      const table =
-        part.kind === 'table' ? tableWith(part.records, ['simklid', 'title', 'watchlist']) : undefined
+      const table = tableIn(part, ['simklid', 'title', 'watchlist'])
       if (!table) return []
       return listsBy(
         table.rows,
-        ({ cell }) => {
-          const name = cell('watchlist') || 'No list'
-          return { name, meaning: guessMeaning(name, 'left') }
-        },
+        ({ cell }) => listNamed(cell('watchlist') || 'No list', 'left'),
         (row) =>
           rowOf(row, ({ cell }) => {
             const isFilm = /^movie/i.test(cell('type'))

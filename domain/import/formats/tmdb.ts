@@ -1,7 +1,6 @@
 import { guessMeaning } from '../meaning.ts'
-import { tableWith } from '../table.ts'
 import { keysIn, readDate, readNumber, readRating, readYear } from '../values.ts'
-import { fileName, type ImportFormat, rowOf } from './format.ts'
+import { fileName, type ImportFormat, rowOf, tableIn } from './format.ts'
 
 /** Ratings, watchlist and favourites of TMDB. */
 export const tmdb: ImportFormat = {
@@ -10,8 +9,7 @@ export const tmdb: ImportFormat = {
   remark: 'TMDB knows what you rated and listed, not what stands on your shelf.',
   read: (parts) =>
     parts.flatMap((part) => {
-      const table =
-        part.kind === 'table' ? tableWith(part.records, ['tmdbid', 'imdbid', 'type', 'name']) : undefined
+      const table = tableIn(part, ['tmdbid', 'imdbid', 'type', 'name'])
       if (!table) return []
       const name = fileName(part.name)
       const rows = table.rows.map((row) =>

@@ -1,7 +1,6 @@
 import { guessMeaning } from '../meaning.ts'
-import { tableWith } from '../table.ts'
 import { keysIn, readDate, readNumber, readRating } from '../values.ts'
-import { type ImportFormat, listsBy, rowOf } from './format.ts'
+import { type ImportFormat, listsBy, rowOf, tableIn } from './format.ts'
 
 /** Yamtrack's export in both orders of its columns. The status of a row names its list. */
 export const yamtrack: ImportFormat = {
@@ -9,10 +8,7 @@ export const yamtrack: ImportFormat = {
   name: 'Yamtrack',
   read: (parts) =>
     parts.flatMap((part) => {
-      const table =
-        part.kind === 'table'
-          ? tableWith(part.records, ['mediaid', 'source', 'mediatype', 'title'])
-          : undefined
+      const table = tableIn(part, ['mediaid', 'source', 'mediatype', 'title'])
       if (!table) return []
       return listsBy(
         table.rows,

@@ -1,10 +1,10 @@
 import { Bookmark, Eye } from 'lucide-react'
 import { FORMAT_LABELS, type Format } from '../../../domain/film/formats.ts'
+import type { Mark } from '../../../domain/tracking/marks.ts'
 import type { ShownFilm } from '../../data/film-columns.ts'
 import type { AskToSignIn } from '../../features/auth/use-sign-in-dialog.tsx'
 import { MarkToggle } from '../../features/film/page/mark-toggle.tsx'
 import { WishToggle } from '../../features/film/page/wish-toggle.tsx'
-import type { Mark } from '../../features/tracking/marks/marks.ts'
 import { Ticket } from '../../ui/page/ticket.tsx'
 
 interface Props {

@@ -1,8 +1,9 @@
 import { Bookmark, Eye, Library } from 'lucide-react'
+import type { Mark } from '../../../domain/tracking/marks.ts'
 import type { AskToSignIn } from '../../features/auth/use-sign-in-dialog.tsx'
 import type { CatalogueFilm } from '../../features/catalogue/films/films-query.ts'
 import { PanelButton } from '../../features/film/panel/panel-button.tsx'
-import { type Mark, markOfClaimTitle } from '../../features/tracking/marks/marks.ts'
+import { markOfClaimTitle } from '../../features/tracking/marks/marks.ts'
 
 interface Props {
   film: CatalogueFilm

@@ -1,10 +1,10 @@
+import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '../../../../domain/files/limits.ts'
 import { NOT_LOADED, Unreadable } from '../../../../domain/files/unreadable.ts'
 import type { Catalogue } from '../../../../domain/import/catalogue-index.ts'
 import { startWorker } from '../../../app/worker.ts'
 import type { ShownFile, WorkerRequest, WorkerResponse } from './import-worker.ts'
 import workerAddress from './import-worker.ts?worker&url'
 
-const MAX_BYTES = 20_000_000
 const TIMEOUT_MS = 30_000
 const FAILED = 'The file could not be read. Choose another one, or save its table as CSV.'
 
@@ -17,7 +17,7 @@ export class ImportFileReader {
 
   async read(file: File, catalogue: Catalogue): Promise<ShownFile> {
     // Not read at all: it might not fit into memory.
-    if (file.size > MAX_BYTES) throw new Unreadable('The file is larger than 20 MB. Choose a smaller one.')
+    if (file.size > MAX_FILE_BYTES) throw new Unreadable(FILE_TOO_LARGE)
     const bytes = await file.arrayBuffer().catch((cause) => {
       // A folder, or a file that was moved or changed since it was chosen.
       throw new Unreadable('The file could not be opened. Choose it again.', { cause })

@@ -6,7 +6,7 @@ import {
   type IndexedFilm,
   indexCatalogue,
 } from '../../../../domain/import/catalogue-index.ts'
-import { type Mark, planMarks } from '../../../../domain/import/plan.ts'
+import { planMarks } from '../../../../domain/import/plan.ts'
 import {
   discsOf,
   type Piece,
@@ -14,6 +14,7 @@ import {
   withFilm,
   withFormat,
 } from '../../../../domain/import/quick-entry.ts'
+import type { Mark } from '../../../../domain/tracking/marks.ts'
 import { failureOf } from '../../../data/run-request.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { catalogueQuery } from '../catalogue-query.ts'

@@ -1,5 +1,6 @@
 import type { Format } from '../../../../domain/film/formats.ts'
-import { isFormat, type Mark, type PlainMark } from '../marks/marks.ts'
+import { isFormat, type Mark } from '../../../../domain/tracking/marks.ts'
+import type { PlainMark } from '../marks/marks.ts'
 
 /** A film that can be marked together with others. */
 export type BulkFilm = { id: number } & Record<Format, boolean>

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { FORMAT_LABELS } from '../../../../domain/film/formats.ts'
+import { isFormat, type Mark } from '../../../../domain/tracking/marks.ts'
 import { additionText, removalText } from '../marks/mark-texts.ts'
-import { isFormat, type Mark } from '../marks/marks.ts'
 
 /**
  * The toast after many films were marked at once.

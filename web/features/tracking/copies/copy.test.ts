@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FORMATS } from '../../../../domain/film/formats.ts'
-import type { Condition, Copy } from '../details/details.ts'
+import type { Condition } from '../../../../domain/tracking/marks.ts'
+import type { Copy } from '../details/details.ts'
 import { blankDraft, CONDITIONS, checkDraft, draftOf, readDraft } from './copy.ts'
 
 const text = fc.option(fc.stringMatching(/^[a-z][a-z 0-9,]{0,20}[a-z]$/))

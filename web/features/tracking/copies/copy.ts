@@ -1,8 +1,9 @@
 import { formatPartialDate, parsePartialDate } from '../../../../domain/dates/partial-date.ts'
 import type { Format } from '../../../../domain/film/formats.ts'
 import { DEFAULT_CURRENCY, type Price, parsePrice, typedPrice } from '../../../../domain/money/price.ts'
+import type { Condition } from '../../../../domain/tracking/marks.ts'
 import type { Faults } from '../../../ui/form/use-form.ts'
-import type { Condition, Copy } from '../details/details.ts'
+import type { Copy } from '../details/details.ts'
 
 export const CONDITIONS: Readonly<Record<Condition, string>> = {
   sealed: 'Sealed',

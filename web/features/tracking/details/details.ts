@@ -1,4 +1,6 @@
+import { comparePartialDates } from '../../../../domain/dates/partial-date.ts'
 import type { Format } from '../../../../domain/film/formats.ts'
+import type { Condition } from '../../../../domain/tracking/marks.ts'
 import type { DetailRow, MarkChange } from '../marks/marks.ts'
 
 /** A disc that a person owns, in detail. Null is what they have not noted. */
@@ -17,8 +19,6 @@ export interface Copy {
   lent_on: string | null
   note: string | null
 }
-
-export type Condition = 'sealed' | 'new' | 'very_good' | 'good' | 'worn'
 
 /** One time that a person watched a film. */
 export interface Viewing {
@@ -91,13 +91,7 @@ function replaced<Entry extends { id: string }>(
   if (!row) return others
   return [...others, { id, ...row } as unknown as Entry].toSorted(
     (one, other) =>
-      byDate(one[date] as string | null, other[date] as string | null) || (one.id < other.id ? -1 : 1),
+      comparePartialDates(one[date] as string | null, other[date] as string | null) ||
+      (one.id < other.id ? -1 : 1),
   )
-}
-
-/** The last first, unknown dates at the end, as the database orders them. */
-function byDate(one: string | null, other: string | null): number {
-  if (one === other) return 0
-  if (one === null || other === null) return one === null ? 1 : -1
-  return one > other ? -1 : 1
 }

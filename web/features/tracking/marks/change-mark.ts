@@ -1,18 +1,10 @@
+import { isFormat, type Mark } from '../../../../domain/tracking/marks.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { countRemovedCopies } from '../details/details-query.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
 import { removalText, removedText } from './mark-texts.ts'
-import {
-  type DetailRow,
-  isFormat,
-  type Mark,
-  markKey,
-  subjectOf,
-  type TrackedFilm,
-  type TrackedSet,
-  tableOf,
-} from './marks.ts'
+import { type DetailRow, markKey, subjectOf, type TrackedFilm, type TrackedSet, tableOf } from './marks.ts'
 import { setMark } from './set-mark.ts'
 import { isWishedFor, type Tracking } from './tracking.ts'
 import { closeWishOffer, offerToEndWish } from './wish-offer.ts'

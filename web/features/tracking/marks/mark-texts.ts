@@ -1,5 +1,6 @@
 import { FORMAT_LABELS } from '../../../../domain/film/formats.ts'
-import { type DetailTable, isFormat, type Mark, type MarkTable } from './marks.ts'
+import { isFormat, type Mark } from '../../../../domain/tracking/marks.ts'
+import type { DetailTable, MarkTable } from './marks.ts'
 
 /** The toast after a mark that was requested before signing in, or that adds a disc that is wished for. */
 export function additionText(mark: Mark): string {

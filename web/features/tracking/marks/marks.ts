@@ -1,7 +1,5 @@
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
-
-/** What a person marks a film as: it is on their wishlist, they have watched it, or they own it in a format. */
-export type Mark = 'wishlist' | 'watched' | Format
+import { isFormat, type Mark } from '../../../../domain/tracking/marks.ts'
 
 export type MarkTable = 'user_wishlist' | 'user_watched' | 'user_ownership' | 'user_sets'
 
@@ -68,10 +66,6 @@ export function tableOf(mark: Mark | DetailMark, setId?: number): MarkTable | De
 
 export function isDetail(mark: unknown): mark is DetailMark {
   return mark === 'copy' || mark === 'viewing'
-}
-
-export function isFormat(mark: unknown): mark is Format {
-  return FORMATS.includes(mark as Format)
 }
 
 /** The mark that *Claim Title* sets: its format if it has only one, otherwise none. */

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Mark } from '../../../../domain/tracking/marks.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { additionText } from './mark-texts.ts'
-import { isDetail, type Mark, parseChange, type TrackedFilm, tableOf } from './marks.ts'
+import { isDetail, parseChange, type TrackedFilm, tableOf } from './marks.ts'
 import { setMark } from './set-mark.ts'
 import { trackingOf } from './tracking.ts'
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
+import type { Mark } from '../../../../domain/tracking/marks.ts'
 import { PROFILE_FILMS_KEY, PROFILES_KEY } from '../../../data/query-keys.ts'
 import { withDetailChanges } from '../details/details.ts'
 import { detailsQuery } from '../details/details-query.ts'
@@ -7,7 +8,6 @@ import { broadcastReread } from '../queue/mark-broadcast.ts'
 import { readStoredMarks, removeStoredMark, storeMarks } from '../queue/stored-marks.ts'
 import {
   isDetail,
-  type Mark,
   type MarkChange,
   markKey,
   type PlainMark,

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
+import type { Mark } from '../../../../domain/tracking/marks.ts'
 import { changeMark } from './change-mark.ts'
 import {
-  type Mark,
   type Marks,
   markKey,
   type Subject,

@@ -1,8 +1,9 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import type { Database, TablesInsert } from '../../../../domain/database.types.ts'
+import { isFormat } from '../../../../domain/tracking/marks.ts'
 import { isRejection } from '../../../data/retryable-error.ts'
 import { SignedOutError, signedInClient } from '../signed-in-client.ts'
-import { isFormat, type PlainMark } from './marks.ts'
+import type { PlainMark } from './marks.ts'
 import { RetryableError } from './pending-marks.ts'
 
 // Without a limit, a request that gets no response would hold back all later changes of the same mark.

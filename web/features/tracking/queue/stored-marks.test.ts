@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Mark } from '../marks/marks.ts'
+import type { Mark } from '../../../../domain/tracking/marks.ts'
 import {
   parseStoredMark,
   readStoredMarks,
