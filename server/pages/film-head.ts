@@ -2,11 +2,10 @@ import type { Film } from '../../domain/film/columns.ts'
 import { FORMAT_NAMES, FORMATS } from '../../domain/film/formats.ts'
 import { webAddress } from '../../domain/film/links.ts'
 import { directorNames } from '../../domain/film/names.ts'
+import { listText } from '../../domain/list-text.ts'
 import { documentTitle, filmTitle } from '../../domain/page-titles.ts'
 import { filmPath } from '../../domain/paths.ts'
 import type { PageHead } from './page-html.ts'
-
-const LIST = new Intl.ListFormat('en-GB')
 
 /**
  * Makes the metadata of a film's page, with the film as schema.org data (https://schema.org/Movie).
@@ -40,6 +39,6 @@ export function filmHead(film: Film, siteUrl = ''): PageHead {
 
 function descriptionOf(film: Film): string {
   const formats = FORMATS.filter((format) => film[format]).map((format) => FORMAT_NAMES[format])
-  const releases = formats.length > 0 ? `, released on ${LIST.format(formats)}` : ''
-  return `${filmTitle(film)} by ${LIST.format(directorNames(film.director))}: spine ${film.spine} of the Criterion Collection${releases}.`
+  const releases = formats.length > 0 ? `, released on ${listText(formats)}` : ''
+  return `${filmTitle(film)} by ${listText(directorNames(film.director))}: spine ${film.spine} of the Criterion Collection${releases}.`
 }

@@ -1,13 +1,8 @@
+import { readAllByRange } from '../../data/read-all.ts'
 import { supabase } from '../../data/supabase.ts'
-
-// The most rows in one response.
-const BLOCK_SIZE = 1000
+import { COPY_COLUMNS, OWNED_COLUMNS, VIEWING_COLUMNS, WANTED_COLUMNS } from '../../data/tracking-columns.ts'
 
 const FILM = 'id, spine, title, director, year, watched, wishlisted, imdb_link, letterboxd_link, tmdb_id'
-const OWNERSHIP = 'film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k'
-const WISH = 'film_id, wants_laserdisc, wants_dvd, wants_bluray, wants_bluray_4k, priority'
-const COPY =
-  'id, film_id, set_id, format, acquired_on, price, currency, store, condition, slipcover, place, lent_to, lent_on, note'
 
 const NOTHING_OWNED = { owns_laserdisc: false, owns_dvd: false, owns_bluray: false, owns_bluray_4k: false }
 
@@ -50,7 +45,7 @@ export async function fetchAccountData(userId: string) {
 async function fetchFilms(userId: string) {
   const client = await supabase()
   const [films, ownership, wishes, details, copies, viewings] = await Promise.all([
-    readAll((from, to) =>
+    readAllByRange((from, to) =>
       client
         .rpc('profile_films', { of_user: userId }, { get: true })
         .select(FILM)
@@ -59,25 +54,25 @@ async function fetchFilms(userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
-    readAll((from, to) =>
+    readAllByRange((from, to) =>
       client
         .from('user_ownership')
-        .select(OWNERSHIP)
+        .select(`film_id, ${OWNED_COLUMNS}`)
         .eq('user_id', userId)
         .order('film_id')
         .range(from, to)
         .throwOnError(),
     ),
-    readAll((from, to) =>
+    readAllByRange((from, to) =>
       client
         .from('user_wishlist')
-        .select(WISH)
+        .select(`film_id, ${WANTED_COLUMNS}, priority`)
         .eq('user_id', userId)
         .order('film_id')
         .range(from, to)
         .throwOnError(),
     ),
-    readAll((from, to) =>
+    readAllByRange((from, to) =>
       client
         .from('user_wish_details')
         .select('film_id, note, price, currency')
@@ -87,10 +82,10 @@ async function fetchFilms(userId: string) {
         .throwOnError(),
     ),
     readCopies(userId),
-    readAll((from, to) =>
+    readAllByRange((from, to) =>
       client
         .from('user_viewings')
-        .select('id, film_id, watched_on, rating, note')
+        .select(VIEWING_COLUMNS)
         .eq('user_id', userId)
         .order('watched_on')
         .order('id')
@@ -134,10 +129,10 @@ async function fetchFilms(userId: string) {
 async function fetchSets(userId: string) {
   const client = await supabase()
   const [owned, copies] = await Promise.all([
-    readAll((from, to) =>
+    readAllByRange((from, to) =>
       client
         .from('user_sets')
-        .select('set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k')
+        .select(`set_id, ${OWNED_COLUMNS}`)
         .eq('user_id', userId)
         .order('set_id')
         .range(from, to)
@@ -169,10 +164,10 @@ async function fetchSets(userId: string) {
 
 async function readCopies(userId: string) {
   const client = await supabase()
-  return readAll((from, to) =>
+  return readAllByRange((from, to) =>
     client
       .from('user_copies')
-      .select(COPY)
+      .select(COPY_COLUMNS)
       .eq('user_id', userId)
       .order('acquired_on')
       .order('id')
@@ -183,15 +178,4 @@ async function readCopies(userId: string) {
 
 function byFilm<Row extends { film_id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> {
   return new Map(rows.map((row) => [row.film_id, row]))
-}
-
-async function readAll<Row>(
-  block: (from: number, to: number) => PromiseLike<{ data: Row[] }>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const { data } = await block(rows.length, rows.length + BLOCK_SIZE - 1)
-    rows.push(...data)
-    if (data.length < BLOCK_SIZE) return rows
-  }
 }

@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { COLUMN_NAMES, type Film } from '../../../domain/film/columns.ts'
+import { BLOCK_SIZE, readAllAfter } from '../../data/read-all.ts'
 import { failureOf } from '../../data/run-request.ts'
 import { anonymousSupabase } from '../../data/supabase.ts'
 import { download } from '../../ui/download.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-
-/** The most rows that a response may have. */
-const BLOCK_SIZE = 1000
 
 /** Downloads the catalogue as the file that `npm run admin -- import` reads. */
 export function ExportCatalogue() {
@@ -43,20 +41,18 @@ export function ExportCatalogue() {
 
 async function fetchFilms(): Promise<Film[]> {
   const client = await anonymousSupabase()
-  const films: Film[] = []
-  for (;;) {
-    // Each block begins after the last spine, so that a film added or deleted between two blocks moves no other film.
-    const { data } = await client
-      .from('films')
-      .select(COLUMN_NAMES.join(', '))
-      .gt('spine', films.at(-1)?.spine ?? 0)
-      .order('spine')
-      .limit(BLOCK_SIZE)
-      .overrideTypes<Film[], { merge: false }>()
-      .throwOnError()
-    films.push(...data)
-    if (data.length < BLOCK_SIZE) return films
-  }
+  return readAllAfter(
+    (spine) =>
+      client
+        .from('films')
+        .select(COLUMN_NAMES.join(', '))
+        .gt('spine', spine)
+        .order('spine')
+        .limit(BLOCK_SIZE)
+        .overrideTypes<Film[], { merge: false }>()
+        .throwOnError(),
+    (film) => film.spine,
+  )
 }
 
 /** The name of the file, with the local date. */

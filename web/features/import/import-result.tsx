@@ -1,5 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { formatCount } from '../../../domain/film/format-count.ts'
+import { listText } from '../../../domain/list-text.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { type Import, undoableUntil } from './commit-import.ts'
 import styles from './import-result.module.css'
@@ -88,8 +90,8 @@ export function done(made: Import): string {
   const { formats, watched, wishlisted } = made
   const parts = [
     ...(formats > 0 ? [count(formats, 'disc', 'discs')] : []),
-    ...(watched > 0 ? [`${watched.toLocaleString('en')} newly watched`] : []),
-    ...(wishlisted > 0 ? [`${wishlisted.toLocaleString('en')} new on the wishlist`] : []),
+    ...(watched > 0 ? [`${formatCount(watched)} newly watched`] : []),
+    ...(wishlisted > 0 ? [`${formatCount(wishlisted)} new on the wishlist`] : []),
     ...detailsOf(made),
   ]
   return parts.length > 0 ? `${parts.join(', ')}.` : 'Everything was there already.'
@@ -109,18 +111,14 @@ export function undone(removed: number, made: Import): string {
   const kept = marks + copies + viewings - removed
   if (kept === 0) {
     const all = [...(marks > 0 ? [count(marks, 'mark', 'marks')] : []), ...detailsOf(made)]
-    return `${all.length > 0 ? list(all) : '0 marks'} ${removed === 1 ? 'is' : 'are'} removed again.`
+    return `${all.length > 0 ? listText(all) : '0 marks'} ${removed === 1 ? 'is' : 'are'} removed again.`
   }
   const stays = `${count(kept, 'entry stays', 'entries stay')}, because you changed ${kept === 1 ? 'it' : 'them'} since.`
   return `${count(removed, 'entry is', 'entries are')} removed again. ${stays}`
 }
 
-function list(parts: readonly string[]): string {
-  return new Intl.ListFormat('en').format(parts)
-}
-
 function count(many: number, one: string, more: string): string {
-  return `${many.toLocaleString('en')} ${many === 1 ? one : more}`
+  return `${formatCount(many)} ${many === 1 ? one : more}`
 }
 
 export function day(date: Date): string {

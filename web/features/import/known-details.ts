@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Present } from '../../../domain/import/plan.ts'
 import type { PlannedCopyRow, PlannedViewingRow } from '../../../domain/import/plan-details.ts'
+import { readAllByRange } from '../../data/read-all.ts'
 import { supabase } from '../../data/supabase.ts'
-
-// The most rows in one response.
-const BLOCK_SIZE = 1000
+import { COPY_COLUMNS, OWNED_COLUMNS, VIEWING_COLUMNS } from '../../data/tracking-columns.ts'
 
 /** A person's copies and viewings, and the sets without a spine that they own: what of a file is there already. */
 export function knownDetailsQuery(userId: string) {
@@ -13,32 +12,30 @@ export function knownDetailsQuery(userId: string) {
     queryFn: async ({ signal }): Promise<Required<Pick<Present, 'details' | 'hasSet'>>> => {
       const client = await supabase()
       const [copies, viewings, sets] = await Promise.all([
-        readAll((from, to) =>
+        readAllByRange((from, to) =>
           client
             .from('user_copies')
-            .select(
-              'id, film_id, set_id, format, acquired_on, price, currency, store, condition, slipcover, place, lent_to, lent_on, note',
-            )
+            .select(COPY_COLUMNS)
             .eq('user_id', userId)
             .order('id')
             .range(from, to)
             .abortSignal(signal)
             .throwOnError(),
         ),
-        readAll((from, to) =>
+        readAllByRange((from, to) =>
           client
             .from('user_viewings')
-            .select('id, film_id, watched_on, rating, note')
+            .select(VIEWING_COLUMNS)
             .eq('user_id', userId)
             .order('id')
             .range(from, to)
             .abortSignal(signal)
             .throwOnError(),
         ),
-        readAll((from, to) =>
+        readAllByRange((from, to) =>
           client
             .from('user_sets')
-            .select('set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k')
+            .select(`set_id, ${OWNED_COLUMNS}`)
             .eq('user_id', userId)
             .order('set_id')
             .range(from, to)
@@ -69,15 +66,4 @@ export function knownDetailsQuery(userId: string) {
       }
     },
   })
-}
-
-async function readAll<Row>(
-  block: (from: number, to: number) => PromiseLike<{ data: Row[] }>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const { data } = await block(rows.length, rows.length + BLOCK_SIZE - 1)
-    rows.push(...data)
-    if (data.length < BLOCK_SIZE) return rows
-  }
 }

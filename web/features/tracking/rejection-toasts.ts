@@ -1,3 +1,4 @@
+import { listText } from '../../../domain/list-text.ts'
 import { anonymousSupabase } from '../../data/supabase.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { rejectionText } from './marks/mark-texts.ts'
@@ -46,7 +47,7 @@ async function titleList(subjects: string[]): Promise<string> {
     .filter((title) => title !== undefined)
   const others = subjects.length - titles.length
   if (titles.length === 0) return others === 1 ? '1 title' : `${others} titles`
-  return new Intl.ListFormat('en-GB').format(others > 0 ? [...titles, `${others} more`] : titles)
+  return listText(others > 0 ? [...titles, `${others} more`] : titles)
 }
 
 async function readTitles(

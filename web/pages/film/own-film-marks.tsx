@@ -3,6 +3,7 @@ import { Bookmark, Eye } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Format } from '../../../domain/film/formats.ts'
 import type { FilmSet } from '../../../domain/film/sets.ts'
+import { listFormat } from '../../../domain/list-text.ts'
 import { setPath } from '../../../domain/paths.ts'
 import type { Mark } from '../../../domain/tracking/marks.ts'
 import type { ShownFilm } from '../../data/film-columns.ts'
@@ -172,7 +173,7 @@ export function MissingOfSet({ set, userId, className }: SetProps & { className:
   return (
     <p className={className}>
       Missing:{' '}
-      {new Intl.ListFormat('en-GB')
+      {listFormat()
         .formatToParts(missing.map((_, index) => `${index}`))
         .map(({ type, value }) => {
           const film = type === 'element' && missing[Number(value)]

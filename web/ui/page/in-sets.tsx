@@ -1,4 +1,5 @@
 import type { OwnedSet } from '../../../domain/film/sets.ts'
+import { listText } from '../../../domain/list-text.ts'
 import styles from './in-sets.module.css'
 
 interface Props {
@@ -22,5 +23,5 @@ export function inSets(sets: readonly OwnedSet[], format?: OwnedSet['formats'][n
   const titles = sets
     .filter(({ formats }) => format === undefined || formats.includes(format))
     .map(({ title }) => title)
-  return titles.length === 0 ? '' : `in ${new Intl.ListFormat('en-GB').format(titles)}`
+  return titles.length === 0 ? '' : `in ${listText(titles)}`
 }

@@ -1,10 +1,10 @@
 import { ArrowRight } from 'lucide-react'
+import { formatCount } from '../../../../domain/film/format-count.ts'
 import { FORMAT_NAMES } from '../../../../domain/film/formats.ts'
 import type { Plan } from '../../../../domain/import/plan.ts'
 import type { Films } from '../catalogue-query.ts'
 import { Step } from '../step.tsx'
 import styles from './changes.module.css'
-import { number } from './found.tsx'
 
 /** What every import shows, also where it stays. */
 const LISTS = { watched: 'Watched', owned: 'Owned', wishlist: 'Wishlist' } as const
@@ -42,12 +42,12 @@ export function Changes({ plan, films }: { plan: Plan; films: Films }) {
             return (
               <tr key={list} className={stays ? styles.stays : undefined}>
                 <th scope="row">{NAMES[list]}</th>
-                <td>{number(before)}</td>
+                <td>{formatCount(before)}</td>
                 <td>
                   {!stays && (
                     <>
                       <ArrowRight aria-hidden="true" strokeWidth={1.75} />
-                      <strong>{number(after)}</strong>
+                      <strong>{formatCount(after)}</strong>
                     </>
                   )}
                 </td>
@@ -64,7 +64,7 @@ export function Changes({ plan, films }: { plan: Plan; films: Films }) {
             .slice(0, SHOWN_REFUSED)
             .map(({ filmId, format }) => `${films.get(filmId)?.title} on ${FORMAT_NAMES[format]}`)
             .join(', ')}
-          {refused.length > SHOWN_REFUSED && ` and ${number(refused.length - SHOWN_REFUSED)} more`}.
+          {refused.length > SHOWN_REFUSED && ` and ${formatCount(refused.length - SHOWN_REFUSED)} more`}.
         </p>
       )}
     </Step>
@@ -72,13 +72,13 @@ export function Changes({ plan, films }: { plan: Plan; films: Films }) {
 }
 
 function words(added: number, already: number, isList: boolean): string {
-  const addedText = isList ? titles(added) : `${number(added)} ${added === 1 ? 'is' : 'are'}`
-  const there = `${number(already)} ${isList ? 'marked' : 'noted'} already`
+  const addedText = isList ? titles(added) : `${formatCount(added)} ${added === 1 ? 'is' : 'are'}`
+  const there = `${formatCount(already)} ${isList ? 'marked' : 'noted'} already`
   if (added === 0 && already === 0) return 'stays'
   if (added === 0) return there
   return already > 0 ? `${addedText} new, ${there}` : `${addedText} new`
 }
 
 function titles(count: number): string {
-  return `${number(count)} ${count === 1 ? 'title is' : 'titles are'}`
+  return `${formatCount(count)} ${count === 1 ? 'title is' : 'titles are'}`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/film/format-count.ts'
 import { listsWithoutDiscs, type Plan, type Present, planImport } from '../../../../domain/import/plan.ts'
 import { ImportBar } from '../import-bar.tsx'
 import type { ImportProps } from '../import-props.ts'
@@ -5,7 +6,7 @@ import { ImportResult } from '../import-result.tsx'
 import { Step } from '../step.tsx'
 import { Changes } from './changes.tsx'
 import styles from './file-import.module.css'
-import { Found, LEFT_ID, number } from './found.tsx'
+import { Found, LEFT_ID } from './found.tsx'
 import { Lists, OnWhichDisc } from './lists-and-discs.tsx'
 import { Questions } from './questions.tsx'
 import { type OpenFile, useFileImport } from './use-file-import.ts'
@@ -83,7 +84,7 @@ export function FileImport({
               <p id={LEFT_ID} className={styles.left}>
                 {opened.file.leftTitles.join(', ')}
                 {opened.file.rows.left > opened.file.leftTitles.length &&
-                  ` and more: ${number(opened.file.rows.left)} rows in all`}
+                  ` and more: ${formatCount(opened.file.rows.left)} rows in all`}
                 .
               </p>
               <button
@@ -98,7 +99,7 @@ export function FileImport({
           <Changes plan={plan} films={opened.films} />
           <ImportBar
             text={barText(opened, plan)}
-            label={`Import ${number(plan.titles)} ${plan.titles === 1 ? 'title' : 'titles'}`}
+            label={`Import ${formatCount(plan.titles)} ${plan.titles === 1 ? 'title' : 'titles'}`}
             isEmpty={isEmpty(plan)}
             commit={commit}
             onSend={() => send(opened.name, plan.films, plan.sets)}
@@ -125,7 +126,9 @@ function barText({ file, choices }: OpenFile, plan: Plan): string {
       : 'Nothing to import yet. Say above what the lists are, and on which disc.'
   }
   const checked = file.questions.filter(({ key }) => choices.answers.has(key)).length
-  return file.questions.length > 0 ? `${number(checked)} of ${number(file.questions.length)} checked` : ''
+  return file.questions.length > 0
+    ? `${formatCount(checked)} of ${formatCount(file.questions.length)} checked`
+    : ''
 }
 
 function leftSentence({ file, choices }: OpenFile): string {
@@ -133,8 +136,8 @@ function leftSentence({ file, choices }: OpenFile): string {
     .filter(({ key }) => !choices.answers.get(key))
     .reduce((sum, { rows }) => sum + rows, 0)
   const parts = [
-    ...(open > 0 ? [`${number(open)} ${open === 1 ? 'row was' : 'rows were'} left out`] : []),
-    ...(file.rows.left > 0 ? [`${number(file.rows.left)} are not in the collection`] : []),
+    ...(open > 0 ? [`${formatCount(open)} ${open === 1 ? 'row was' : 'rows were'} left out`] : []),
+    ...(file.rows.left > 0 ? [`${formatCount(file.rows.left)} are not in the collection`] : []),
   ]
   return parts.length > 0 ? `${parts.join(', ')}.` : ''
 }

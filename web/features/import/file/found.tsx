@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../domain/film/format-count.ts'
 import { Step } from '../step.tsx'
 import styles from './found.module.css'
 import type { ShownFile } from './import-worker.ts'
@@ -14,7 +15,7 @@ export function Found({ rows }: Pick<ShownFile, 'rows'>) {
   ]
   return (
     <Step heading="What we found" text="Read in this browser. Nothing is saved yet.">
-      <p className={styles.total}>We read {number(rows.total)} rows.</p>
+      <p className={styles.total}>We read {formatCount(rows.total)} rows.</p>
       <dl className={styles.parts}>
         {parts.map(({ name, count, look, href }) => (
           <div
@@ -24,14 +25,10 @@ export function Found({ rows }: Pick<ShownFile, 'rows'>) {
             ref={(part) => part?.style.setProperty('flex-grow', String(count))}
           >
             <dt>{href && count > 0 ? <a href={href}>{name}</a> : name}</dt>
-            <dd>{number(count)}</dd>
+            <dd>{formatCount(count)}</dd>
           </div>
         ))}
       </dl>
     </Step>
   )
-}
-
-export function number(count: number): string {
-  return count.toLocaleString('en')
 }

@@ -1,11 +1,11 @@
 import { useId } from 'react'
+import { formatCount } from '../../../../domain/film/format-count.ts'
 import { FORMAT_LABELS, FORMAT_NAMES, FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import type { Choices, Discs } from '../../../../domain/import/plan.ts'
 import type { Meaning } from '../../../../domain/import/row.ts'
 import { Select } from '../../../ui/form/select.tsx'
 import { Ticket } from '../../../ui/page/ticket.tsx'
 import { Step } from '../step.tsx'
-import { number } from './found.tsx'
 import type { ShownFile } from './import-worker.ts'
 import styles from './lists-and-discs.module.css'
 
@@ -38,7 +38,7 @@ export function Lists({ file, choices, onChoose }: Props) {
             <p>
               <span className={styles.name}>{list.name}</span>{' '}
               <span className={styles.rows}>
-                {number(list.rows)} {list.rows === 1 ? 'row' : 'rows'}
+                {formatCount(list.rows)} {list.rows === 1 ? 'row' : 'rows'}
               </span>
             </p>
             <Select

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, memo, type ReactNode, startTransition, useId, useRef, useState } from 'react'
+import { formatCount } from '../../../../domain/film/format-count.ts'
 import type { IndexedFilm } from '../../../../domain/import/catalogue-index.ts'
 import type { Question } from '../../../../domain/import/match-lists.ts'
 import type { Choices } from '../../../../domain/import/plan.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import type { Films } from '../catalogue-query.ts'
 import { Step } from '../step.tsx'
-import { number, QUESTIONS_ID } from './found.tsx'
+import { QUESTIONS_ID } from './found.tsx'
 import styles from './questions.module.css'
 
 interface Props {
@@ -35,7 +36,7 @@ export function Questions({ questions, films, answers, onAnswer, renderCover, re
   return (
     <Step
       heading="To check"
-      text={`${number(questions.length)} ${questions.length === 1 ? 'title fits' : 'titles fit'} more than one film, or not quite. What you leave open is left out.`}
+      text={`${formatCount(questions.length)} ${questions.length === 1 ? 'title fits' : 'titles fit'} more than one film, or not quite. What you leave open is left out.`}
     >
       <div id={QUESTIONS_ID} className={styles.questions} ref={list} tabIndex={-1}>
         {questions.slice(0, shown).map((question) => (
@@ -57,7 +58,8 @@ export function Questions({ questions, films, answers, onAnswer, renderCover, re
             className={styles.more}
             onClick={() => startTransition(() => setShown(shown + SHOWN_MORE))}
           >
-            Show {rest > SHOWN_MORE ? `${SHOWN_MORE} more of the other ${number(rest)}` : `the other ${rest}`}
+            Show{' '}
+            {rest > SHOWN_MORE ? `${SHOWN_MORE} more of the other ${formatCount(rest)}` : `the other ${rest}`}
           </button>
         )}
         {single.length > 1 && (
@@ -72,7 +74,7 @@ export function Questions({ questions, films, answers, onAnswer, renderCover, re
               )
             }
           >
-            Take the only title for {number(single.length)} of them
+            Take the only title for {formatCount(single.length)} of them
           </Button>
         )}
         <p className={styles.keys}>

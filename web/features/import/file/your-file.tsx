@@ -1,5 +1,6 @@
 import { FileDown, File as FileIcon } from 'lucide-react'
 import { useRef } from 'react'
+import { listText } from '../../../../domain/list-text.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { useFileDrop } from '../../../ui/form/use-file-drop.ts'
@@ -135,7 +136,7 @@ function Progress({ state }: { state: FileState }) {
 function inWords(names: readonly string[]): string {
   const shown = [...new Set(names)].slice(0, 4)
   const more = new Set(names).size - shown.length
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : new Intl.ListFormat('en').format(shown)
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : listText(shown)
 }
 
 function sizeOf(bytes: number): string {

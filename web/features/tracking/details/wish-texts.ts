@@ -1,4 +1,5 @@
 import { FORMAT_LABELS, FORMATS, type Format } from '../../../../domain/film/formats.ts'
+import { listText } from '../../../../domain/list-text.ts'
 import type { Wish } from './details.ts'
 
 /** The priorities of a wish as they are chosen; the empty one is none. */
@@ -18,5 +19,5 @@ export function wantedFormats(wish: Wish): Format[] {
 export function onWishlist(wish: Wish | null): string {
   const formats = wish ? wantedFormats(wish).map((format) => FORMAT_LABELS[format]) : []
   if (formats.length === 0) return 'On your wishlist'
-  return `On your wishlist for ${new Intl.ListFormat('en-GB').format(formats)}`
+  return `On your wishlist for ${listText(formats)}`
 }

@@ -1,11 +1,10 @@
-import type { PostgrestError } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
+import { BLOCK_SIZE, readAllAfter } from '../../../data/read-all.ts'
+import { OWNED_COLUMNS, WANTED_COLUMNS } from '../../../data/tracking-columns.ts'
 import { signedInClient } from '../signed-in-client.ts'
 import { type Marks, type MarkTable, markKey, wantKey } from './marks.ts'
 
-// The most rows in one response.
-const BLOCK_SIZE = 1000
 // A tab that regains the focus after this time reads the changes of other devices.
 const FRESH_MS = 60_000
 
@@ -25,16 +24,17 @@ export function marksQuery(userId: string, table: MarkTable) {
 
 async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks> {
   const client = await signedInClient(userId)
-  const rows = await readAll(
+  const rows = await readAllAfter(
     (after) =>
       client
         .from('user_ownership')
-        .select('film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k')
+        .select(`film_id, ${OWNED_COLUMNS}`)
         .eq('user_id', userId)
         .gt('film_id', after)
         .order('film_id')
         .limit(BLOCK_SIZE)
-        .abortSignal(signal),
+        .abortSignal(signal)
+        .throwOnError(),
     filmOf,
   )
   return keysOf(rows, ({ film_id: filmId, ...row }) =>
@@ -44,16 +44,17 @@ async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks
 
 async function readSets(userId: string, signal: AbortSignal): Promise<Marks> {
   const client = await signedInClient(userId)
-  const rows = await readAll(
+  const rows = await readAllAfter(
     (after) =>
       client
         .from('user_sets')
-        .select('set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k')
+        .select(`set_id, ${OWNED_COLUMNS}`)
         .eq('user_id', userId)
         .gt('set_id', after)
         .order('set_id')
         .limit(BLOCK_SIZE)
-        .abortSignal(signal),
+        .abortSignal(signal)
+        .throwOnError(),
     ({ set_id }) => set_id,
   )
   return keysOf(rows, ({ set_id: setId, ...row }) => formatsOf(row).map((mark) => markKey({ mark, setId })))
@@ -61,16 +62,17 @@ async function readSets(userId: string, signal: AbortSignal): Promise<Marks> {
 
 async function readWishlist(userId: string, signal: AbortSignal): Promise<Marks> {
   const client = await signedInClient(userId)
-  const rows = await readAll(
+  const rows = await readAllAfter(
     (after) =>
       client
         .from('user_wishlist')
-        .select('film_id, wants_laserdisc, wants_dvd, wants_bluray, wants_bluray_4k')
+        .select(`film_id, ${WANTED_COLUMNS}`)
         .eq('user_id', userId)
         .gt('film_id', after)
         .order('film_id')
         .limit(BLOCK_SIZE)
-        .abortSignal(signal),
+        .abortSignal(signal)
+        .throwOnError(),
     filmOf,
   )
   return keysOf(rows, ({ film_id: filmId, ...row }) => [
@@ -81,7 +83,7 @@ async function readWishlist(userId: string, signal: AbortSignal): Promise<Marks>
 
 async function readWatched(userId: string, signal: AbortSignal): Promise<Marks> {
   const client = await signedInClient(userId)
-  const rows = await readAll(
+  const rows = await readAllAfter(
     (after) =>
       client
         .from('user_watched')
@@ -90,7 +92,8 @@ async function readWatched(userId: string, signal: AbortSignal): Promise<Marks> 
         .gt('film_id', after)
         .order('film_id')
         .limit(BLOCK_SIZE)
-        .abortSignal(signal),
+        .abortSignal(signal)
+        .throwOnError(),
     filmOf,
   )
   return keysOf(rows, ({ film_id: filmId }) => [markKey({ mark: 'watched', filmId })])
@@ -109,26 +112,6 @@ function filmOf({ film_id }: { film_id: number }): number {
 
 function formatsOf(row: Record<`owns_${Format}`, boolean>): Format[] {
   return FORMATS.filter((format) => row[`owns_${format}`])
-}
-
-interface Response<Row> {
-  data: Row[] | null
-  error: PostgrestError | null
-}
-
-/** Each block starts after the last row of the previous one, so that a row deleted in between shifts no other row. */
-async function readAll<Row>(
-  readAfter: (id: number) => PromiseLike<Response<Row>>,
-  idOf: (row: Row) => number,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const last = rows.at(-1)
-    const { data, error } = await readAfter(last === undefined ? 0 : idOf(last))
-    if (error) throw new Error(`Your marks could not be read: ${error.message}`, { cause: error })
-    rows.push(...(data ?? []))
-    if (!data || data.length < BLOCK_SIZE) return rows
-  }
 }
 
 function keysOf<Row>(rows: readonly Row[], keysIn: (row: Row) => readonly string[]): Marks {

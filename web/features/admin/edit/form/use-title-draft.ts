@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { listText } from '../../../../../domain/list-text.ts'
 import { runRequest } from '../../../../data/run-request.ts'
 import { useSession } from '../../../../session/session.tsx'
 import { restoreFilm } from '../../restore-film.ts'
@@ -98,7 +99,5 @@ async function latestEditors(filmId: number, changes: number, me: string | undef
   // If the history cannot be read, the change is still reported.
   if (names.size === 0) return 'Someone'
   const others = [...names].filter((name) => name !== me)
-  return people.format(others.length < names.size ? ['You', ...others] : others)
+  return listText(others.length < names.size ? ['You', ...others] : others)
 }
-
-const people = new Intl.ListFormat('en', { type: 'conjunction' })

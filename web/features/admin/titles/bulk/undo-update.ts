@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { formatCount } from '../../../../../domain/film/format-count.ts'
+import { listText } from '../../../../../domain/list-text.ts'
 import { randomUuid } from '../../../../data/random-uuid.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { type RevertOutcome, revertUpdate } from '../../history/revert-outcome.ts'
@@ -45,6 +46,6 @@ function notRevertedInWords(overtaken: RevertOutcome['overtaken']): string[] {
   if (overtaken.length === 0) return []
   const named = overtaken.slice(0, MAX_NAMED).map(({ spine, title }) => `${title} (${spine})`)
   const more = overtaken.length - named.length
-  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named)
+  const list = listText(more > 0 ? [...named, `${more} more`] : named)
   return [`Not reverted, because of a later change: ${list}.`]
 }

@@ -40,7 +40,7 @@ test('after a change by someone else there is no advice to try again', () => {
 
 test('consecutive spines are shown as a range', () => {
   expect(spinesInWords(films(7))).toBe('Remaining spine: 7.')
-  expect(spinesInWords(films(1, 2, 3, 7, 9, 10))).toBe('Remaining spines: 1–3, 7, and 9–10.')
+  expect(spinesInWords(films(1, 2, 3, 7, 9, 10))).toBe('Remaining spines: 1–3, 7 and 9–10.')
 })
 
 test('the outcome of a revert lists the films that were not reverted', () => {

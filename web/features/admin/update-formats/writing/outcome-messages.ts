@@ -1,4 +1,5 @@
 import { formatCount } from '../../../../../domain/film/format-count.ts'
+import { listText } from '../../../../../domain/list-text.ts'
 import { filmsInWords } from '../../history/films-in-words.ts'
 import type { RevertOutcome } from '../../history/revert-outcome.ts'
 import type { FilmChange } from '../comparison/comparison.ts'
@@ -40,7 +41,7 @@ export function spinesInWords(left: readonly FilmChange[]): string {
     .slice(0, MAX_SHOWN)
     .map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
   const more = runs.length - shown.length
-  const list = new Intl.ListFormat('en').format(more > 0 ? [...shown, 'others'] : shown)
+  const list = listText(more > 0 ? [...shown, 'others'] : shown)
   return `${left.length === 1 ? 'Remaining spine' : 'Remaining spines'}: ${list}.`
 }
 
@@ -66,7 +67,7 @@ export function notRevertedInWords({ overtaken }: RevertOutcome): string | undef
   if (overtaken.length === 0) return undefined
   const names = overtaken.slice(0, MAX_SHOWN).map(({ spine, title }) => `${title} (${spine})`)
   const more = overtaken.length - names.length
-  const list = new Intl.ListFormat('en').format(more > 0 ? [...names, `${more} more`] : names)
+  const list = listText(more > 0 ? [...names, `${more} more`] : names)
   return `Not reverted, because of a later change, deletion or revert: ${list}.`
 }
 

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit'
+import { BLOCK_SIZE, readAllAfter } from '../../../../data/read-all.ts'
 import { type Failure, runRequest } from '../../../../data/run-request.ts'
 import type { FilmChange } from '../comparison/comparison.ts'
 
 const BATCH_SIZE = 50
 const MAX_CONCURRENT = 4
 const TIMEOUT_MS = 30_000
-const BLOCK_SIZE = 1000
 
 /** An update to write. Writing the same id again changes only the remaining films. */
 export interface Update {
@@ -72,22 +72,23 @@ async function writeBatch(
 
 /** The ids of the films that the history has under an update; undefined if it cannot be read. */
 async function recordedFilms(update: string): Promise<number[] | undefined> {
-  const ids: number[] = []
-  for (;;) {
-    const { data, failure } = await runRequest((client) =>
-      client
-        .from('film_changes')
-        .select('film_id')
-        .eq('update_id', update)
-        .gt('film_id', ids.at(-1) ?? 0)
-        .order('film_id')
-        .limit(BLOCK_SIZE)
-        .abortSignal(AbortSignal.timeout(TIMEOUT_MS)),
-    )
-    if (failure) return undefined
-    ids.push(...(data ?? []).flatMap(({ film_id }) => film_id ?? []))
-    if ((data?.length ?? 0) < BLOCK_SIZE) return ids
-  }
+  const { data } = await runRequest(async (client) => ({
+    data: await readAllAfter(
+      (after) =>
+        client
+          .from('film_changes')
+          .select('film_id')
+          .eq('update_id', update)
+          .gt('film_id', after)
+          .order('film_id')
+          .limit(BLOCK_SIZE)
+          .abortSignal(AbortSignal.timeout(TIMEOUT_MS))
+          .throwOnError(),
+      ({ film_id }) => film_id ?? 0,
+    ),
+    error: null,
+  }))
+  return data?.flatMap(({ film_id }) => film_id ?? [])
 }
 
 function batchesOf(changes: readonly FilmChange[]): FilmChange[][] {
