@@ -2,6 +2,7 @@ import { isPartialDate } from '../dates/partial-date.ts'
 import { FORMATS, type Format } from '../film/formats.ts'
 import { spineFault } from '../film/rules.ts'
 import { isPlainPrice } from '../money/price.ts'
+import { LINE_MAX_LENGTH } from '../text-lengths.ts'
 import { type Problem, readTable } from './read-table.ts'
 
 const COLUMNS = ['spine', 'format', 'price', 'currency', 'as_of', 'source'] as const
@@ -29,7 +30,8 @@ export function readPricesCsv(csv: string): { prices: DiscPrice[]; problems: Pro
       !isPlainPrice(price) && `price "${price.slice(0, 40)}" must be a number such as 39.95`,
       !/^[A-Z]{3}$/.test(currency) && `currency "${currency.slice(0, 40)}" must be three capital letters`,
       !isPartialDate(as_of) && `as_of "${as_of.slice(0, 40)}" must be a day, a month or a year`,
-      (source === '' || source.length > 500) && 'source must have 1 to 500 characters',
+      (source === '' || source.length > LINE_MAX_LENGTH) &&
+        `source must have 1 to ${LINE_MAX_LENGTH} characters`,
       prices.has(`${spine} ${format}`) && `spine ${spine.slice(0, 40)} has two prices for this format`,
     ].filter((text) => typeof text === 'string')
     if (known && faults.length === 0) {

@@ -1,3 +1,4 @@
+import { LINE_MAX_LENGTH } from '../text-lengths.ts'
 import { definitionOf, type Film, type FilmColumn, type Kind, type TextColumn } from './columns.ts'
 
 /**
@@ -9,7 +10,6 @@ import { definitionOf, type Film, type FilmColumn, type Kind, type TextColumn } 
  */
 type Fault = string | undefined
 
-const LINE_MAX_LENGTH = 500
 const LINK_MAX_LENGTH = 2000
 const YEAR_MIN = 1870
 const YEAR_MAX = 2100

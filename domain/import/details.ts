@@ -1,4 +1,5 @@
 import { BEST_FIRST, type Format } from '../film/formats.ts'
+import { LINE_MAX_LENGTH, NOTE_MAX_LENGTH } from '../text-lengths.ts'
 import type { Condition } from '../tracking/marks.ts'
 import type { Copy, ImportRow, Wish } from './row.ts'
 
@@ -177,7 +178,7 @@ function moneyOf({ price, currency }: Pick<Copy, 'price' | 'currency'>) {
 /** One line as the database takes it. */
 function lineOf(text: string | undefined): string | undefined {
   const plain = text?.replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\ufffd]+/gu, ' ').trim() ?? ''
-  return [...plain].slice(0, 500).join('').trim() || undefined
+  return [...plain].slice(0, LINE_MAX_LENGTH).join('').trim() || undefined
 }
 
 /** Several lines as the database takes them. */
@@ -186,7 +187,7 @@ function noteOf(text: string | undefined): string | undefined {
     ?.replaceAll('\r\n', '\n')
     .replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\ufffd]/gu, '')
     .trim()
-  return [...(plain ?? '')].slice(0, 5000).join('').trim() || undefined
+  return [...(plain ?? '')].slice(0, NOTE_MAX_LENGTH).join('').trim() || undefined
 }
 
 /** Leaves out what is undefined. */

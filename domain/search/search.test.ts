@@ -56,7 +56,10 @@ test.each([
 
 test('a spine can be combined with words and formats', () => {
   expect(parseSearch('samurai #2 4k')).toEqual({
-    ...{ formats: ['bluray_4k'], spines: [2], words: ['samurai'], phrase: 'samurai' },
+    formats: ['bluray_4k'],
+    spines: [2],
+    words: ['samurai'],
+    phrase: 'samurai',
   })
 })
 

@@ -70,8 +70,14 @@ test('without a budget everything with a price fits', () => {
 
 test('a wish is bought in the best format in print that it names', () => {
   const film = {
-    ...{ laserdisc: true, dvd: true, bluray: true, bluray_4k: false },
-    ...{ laserdisc_oop: true, dvd_oop: false, bluray_oop: true, bluray_4k_oop: false },
+    laserdisc: true,
+    dvd: true,
+    bluray: true,
+    bluray_4k: false,
+    laserdisc_oop: true,
+    dvd_oop: false,
+    bluray_oop: true,
+    bluray_4k_oop: false,
   }
   expect(formatToBuy(film, [])).toBe('dvd')
   expect(formatToBuy(film, ['bluray', 'laserdisc'])).toBe('bluray')

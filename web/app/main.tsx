@@ -13,7 +13,7 @@ import { App } from './app.tsx'
 import { readConfig } from './config.ts'
 import { loadAfterHydration } from './deferred-component.tsx'
 import { restorePageState } from './hydration/page-state.ts'
-import { keepFirstScrollPosition, renderAsOnServer } from './hydration/router-internals.ts'
+import { entryKey, keepFirstScrollPosition, renderAsOnServer } from './hydration/router-internals.ts'
 import {
   focusNewPages,
   keepScrollPositions,
@@ -67,7 +67,7 @@ function start(): void {
 
   // When going back to a position on a later page of the list, the browser renders once those films have loaded. Until
   // then the films that the server rendered stay.
-  if (isRendered && pageCountOf(router.latestLocation.state.__TSR_key) === 1) {
+  if (isRendered && pageCountOf(entryKey(router.latestLocation)) === 1) {
     renderAsOnServer(router)
     // Not a top-level await: a page's chunk imports this module and would wait for it.
     router.load().then(() => {

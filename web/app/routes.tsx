@@ -31,12 +31,13 @@ import { ErrorPage } from '../pages/error-page.tsx'
 import { HomePage, PendingHomePage } from '../pages/lists/home-page.tsx'
 import { loadFilm, loadHome, loadProfile, loadSet } from '../pages/loaders.ts'
 import { onceHydrated } from './deferred-component.tsx'
+import { entryKey } from './hydration/router-internals.ts'
 import { lazyPage } from './lazy-page.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // The history entry of this page: during the next navigation, the router's location is already that of the next page.
-  beforeLoad: ({ location }) => ({ entry: location.state.__TSR_key }),
+  beforeLoad: ({ location }) => ({ entry: entryKey(location) }),
   notFoundComponent: lazyPage(() => import('../pages/not-found-page.tsx'), 'NotFoundPage'),
 })
 

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite'
 const REFUSED_STATEMENT = 100
 
 interface EngineModule {
-  _PostgresMainLoopOnce: () => void
+  _PostgresMainLoopOnce?: () => void
 }
 
 /**
@@ -15,6 +15,8 @@ interface EngineModule {
 export function watchForTraps(db: PGlite, onTrap: (reason: string) => never): void {
   const { mod } = db as unknown as { mod: EngineModule }
   const runOnce = mod._PostgresMainLoopOnce
+  // A release of the library may rename it, and the assignment would then have no effect.
+  if (typeof runOnce !== 'function') throw new Error('The engine has no _PostgresMainLoopOnce.')
   mod._PostgresMainLoopOnce = () => {
     try {
       runOnce()

@@ -39,8 +39,15 @@ describe.each(ENGINES)('copies, viewings and wishes on %s', (engine) => {
       .from('user_copies')
       .insert([
         {
-          ...{ film_id: film, format: 'dvd', acquired_on: '2006-11-11', price: 34.95, currency: 'USD' },
-          ...{ store: 'canary store', place: 'canary shelf', lent_to: 'Tomasz', note: 'canary note' },
+          film_id: film,
+          format: 'dvd',
+          acquired_on: '2006-11-11',
+          price: 34.95,
+          currency: 'USD',
+          store: 'canary store',
+          place: 'canary shelf',
+          lent_to: 'Tomasz',
+          note: 'canary note',
         },
         { set_id: set, format: 'laserdisc', store: 'canary of a set' },
       ])

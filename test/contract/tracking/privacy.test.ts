@@ -20,15 +20,16 @@ interface Secrets {
 const SOME: Secrets = {
   copies: [
     {
-      ...{
-        id: COPY,
-        format: 'dvd',
-        acquired_on: '2006-11-11',
-        price: 34.95,
-        currency: 'USD',
-        condition: 'worn',
-      },
-      ...{ store: 'canary store', place: 'canary shelf', lent_to: 'canary friend', note: 'canary note' },
+      id: COPY,
+      format: 'dvd',
+      acquired_on: '2006-11-11',
+      price: 34.95,
+      currency: 'USD',
+      condition: 'worn',
+      store: 'canary store',
+      place: 'canary shelf',
+      lent_to: 'canary friend',
+      note: 'canary note',
     },
     { format: 'dvd', price: 4321.09, currency: 'EUR', note: 'canary again' },
   ],

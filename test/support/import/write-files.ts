@@ -59,7 +59,8 @@ export const WRITERS: Record<string, (entries: readonly Entry[]) => WrittenFile>
           ...Object.fromEntries(
             FORMATS.map((format) => [`owns_${format}`, String(formats.includes(format))]),
           ),
-          ...{ watched: 'true', wishlist: 'false' },
+          watched: 'true',
+          wishlist: 'false',
         })),
       ],
       { mark: true },
@@ -68,7 +69,10 @@ export const WRITERS: Record<string, (entries: readonly Entry[]) => WrittenFile>
     json('criterion-collection-anna.json', {
       account: { username: 'anna', email: 'anna@example.org' },
       ownership: entries.map(({ film, formats }) => ({
-        ...{ spine: film.spine, title: film.title, director: film.director, year: film.year },
+        spine: film.spine,
+        title: film.title,
+        director: film.director,
+        year: film.year,
         ...Object.fromEntries(FORMATS.map((format) => [`owns_${format}`, formats.includes(format)])),
       })),
       watched: [],
@@ -106,7 +110,8 @@ export const WRITERS: Record<string, (entries: readonly Entry[]) => WrittenFile>
           Title: entry.film.title,
           'Title Type': 'Movie',
         },
-        ...{ Year: entry.film.year, Directors: entry.film.director },
+        Year: entry.film.year,
+        Directors: entry.film.director,
       })),
     ),
   'Trakt collection': (entries) =>
@@ -130,14 +135,16 @@ export const WRITERS: Record<string, (entries: readonly Entry[]) => WrittenFile>
       'movies.csv',
       ['Title', 'Release Year', 'IMDb Url', 'Barcode', 'Format', 'Edition', 'Director', 'Collection Status'],
       entries.map((entry) => ({
-        ...{ Title: entry.film.title, 'Release Year': entry.film.year, Barcode: '715515019927.0' },
-        ...{ 'IMDb Url': imdb(entry) && `https://www.imdb.com/title/${imdb(entry)}/?ref_=ref_ext_clz` },
+        Title: entry.film.title,
+        'Release Year': entry.film.year,
+        Barcode: '715515019927.0',
+        'IMDb Url': imdb(entry) && `https://www.imdb.com/title/${imdb(entry)}/?ref_=ref_ext_clz`,
         ...{
           Format: names(entry.formats),
           Edition: 'The Criterion Collection',
           Director: entry.film.director,
         },
-        ...{ 'Collection Status': 'In Collection' },
+        'Collection Status': 'In Collection',
       })),
     ),
   'CLZ program': (entries) =>
@@ -239,7 +246,9 @@ export const WRITERS: Record<string, (entries: readonly Entry[]) => WrittenFile>
           'Blu-ray discs': formats.includes('bluray') ? 1 : -1,
           'DVD discs': formats.includes('dvd') ? 1 : 0,
         },
-        ...{ 'Date added': 'November 26 2025', Watched: 0, Casing: 'Standard Blu-ray case' },
+        'Date added': 'November 26 2025',
+        Watched: 0,
+        Casing: 'Standard Blu-ray case',
       })),
     ),
   'Blu-ray.com sheet': (entries) =>
@@ -263,7 +272,8 @@ export const WRITERS: Record<string, (entries: readonly Entry[]) => WrittenFile>
           'Blu-Ray Release Year': 2023,
           Format: names(formats, BLURAY_NAMES),
         },
-        ...{ 'Purchase Price': '19.99', 'Date Added': 'November 26 2025' },
+        'Purchase Price': '19.99',
+        'Date Added': 'November 26 2025',
       })),
     ),
   Discogs: (entries) =>
@@ -329,7 +339,7 @@ export const WRITERS: Record<string, (entries: readonly Entry[]) => WrittenFile>
           publish_date: '2019-01-01',
           tags: names(formats),
         },
-        ...{ notes: `Spine #${film.spine}` },
+        notes: `Spine #${film.spine}`,
       })),
     ),
   'DVD Profiler': (entries) => dvdProfiler(entries),
@@ -416,7 +426,9 @@ export const WRITERS: Record<string, (entries: readonly Entry[]) => WrittenFile>
       'films.csv',
       ['Film', 'Year', 'Directed by', 'DVD', 'BD', '4K', 'LD'],
       entries.map(({ film, formats }) => ({
-        ...{ Film: film.title, Year: film.year, 'Directed by': film.director },
+        Film: film.title,
+        Year: film.year,
+        'Directed by': film.director,
         ...{
           DVD: formats.includes('dvd') ? 'x' : '',
           BD: formats.includes('bluray') ? 'x' : '',

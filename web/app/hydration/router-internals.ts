@@ -1,8 +1,8 @@
-import type { AnyRouter } from '@tanstack/react-router'
+import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 
-// TanStack Router hydrates a page only through its own server packages, which this server does not use. These are the
-// two places where hydration reaches into the router. router-internals.test.ts fails if a release renames the second;
-// test/e2e/site/server-rendering.test.ts fails if a release changes what either does.
+// These are the three places that use the internals of TanStack Router. It hydrates a page only through its own server
+// packages, which this server does not use, and gives a history entry no public key. router-internals.test.ts fails if a
+// release renames the second or the third; test/e2e/site/server-rendering.test.ts fails if one changes what they do.
 
 /**
  * Makes the router render its first page as the server did, without the Suspense boundary of a page that still loads.
@@ -19,4 +19,9 @@ export function renderAsOnServer(router: AnyRouter): void {
  */
 export function keepFirstScrollPosition(router: AnyRouter): void {
   router._scroll.n = false
+}
+
+/** The key of a location's history entry; it differs between two visits of one page. */
+export function entryKey(location: Pick<ParsedLocation, 'state'>): string | undefined {
+  return location.state.__TSR_key
 }

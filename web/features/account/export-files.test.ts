@@ -269,9 +269,20 @@ test('importing either export restores the marks and details', async () => {
   ]
   const catalogue: Catalogue = {
     films: films.map(({ spine, title, director, year }) => ({
-      ...{ id: 100 + spine, spine, title, director, year },
-      ...{ laserdisc: false, dvd: true, bluray: true, bluray_4k: true },
-      ...{ product_url: null, box_art_url: null, imdb_link: null, letterboxd_link: null, tmdb_id: null },
+      id: 100 + spine,
+      spine,
+      title,
+      director,
+      year,
+      laserdisc: false,
+      dvd: true,
+      bluray: true,
+      bluray_4k: true,
+      product_url: null,
+      box_art_url: null,
+      imdb_link: null,
+      letterboxd_link: null,
+      tmdb_id: null,
     })),
     aliases: [],
     sets: [{ id: 7, film_id: null, criterion_id: 678, title: 'AK 100, renamed' }],

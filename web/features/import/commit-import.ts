@@ -1,5 +1,7 @@
 import type { Json, Tables } from '../../../domain/database.types.ts'
+import { nameOnOneLine } from '../../../domain/files/name-on-one-line.ts'
 import type { PlannedFilm, PlannedSet } from '../../../domain/import/plan.ts'
+import { UNDO_DAYS } from '../../../domain/import/undo-days.ts'
 import { isRejection } from '../../data/retryable-error.ts'
 import { type Failure, runRequest } from '../../data/run-request.ts'
 
@@ -23,7 +25,7 @@ export function commitImport({ id, name, films, sets = [] }: SentImport): Promis
   return send((client) =>
     client.rpc('commit_import', {
       import_id: id,
-      name: singleLine(name),
+      name: nameOnOneLine(name),
       films: films as unknown as Json,
       sets: sets as unknown as Json,
     }),
@@ -44,12 +46,6 @@ async function send(call: Parameters<typeof runRequest>[0]): Promise<CommitOutco
 /** Until when an import can be taken back. */
 export function undoableUntil({ made_at }: Pick<Import, 'made_at'>): Date {
   const until = new Date(made_at)
-  until.setDate(until.getDate() + 30)
+  until.setDate(until.getDate() + UNDO_DAYS)
   return until
-}
-
-/** Cuts a file name to a line of text that the database accepts. */
-function singleLine(name: string): string {
-  const line = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/gu, '').trim()
-  return [...line].slice(0, 200).join('').trim() || 'a file'
 }

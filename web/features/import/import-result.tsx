@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '../../../domain/film/format-count.ts'
 import { listText } from '../../../domain/list-text.ts'
 import { Button } from '../../ui/form/button.tsx'
+import { TextButton } from '../../ui/form/text-button.tsx'
 import { type Import, undoableUntil } from './commit-import.ts'
 import styles from './import-result.module.css'
 import type { Written } from './use-commit.ts'
@@ -72,13 +73,9 @@ export function ImportResult({
       {!isUndone && (
         <div className={styles.links}>
           {onDownload && left !== '' && (
-            <button type="button" onClick={onDownload}>
-              Download the rows left out
-            </button>
+            <TextButton onClick={onDownload}>Download the rows left out</TextButton>
           )}
-          <button type="button" onClick={onNext}>
-            Import more
-          </button>
+          <TextButton onClick={onNext}>Import more</TextButton>
         </div>
       )}
     </section>

@@ -2,6 +2,7 @@ import { Fragment, useState } from 'react'
 import { FORMAT_LABELS, FORMATS, type Format } from '../../../domain/film/formats.ts'
 import { InSets, inSets } from '../../ui/page/in-sets.tsx'
 import { OutOfPrint } from '../../ui/page/out-of-print.tsx'
+import dot from '../../ui/page/queued-dot.module.css'
 import { Ticket } from '../../ui/page/ticket.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import styles from './format-checks.module.css'
@@ -97,7 +98,7 @@ export function FormatCheck({
     // A set may have been released in a format in which the film was not.
     return inSet && <OwnedInSet label={label} name={`${ofTitle}${via}`} />
   }
-  const classes = [styles.check, queued && styles.queued, inSet && styles.owned]
+  const classes = [styles.check, queued && `${styles.queued} ${dot.queued}`, inSet && styles.owned]
   const check = (
     <label className={classes.filter(Boolean).join(' ')}>
       <input

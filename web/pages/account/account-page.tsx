@@ -1,4 +1,5 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
+import { UNDO_DAYS } from '../../../domain/import/undo-days.ts'
 import { PAGE_TITLES } from '../../../domain/page-titles.ts'
 import { PATHS } from '../../../domain/paths.ts'
 import { AccountSection, ThemeSection } from '../../features/account/account-section.tsx'
@@ -22,7 +23,7 @@ function ImportLink() {
   return (
     <AccountSection
       heading="Bring your collection"
-      text="Import a file from Letterboxd, IMDb, CLZ, a spreadsheet and many others, or type what you own. You see what would change before anything is saved, and can take it back for 30 days."
+      text={`Import a file from Letterboxd, IMDb, CLZ, a spreadsheet and many others, or type what you own. You see what would change before anything is saved, and can take it back for ${UNDO_DAYS} days.`}
     >
       <ButtonLink to={PATHS.accountImport}>Import</ButtonLink>
     </AccountSection>

@@ -13,6 +13,7 @@ import { filmQuery } from '../../features/film/page/film-query.ts'
 import { Neighbours } from '../../features/film/strip/neighbours.tsx'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/form/button.tsx'
+import { TextButton } from '../../ui/form/text-button.tsx'
 import { BackToList } from '../../ui/page/back-to-list.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { NotFoundPage } from '../not-found-page.tsx'
@@ -82,9 +83,9 @@ function Film({ film }: { film: ShownFilm }) {
       <div className={styles.bar}>
         <BackToList />
         {isAdmin && !Form && (
-          <button ref={button} type="button" className={styles.edit} onClick={open}>
+          <TextButton ref={button} onClick={open}>
             Edit
-          </button>
+          </TextButton>
         )}
       </div>
       {userId !== undefined && (

@@ -51,6 +51,7 @@ export function OwnToggles({ film, userId, askToSignIn }: Props) {
       />
       <MarkToggle
         icon={Bookmark}
+        fills
         label={wishlisted ? onWishlist(details?.wish ?? null) : 'Wishlist'}
         marked={wishlisted}
         disabled={wishlisted === undefined}

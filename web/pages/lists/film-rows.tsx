@@ -120,7 +120,7 @@ interface ControlProps {
 /** The functions that render the controls of a person. */
 function ownMarks(userId: string, askToSignIn: AskToSignIn) {
   const toggle = (mark: keyof typeof TOGGLES) => (film: CatalogueFilm, tabIndex: number | undefined) => (
-    <Toggle {...{ film, userId, tabIndex, askToSignIn, mark }} />
+    <Toggle film={film} userId={userId} tabIndex={tabIndex} askToSignIn={askToSignIn} mark={mark} />
   )
   return {
     renderNote: (film: CatalogueFilm) => <OwnSets film={film} userId={userId} />,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** The widths that tokens.css names, and those of single components whose content needs another. */
-const WIDTHS = [30, 48, 60, 76, ...[22.5, 34, 40, 56, 75, 100]]
+const WIDTHS = [30, 48, 60, 76, 22.5, 34, 40, 56, 75, 100]
 
 const SHEETS = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css'))

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { nameOnOneLine } from '../../../../domain/files/name-on-one-line.ts'
 import { Unreadable } from '../../../../domain/files/unreadable.ts'
 import { randomUuid } from '../../../data/random-uuid.ts'
 import { failureOf } from '../../../data/run-request.ts'
@@ -80,7 +81,7 @@ export function useFormatUpdate() {
     },
     compareAgain: (source: Source) => read(source),
     write: (source: Source, changes: Comparison['changes']) =>
-      write(source, { id: randomUuid(), name: `Formats from ${singleLine(source.name)}`, changes }),
+      write(source, { id: randomUuid(), name: `Formats from ${nameOnOneLine(source.name)}`, changes }),
     writeRest: (source: Source, update: Update, outcome: Outcome) => write(source, update, outcome),
   }
 }
@@ -118,12 +119,6 @@ function showOutcome(outcome: Outcome) {
     destructive: true,
     id: 'formats',
   })
-}
-
-/** Cuts a file name to a line of text that the history accepts. */
-function singleLine(name: string): string {
-  const line = name.replace(/[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/gu, '').trim()
-  return [...line].slice(0, 200).join('').trim() || 'a file'
 }
 
 /** Has the browser ask before the tab closes while an update is being written. Other pages of the site do not stop it. */

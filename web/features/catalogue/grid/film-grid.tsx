@@ -47,7 +47,14 @@ export function FilmGrid<Film extends { id: number }>({
             {renderOverlay?.(film, index)}
           </li>
         ) : (
-          <WindowedItem key={film.id} {...{ film, index, renderFilm, renderOffscreen, renderOverlay }} />
+          <WindowedItem
+            key={film.id}
+            film={film}
+            index={index}
+            renderFilm={renderFilm}
+            renderOffscreen={renderOffscreen}
+            renderOverlay={renderOverlay}
+          />
         ),
       )}
       {children}

@@ -1,5 +1,6 @@
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { listsWithoutDiscs, type Plan, type Present, planImport } from '../../../../domain/import/plan.ts'
+import { TextButton } from '../../../ui/form/text-button.tsx'
 import { ImportBar } from '../import-bar.tsx'
 import type { ImportProps } from '../import-props.ts'
 import { ImportResult } from '../import-result.tsx'
@@ -87,13 +88,9 @@ export function FileImport({
                   ` and more: ${formatCount(opened.file.rows.left)} rows in all`}
                 .
               </p>
-              <button
-                type="button"
-                className={styles.download}
-                onClick={() => downloadLeftOut(opened, plan.refused)}
-              >
+              <TextButton onClick={() => downloadLeftOut(opened, plan.refused)}>
                 Download these rows
-              </button>
+              </TextButton>
             </Step>
           )}
           <Changes plan={plan} films={opened.films} />

@@ -91,7 +91,7 @@ export function OnWhichDisc({ file, choices: { discs }, meaning, onChoose }: Dis
       text={file.format.remark ?? 'Some rows do not say on which disc you own the film.'}
     >
       <fieldset className={styles.options}>
-        <legend className={styles.legend}>On which disc you own films where the file does not say</legend>
+        <legend className="visually-hidden">On which disc you own films where the file does not say</legend>
         {option(
           'none',
           'None',
@@ -124,7 +124,7 @@ interface FormatsProps {
 export function Formats({ legend, chosen, onChange }: FormatsProps) {
   return (
     <fieldset className={styles.formats}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className="visually-hidden">{legend}</legend>
       {FORMATS.map((format) => (
         <label key={format} className={styles.format}>
           <input

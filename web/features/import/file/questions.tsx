@@ -4,6 +4,7 @@ import type { IndexedFilm } from '../../../../domain/import/catalogue-index.ts'
 import type { Question } from '../../../../domain/import/match-lists.ts'
 import type { Choices } from '../../../../domain/import/plan.ts'
 import { Button } from '../../../ui/form/button.tsx'
+import { TextButton } from '../../../ui/form/text-button.tsx'
 import type { Films } from '../catalogue-query.ts'
 import { Step } from '../step.tsx'
 import { QUESTIONS_ID } from './found.tsx'
@@ -53,14 +54,10 @@ export function Questions({ questions, films, answers, onAnswer, renderCover, re
       </div>
       <div className={styles.foot}>
         {rest > 0 && (
-          <button
-            type="button"
-            className={styles.more}
-            onClick={() => startTransition(() => setShown(shown + SHOWN_MORE))}
-          >
+          <TextButton onClick={() => startTransition(() => setShown(shown + SHOWN_MORE))}>
             Show{' '}
             {rest > SHOWN_MORE ? `${SHOWN_MORE} more of the other ${formatCount(rest)}` : `the other ${rest}`}
-          </button>
+          </TextButton>
         )}
         {single.length > 1 && (
           <Button

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { listText } from '../../../../domain/list-text.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { TextButton } from '../../../ui/form/text-button.tsx'
 import { useFileDrop } from '../../../ui/form/use-file-drop.ts'
 import { OutlinedCases } from '../../../ui/page/outlined-cases.tsx'
 import { SlowProgress } from '../slow-progress.tsx'
@@ -104,9 +105,7 @@ function Opened({ opened: { name, size, file }, onChoose, onFormat }: OpenedProp
           onChange={onFormat}
         />
       </div>
-      <button type="button" className={styles.another} onClick={onChoose}>
-        Another file
-      </button>
+      <TextButton onClick={onChoose}>Another file</TextButton>
     </div>
   )
 }

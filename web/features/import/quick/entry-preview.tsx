@@ -120,7 +120,7 @@ const Disc = memo(function Disc({
     <li className={state === 'add' ? styles.disc : `${styles.disc} ${styles.dimmed}`}>
       <div className={styles.cover}>{renderCover(film)}</div>
       <p className={styles.words}>
-        <span className={styles.hidden}>
+        <span className="visually-hidden">
           {film.title}, {FORMAT_NAMES[format]}:{' '}
         </span>
         <span aria-hidden="true">
@@ -129,7 +129,7 @@ const Disc = memo(function Disc({
         {state === 'yours' && <span>yours already</span>}
         {state === 'missing' && <span className={styles.fault}>not out on {FORMAT_LABELS[format]}</span>}
         {state === 'add' && noneIn && <span className={styles.fault}>no {FORMAT_LABELS[noneIn]}</span>}
-        {state === 'add' && !noneIn && <span className={styles.hidden}>is added</span>}
+        {state === 'add' && !noneIn && <span className="visually-hidden">is added</span>}
       </p>
     </li>
   )

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isFormat, type Mark } from '../../../../domain/tracking/marks.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { countRemovedCopies } from '../details/details-query.ts'
 import { type Marks, type MarkTable, tableOf } from '../marks/marks.ts'
-import { marksQuery } from '../marks/marks-query.ts'
+import { useLoadedMarks } from '../marks/marks-query.ts'
 import { setMarks } from '../marks/set-mark.ts'
 import { isMarked, type Tracking, trackingOf } from '../marks/tracking.ts'
 import { showRejection } from '../rejection-toasts.ts'
@@ -25,12 +25,10 @@ export function useBulkMarks(
 ): { stateOf: (mark: Mark) => BulkState | undefined; toggle: (mark: Mark) => void } {
   const tracking = trackingOf(useQueryClient(), userId)
   const { pending } = tracking
-  // The page loads the marks once for all of its boxes.
-  const useTable = (table: MarkTable) => useQuery({ ...marksQuery(userId, table), enabled: false }).data
   const confirmed: Partial<Record<MarkTable, Marks | undefined>> = {
-    user_ownership: useTable('user_ownership'),
-    user_wishlist: useTable('user_wishlist'),
-    user_watched: useTable('user_watched'),
+    user_ownership: useLoadedMarks(userId, 'user_ownership'),
+    user_wishlist: useLoadedMarks(userId, 'user_wishlist'),
+    user_watched: useLoadedMarks(userId, 'user_watched'),
   }
   // Renders anew when marks become pending or are settled.
   useSyncExternalStore(pending.subscribe, pending.countChanges, () => 0)

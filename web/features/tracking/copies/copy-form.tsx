@@ -6,6 +6,7 @@ import {
   FORMATS,
   type Format,
 } from '../../../../domain/film/formats.ts'
+import { LINE_MAX_LENGTH, NOTE_MAX_LENGTH } from '../../../../domain/text-lengths.ts'
 import { DetailForm } from '../../../ui/detail/detail-form.tsx'
 import detail from '../../../ui/detail/detail-section.module.css'
 import { Field } from '../../../ui/form/field.tsx'
@@ -62,10 +63,10 @@ export function CopyForm({ film, label, initial, onSave, onCancel, onRemove }: P
             options={CONDITION_OPTIONS}
             onChange={set('condition')}
           />
-          <Field label="Shelf" maxLength={500} {...field('place')} />
-          <Field label="Lent to" maxLength={500} {...field('lentTo')} />
+          <Field label="Shelf" maxLength={LINE_MAX_LENGTH} {...field('place')} />
+          <Field label="Lent to" maxLength={LINE_MAX_LENGTH} {...field('lentTo')} />
           <Field label="Since" {...field('lentOn')} />
-          <Field label="Store" maxLength={500} {...field('store')} />
+          <Field label="Store" maxLength={LINE_MAX_LENGTH} {...field('store')} />
           <Select
             stacked
             label="Slipcover"
@@ -74,7 +75,7 @@ export function CopyForm({ film, label, initial, onSave, onCancel, onRemove }: P
             onChange={set('slipcover')}
           />
           <div className={detail.whole}>
-            <TextArea label="Note" maxLength={5000} {...field('note')} />
+            <TextArea label="Note" maxLength={NOTE_MAX_LENGTH} {...field('note')} />
           </div>
         </>
       )}

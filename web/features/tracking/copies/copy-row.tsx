@@ -3,6 +3,7 @@ import { formatPartialDate } from '../../../../domain/dates/partial-date.ts'
 import { FORMAT_LABELS, FORMAT_NAMES } from '../../../../domain/film/formats.ts'
 import { formatPrice } from '../../../../domain/money/price.ts'
 import { EditButton } from '../../../ui/form/edit-button.tsx'
+import dot from '../../../ui/page/queued-dot.module.css'
 import { Ticket } from '../../../ui/page/ticket.tsx'
 import type { Copy } from '../details/details.ts'
 import styles from './copies.module.css'
@@ -29,7 +30,7 @@ export function CopyRow({ copy, isQueued, button, onEdit }: Props) {
   return (
     <li className={styles.copy}>
       <span
-        className={isQueued ? `${styles.ticket} ${styles.queued}` : styles.ticket}
+        className={isQueued ? `${styles.ticket} ${dot.queued}` : styles.ticket}
         title={isQueued ? 'Not sent yet' : undefined}
       >
         <Ticket printed>

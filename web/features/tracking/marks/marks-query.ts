@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { BLOCK_SIZE, readAllAfter } from '../../../data/read-all.ts'
 import { OWNED_COLUMNS, WANTED_COLUMNS } from '../../../data/tracking-columns.ts'
@@ -20,6 +20,19 @@ export function marksQuery(userId: string, table: MarkTable) {
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   })
+}
+
+/** The marks of a table that the page has loaded, which it does once for all of its boxes; undefined until then. */
+export function useLoadedMarks<Selected = Marks>(
+  userId: string,
+  table: MarkTable,
+  select = all as (marks: Marks) => Selected,
+): Selected | undefined {
+  return useQuery({ ...marksQuery(userId, table), enabled: false, select }).data
+}
+
+function all(marks: Marks): unknown {
+  return marks
 }
 
 async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks> {

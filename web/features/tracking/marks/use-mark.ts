@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import type { Mark } from '../../../../domain/tracking/marks.ts'
@@ -12,7 +12,7 @@ import {
   type TrackedSet,
   tableOf,
 } from './marks.ts'
-import { marksQuery } from './marks-query.ts'
+import { useLoadedMarks } from './marks-query.ts'
 import { trackingOf } from './tracking.ts'
 
 /** Whether a film has a person's mark, pending changes included; undefined until the marks are loaded. */
@@ -23,13 +23,12 @@ export function useIsMarked(userId: string, filmId: number, mark: Mark): boolean
 function useIsSet(userId: string, name: Subject & { mark: Mark }): boolean | undefined {
   const { pending } = trackingOf(useQueryClient(), userId)
   const key = markKey(name)
-  const { data: confirmed } = useQuery({
-    ...marksQuery(userId, tableOf(name.mark, name.setId)),
-    // The page loads the marks once for all of its boxes.
-    enabled: false,
+  const confirmed = useLoadedMarks(
+    userId,
+    tableOf(name.mark, name.setId),
     // Selects one value, so that a change of another film does not render this one.
-    select: useCallback((marks: Marks) => marks.has(key), [key]),
-  })
+    useCallback((marks: Marks) => marks.has(key), [key]),
+  )
   const pendingValue = useSyncExternalStore(
     pending.subscribe,
     () => pending.get(key),

@@ -4,7 +4,7 @@ import { FORMATS } from '../../../../domain/film/formats.ts'
 import { NO_BOXES, ownedBoxes } from '../sets/boxes.ts'
 import { boxesQuery } from '../sets/boxes-query.ts'
 import { markKey } from './marks.ts'
-import { marksQuery } from './marks-query.ts'
+import { useLoadedMarks } from './marks-query.ts'
 import { trackingOf } from './tracking.ts'
 
 /**
@@ -45,9 +45,8 @@ export function useOwnsBox(userId: string, setId: number): boolean {
 
 function useMarksOfAll(userId: string) {
   const { pending } = trackingOf(useQueryClient(), userId)
-  // The page loads the marks once for all of its boxes.
-  const { data: films } = useQuery({ ...marksQuery(userId, 'user_ownership'), enabled: false })
-  const { data: sets } = useQuery({ ...marksQuery(userId, 'user_sets'), enabled: false })
+  const films = useLoadedMarks(userId, 'user_ownership')
+  const sets = useLoadedMarks(userId, 'user_sets')
   const { data: boxes, isPending } = useQuery(boxesQuery())
   return {
     pending,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { OwnedSet } from '../../../../domain/film/sets.ts'
 import type { Marks } from '../marks/marks.ts'
-import { marksQuery } from '../marks/marks-query.ts'
+import { useLoadedMarks } from '../marks/marks-query.ts'
 import { trackingOf } from '../marks/tracking.ts'
 import { type Box, type Boxes, keysOf, ownedBoxes } from './boxes.ts'
 import { boxesQuery } from './boxes-query.ts'
@@ -20,9 +20,8 @@ export function useOwnedSets(userId: string, filmId: number): OwnedSet[] {
   const keys = useMemo(() => boxes.flatMap(keysOf), [boxes])
   // Selects the marks of these sets, so that a change of another film or set does not render this one.
   const select = useCallback((marks: Marks) => keys.filter((key) => marks.has(key)).join(), [keys])
-  // The page loads the marks once for all of its boxes.
-  const ofFilms = useQuery({ ...marksQuery(userId, 'user_ownership'), enabled: false, select }).data ?? ''
-  const ofSets = useQuery({ ...marksQuery(userId, 'user_sets'), enabled: false, select }).data ?? ''
+  const ofFilms = useLoadedMarks(userId, 'user_ownership', select) ?? ''
+  const ofSets = useLoadedMarks(userId, 'user_sets', select) ?? ''
   const confirmed = new Set([ofFilms, ofSets].flatMap((text) => text.split(',')))
   // A text, because a snapshot must be equal to the last one while nothing has changed.
   const marked = useSyncExternalStore(

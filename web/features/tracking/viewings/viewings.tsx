@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatPartialDate } from '../../../../domain/dates/partial-date.ts'
+import { NOTE_MAX_LENGTH } from '../../../../domain/text-lengths.ts'
 import { randomUuid } from '../../../data/random-uuid.ts'
 import { DetailForm } from '../../../ui/detail/detail-form.tsx'
 import detail from '../../../ui/detail/detail-section.module.css'
@@ -129,7 +130,7 @@ function ViewingForm({ label, initial, onSave, onCancel, onRemove }: FormProps) 
             onChange={(rating) => setDraft({ ...draft, rating: rating === 0 ? '' : String(rating) })}
           />
           <div className={detail.last}>
-            <TextArea label="Note" maxLength={5000} {...field('note')} />
+            <TextArea label="Note" maxLength={NOTE_MAX_LENGTH} {...field('note')} />
           </div>
         </>
       )}

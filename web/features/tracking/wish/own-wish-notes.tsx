@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatPrice } from '../../../../domain/money/price.ts'
+import { NOTE_MAX_LENGTH } from '../../../../domain/text-lengths.ts'
 import { DetailForm } from '../../../ui/detail/detail-form.tsx'
 import detail from '../../../ui/detail/detail-section.module.css'
 import { DetailSection } from '../../../ui/detail/detail-section.tsx'
@@ -87,7 +88,7 @@ function WishForm({ initial, onSave, onCancel }: FormProps) {
           />
           <Field label="Price" {...field('price')} />
           <div className={detail.last}>
-            <TextArea label="Note" maxLength={5000} {...field('note')} />
+            <TextArea label="Note" maxLength={NOTE_MAX_LENGTH} {...field('note')} />
           </div>
         </>
       )}
