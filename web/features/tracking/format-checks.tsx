@@ -98,7 +98,7 @@ export function FormatCheck({
     // A set may have been released in a format in which the film was not.
     return inSet && <OwnedInSet label={label} name={`${ofTitle}${via}`} />
   }
-  const classes = [styles.check, queued && `${styles.queued} ${dot.queued}`, inSet && styles.owned]
+  const classes = [styles.check, queued && dot.queued, inSet && styles.owned]
   const check = (
     <label className={classes.filter(Boolean).join(' ')}>
       <input
