@@ -86,7 +86,11 @@ test('what is ticked on a film’s page is ticked in the list, and the other way
   await page.getByRole('button', { name: 'Mark Watched' }).click()
   await expect(page.getByRole('button', { name: 'Watched (remove)' })).toBeVisible()
   await page.getByRole('button', { name: 'Wishlist', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'On your wishlist (remove)' })).toBeVisible()
+  const wishlist = page.getByRole('button', { name: 'On your wishlist (remove)' })
+  // The bookmark is filled; the eye stays an outline.
+  await expect(wishlist.locator('svg')).not.toHaveCSS('fill', 'none')
+  const watched = page.getByRole('button', { name: 'Watched (remove)' })
+  await expect(watched.locator('svg')).toHaveCSS('fill', 'none')
   expect(await layoutShifts(page)).toEqual([])
 
   await filmPage(page).back.click()
