@@ -319,19 +319,28 @@ export type Database = {
       }
       profiles: {
         Row: {
+          collection_visibility: string | null
           id: string
           username: string
           visibility: string
+          watched_visibility: string | null
+          wishlist_visibility: string | null
         }
         Insert: {
+          collection_visibility?: string | null
           id: string
           username: string
           visibility?: string
+          watched_visibility?: string | null
+          wishlist_visibility?: string | null
         }
         Update: {
+          collection_visibility?: string | null
           id?: string
           username?: string
           visibility?: string
+          watched_visibility?: string | null
+          wishlist_visibility?: string | null
         }
         Relationships: []
       }
@@ -867,13 +876,16 @@ export type Database = {
         Returns: {
           catalogue: number
           catalogue_owned: number
+          collection_visibility: string
           films: number
           owned: number
           unowned: number
           user_id: string
           visibility: string
           watched: number
+          watched_visibility: string
           wishlist: number
+          wishlist_visibility: string
         }[]
       }
       profile_film_counts: {

@@ -1,5 +1,6 @@
 import type { Film } from './film/columns.ts'
 import type { FilmSet } from './film/sets.ts'
+import type { ProfileVisibility, ShownProfile } from './profile-parts.ts'
 
 /** How the server serves a page that it renders. */
 export interface PageToRender {
@@ -12,6 +13,8 @@ export interface PageToRender {
   tables: readonly string[] | undefined
   /** For search engines and link previews, if it is not that of the home page. */
   description?: string
+  /** What visitors see on a page of a profile. */
+  shownOf?: (profile: ProfileVisibility) => ShownProfile
   /** The modules of the page that are not part of every page. */
   modules: readonly string[]
 }

@@ -15,8 +15,9 @@ export const PAGE_TITLES: Record<PageName | 'notFound', string> = {
   notFound: 'Page not found',
 }
 
-export function profileTitle(username: string): string {
-  return `${username}'s Collection`
+/** @param showsCollection whether the profile shows what the person owns. */
+export function profileTitle(username: string, showsCollection = true): string {
+  return showsCollection ? `${username}'s Collection` : `${username}'s Profile`
 }
 
 export function filmTitle({ title, year }: { title: string; year: number | null }): string {

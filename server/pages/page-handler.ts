@@ -17,7 +17,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { filmHead } from './film-head.ts'
 import { openPageBuilder, type PageBuilder } from './page-builder.ts'
 import type { PageHead } from './page-html.ts'
-import type { ProfilePage } from './profile-head.ts'
+import { type ProfilePage, profileHead } from './profile-head.ts'
 import { setHead } from './set-head.ts'
 
 export interface PageOptions {
@@ -76,7 +76,9 @@ async function sendPage(
   })
   // In the browser, the page reports that the site is offline.
   if (!profile) return sendError(context, reply, 503)
-  if (profile.kind === 'page') return sendProfile(context, request, reply, page, profile.head)
+  if (profile.kind === 'page') {
+    return sendProfile(context, request, reply, page, profileHead(profile.profile, page.shownOf))
+  }
   return redirect(request, reply, profile, query)
 }
 

@@ -1,13 +1,23 @@
 import { formatCount } from '../../domain/film/format-count.ts'
 import { documentTitle, profileTitle } from '../../domain/page-titles.ts'
 import { profilePath } from '../../domain/paths.ts'
+import { PARTS, type Part, type ProfileVisibility, type ShownProfile } from '../../domain/profile-parts.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
 import { asCaller } from '../db/as-caller.ts'
 import type { Database } from '../db/database.ts'
 import type { PageHead } from './page-html.ts'
 
+/** A profile as visitors see it. */
+interface Profile {
+  username: string
+  visibility: ProfileVisibility
+  catalogue: number
+  /** Null if visitors may not see what the person owns. */
+  owned: number | null
+}
+
 export type ProfilePage =
-  | { kind: 'page'; head: PageHead }
+  | { kind: 'page'; profile: Profile }
   /** The address has the username in another case; `path` is the canonical one. */
   | { kind: 'redirect'; path: string }
   /** There is no such person, or visitors may not see the profile. */
@@ -17,19 +27,61 @@ export type ProfilePage =
 export async function findProfilePage(db: Database, name: string): Promise<ProfilePage> {
   const username = normaliseUsername(name)
   const [found] = await asCaller(db, { role: 'anon', claims: { role: 'anon' } }, 'read', {
-    text: 'select catalogue, catalogue_owned as owned, visibility from public.profile_counts($1)',
+    text: `select catalogue, catalogue_owned as owned, visibility, collection_visibility, watched_visibility,
+      wishlist_visibility from public.profile_counts($1)`,
     values: [username],
   })
   if (!found) return { kind: 'missing', username }
   if (name !== username) return { kind: 'redirect', path: profilePath(username) }
-  const head = headOf(username, Number(found.owned), Number(found.catalogue))
-  return { kind: 'page', head: { ...head, unlisted: found.visibility !== 'public' } }
-}
-
-function headOf(username: string, owned: number, catalogue: number): PageHead {
-  const [some, all] = [formatCount(owned), formatCount(catalogue)]
+  const { catalogue, owned, ...visibility } = found
   return {
-    title: documentTitle(profileTitle(username)),
-    description: `${username} owns ${some} of ${all} Criterion titles. See which, in which formats, what is on the wishlist and what has been watched.`,
+    kind: 'page',
+    profile: {
+      username,
+      visibility: visibility as ProfileVisibility,
+      catalogue: Number(catalogue),
+      owned: owned === null ? null : Number(owned),
+    },
   }
 }
+
+/** @param shownOf what visitors see of the profile on the page. */
+export function profileHead(
+  { username, visibility, catalogue, owned }: Profile,
+  shownOf: (profile: ProfileVisibility) => ShownProfile = () => ({ parts: PARTS, isListed: false }),
+): PageHead {
+  const { parts, isListed } = shownOf(visibility)
+  return {
+    title: documentTitle(profileTitle(username, owned !== null)),
+    description:
+      owned !== null && parts.includes('collection')
+        ? `${username} owns ${formatCount(owned)} of ${formatCount(catalogue)} Criterion titles. See ${see(parts)}.`
+        : lists(username, parts),
+    unlisted: !isListed,
+  }
+}
+
+const SEEN: Record<Part, string[]> = {
+  collection: ['which', 'in which formats'],
+  wishlist: ['what is on the wishlist'],
+  watched: ['what has been watched'],
+}
+
+function see(parts: readonly Part[]): string {
+  return LIST.format(
+    (['collection', 'wishlist', 'watched'] as const)
+      .filter((part) => parts.includes(part))
+      .flatMap((part) => SEEN[part]),
+  )
+}
+
+/** Without any list, the page has the description of the home page. */
+function lists(username: string, parts: readonly Part[]): string | undefined {
+  const verbs = [
+    ...(parts.includes('watched') ? ['has watched'] : []),
+    ...(parts.includes('wishlist') ? ['wishes for'] : []),
+  ]
+  return verbs.length === 0 ? undefined : `The Criterion titles that ${username} ${verbs.join(' and ')}.`
+}
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })

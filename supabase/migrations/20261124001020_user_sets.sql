@@ -25,7 +25,7 @@ grant
   on public.user_sets to authenticated;
 
 create policy everyone_reads_sets_owned_unless_private on public.user_sets for select to anon, authenticated
-  using (user_id = (select auth.uid()) or not private.is_private(user_id));
+  using (user_id = (select auth.uid()) or not private.hides(user_id, 'collection'));
 create policy owner_adds_own_sets on public.user_sets for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy owner_changes_own_sets on public.user_sets for update to authenticated
@@ -115,12 +115,12 @@ begin atomic
   join public.sets on sets.id = own.set_id
   left join public.films film on film.id = sets.film_id
   where own.user_id = of_user
-    -- The one row rule: who may see the profile may see the lists.
-    and exists (select from public.profiles where profiles.id = of_user);
+    -- The one row rule: who may see what the person owns.
+    and (select shown.collection from sealed.shown_parts shown where shown.user_id = of_user);
 end;
 
 comment on function public.profile_films_in_sets is
-  'The films that a person owns through box sets, with each set and its formats; no row for a person who is unknown or private.';
+  'The films that a person owns through box sets, with each set and its formats; no row if the reader may not see them.';
 
 revoke execute on function public.profile_films_in_sets from public;
 grant execute on function public.profile_films_in_sets to anon, authenticated, service_role;

@@ -87,12 +87,12 @@ begin atomic
   select viewing.id, viewing.film_id, viewing.watched_on, viewing.rating
   from sealed.viewings viewing
   where viewing.user_id = of_user
-    -- The one row rule: who may see the profile may see the watched list.
-    and exists (select from public.profiles where profiles.id = of_user);
+    -- The one row rule: who may see what the person has watched.
+    and (select shown.watched from sealed.shown_parts shown where shown.user_id = of_user);
 end;
 
 comment on function public.profile_viewings is
-  'When a person watched which films, and the ratings in half stars; no row for a person who is unknown or private.';
+  'When a person watched which films, and the ratings in half stars; no row if the reader may not see them.';
 
 revoke execute on function public.profile_viewings from public;
 grant execute on function public.profile_viewings to anon, authenticated, service_role;

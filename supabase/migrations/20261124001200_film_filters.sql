@@ -96,10 +96,16 @@ begin
       watched.id,
       wish.id
     from public.films film
-    left join sealed.holdings own on own.user_id = of_user and own.film_id = film.id
-    left join sealed.watched watched on watched.user_id = of_user and watched.film_id = film.id
-    left join sealed.wishlists wish on wish.user_id = of_user and wish.film_id = film.id
-    -- The one row rule: who may see the profile may see the lists.
+    -- The row rules: who may see a part of the profile. A part that the reader may not see looks empty.
+    left join sealed.holdings own
+      on own.user_id = of_user and own.film_id = film.id
+      and (select shown.collection from sealed.shown_parts shown where shown.user_id = of_user)
+    left join sealed.watched watched
+      on watched.user_id = of_user and watched.film_id = film.id
+      and (select shown.watched from sealed.shown_parts shown where shown.user_id = of_user)
+    left join sealed.wishlists wish
+      on wish.user_id = of_user and wish.film_id = film.id
+      and (select shown.wishlist from sealed.shown_parts shown where shown.user_id = of_user)
     where exists (select from public.profiles where profiles.id = of_user)
       and (
         in_sets is null
@@ -108,7 +114,7 @@ begin
   end;
 
   comment on function public.profile_films is
-    'Every film once, or every film of some sets, with what a person owns (also through a box set), could own in a better format, watched and wants, and how well it matches folded words; no row for a person who is unknown or private.';
+    'Every film once, or every film of some sets, with what a person owns (also through a box set), could own in a better format, watched and wants, and how well it matches folded words; nothing of a part that the reader may not see, and no row for a person who is unknown or private.';
 
   revoke execute on function public.profile_films from public;
   grant execute on function public.profile_films to anon, authenticated, service_role;
@@ -354,17 +360,26 @@ begin
         from (
           select
             film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k, false as watched, false as wished
-          from sealed.ownership where user_id = of_user
+          from sealed.ownership
+          where user_id = of_user
+            -- The row rules: who may see a part of the profile. A part that the reader may not see looks empty.
+            and (select shown.collection from sealed.shown_parts shown where shown.user_id = of_user)
           union all
           select film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k, false, false
-          from sealed.films_in_sets where user_id = of_user
+          from sealed.films_in_sets
+          where user_id = of_user
+            and (select shown.collection from sealed.shown_parts shown where shown.user_id = of_user)
           union all
-          select film_id, false, false, false, false, true, false from sealed.watched where user_id = of_user
+          select film_id, false, false, false, false, true, false
+          from sealed.watched
+          where user_id = of_user
+            and (select shown.watched from sealed.shown_parts shown where shown.user_id = of_user)
           union all
-          select film_id, false, false, false, false, false, true from sealed.wishlists where user_id = of_user
+          select film_id, false, false, false, false, false, true
+          from sealed.wishlists
+          where user_id = of_user
+            and (select shown.wishlist from sealed.shown_parts shown where shown.user_id = of_user)
         ) as marks
-        -- The one row rule: who may see the profile may see the lists.
-        where exists (select from public.profiles where profiles.id = of_user)
         group by film_id
       ),
       marked as (
@@ -452,7 +467,7 @@ $make$;
 comment on function public.film_counts is
   'How many films pass filters (films), and for each option how many pass it and all other filters: available in the order laserdisc, dvd, bluray, bluray_4k; decades by their first year; half hours by their first minute; sets by id. Filters are JSON: words, spines, formats, available, inPrint, from, to, countries, directors, times ({from, to} in minutes), sets (ids).';
 comment on function public.profile_film_counts is
-  'As film_counts, of one person''s films: further filters are mine, owned (formats) and list; further options mine (owned, unowned, unwatched, wished, upgrade), owned (formats) and lists (all, owned, unowned, watched, wishlist). If complement is true, the figures are what the marks change in those of film_counts, to which they are to be added, and so are those of unowned and unwatched; if unmarked is true, so are those of the lists all and unowned. No row for a person who is unknown or private.';
+  'As film_counts, of one person''s films: further filters are mine, owned (formats) and list; further options mine (owned, unowned, unwatched, wished, upgrade), owned (formats) and lists (all, owned, unowned, watched, wishlist). If complement is true, the figures are what the marks change in those of film_counts, to which they are to be added, and so are those of unowned and unwatched; if unmarked is true, so are those of the lists all and unowned. Parts that the reader may not see look empty. No row for a person who is unknown or private.';
 
 revoke execute on function public.film_counts, public.profile_film_counts from public;
 revoke execute on function private.countries_in, private.directors_in, private.has_upgrade, private.texts_in,

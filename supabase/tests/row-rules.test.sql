@@ -487,6 +487,9 @@ select set_eq(
       and (relation <> 'user_wishlist' or attname <> 'id')
     union all values
     ('profiles', 'authenticated', 'update', 'username'), ('profiles', 'authenticated', 'update', 'visibility'),
+    ('profiles', 'authenticated', 'update', 'collection_visibility'),
+    ('profiles', 'authenticated', 'update', 'watched_visibility'),
+    ('profiles', 'authenticated', 'update', 'wishlist_visibility'),
     ('user_watched', 'authenticated', 'insert', 'user_id'), ('user_watched', 'authenticated', 'insert', 'film_id')$$,
   'callers have exactly these privileges on columns'
 );

@@ -51,7 +51,7 @@ exception when others then return sqlstate || ' ' || sqlerrm;
 end
 $$;
 
-select plan((24 + (select count(*) from looks, callers, visibilities) + (select count(*) from looks) + 26 + 13)::int);
+select plan((24 + (select count(*) from looks, callers, visibilities) + (select count(*) from looks) + 26 + 14)::int);
 
 select is(
   (select visibility from public.profiles where id = tap.person('olga')), 'public', 'a new profile is public'

@@ -10,19 +10,28 @@ import {
   spineInPath,
   usernameInPath,
 } from '../../domain/paths.ts'
+import type { ProfileVisibility, ShownProfile } from '../../domain/profile-parts.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
 import { readAuthSearch } from '../features/auth/auth-search.ts'
-import { DEFAULT_VIEW, isFiltered, readPositionedView } from '../features/catalogue/toolbar/view.ts'
+import {
+  DEFAULT_VIEW,
+  filtersOf,
+  isFiltered,
+  readPositionedView,
+} from '../features/catalogue/toolbar/view.ts'
 import { DEFAULT_LIST, readList } from '../features/profile/lists.ts'
+import { shownLists } from '../features/profile/shown-lists.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
-interface Rendering extends Omit<PageToRender, 'address' | 'modules'> {
+interface Rendering extends Omit<PageToRender, 'address' | 'modules' | 'shownOf'> {
   /** The module of the page, if it is not part of every page. */
   module?: string
   /** Returns the parameters on which the view depends. */
   view: (search: Record<string, unknown>) => object
   /** Returns the modules that the view needs beside the page. */
   modulesOf?: (search: Record<string, unknown>) => string[]
+  /** As `PageToRender.shownOf`, of the page with these parameters. */
+  shownOf?: (search: Record<string, unknown>, profile: ProfileVisibility) => ShownProfile
 }
 
 const WITH_SETS = ['films', 'sets', 'set_films']
@@ -38,6 +47,8 @@ const PAGES: Record<PageName | 'film' | 'set' | 'profile', Rendering | 'in the b
     tables: undefined,
     view: (search) => ({ ...readPositionedView(search), tab: readList(search.tab) }),
     modulesOf: modulesOfList,
+    shownOf: (search, profile) =>
+      shownLists(profile, false, { tab: readList(search.tab), ...filtersOf(readPositionedView(search)) }),
   },
   auth: {
     module: 'web/pages/account/auth-page.tsx',
@@ -76,10 +87,15 @@ function pageToRender(
   query: string,
 ): PageToRender | undefined {
   if (page === 'in the browser') return undefined
-  const { view, module, modulesOf, ...rendering } = page
+  const { view, module, modulesOf, shownOf, ...rendering } = page
   const search = parseSearch(query)
   const modules = [...(module ? [module] : []), ...(modulesOf?.(search) ?? [])]
-  return { ...rendering, modules, address: path + shortest(view(search)) }
+  return {
+    ...rendering,
+    ...(shownOf && { shownOf: (profile) => shownOf(search, profile) }),
+    modules,
+    address: path + shortest(view(search)),
+  }
 }
 
 /** The modules that a list of films needs for its layout, its filters and a film that was picked. */

@@ -7,13 +7,14 @@ import { pageCountOf } from '../features/catalogue/films/page-counts.ts'
 import { profileFilms } from '../features/catalogue/films/profile-films.ts'
 import { setTitlesQuery } from '../features/catalogue/filters/sets-query.ts'
 import { criteriaOf } from '../features/catalogue/toolbar/apply-view.ts'
-import { hasFilters, isFiltered, type PositionedView } from '../features/catalogue/toolbar/view.ts'
+import { filtersOf, hasFilters, isFiltered, type PositionedView } from '../features/catalogue/toolbar/view.ts'
 import { filmQuery } from '../features/film/page/film-query.ts'
 import { boxSizesQuery } from '../features/film/sets/box-sizes-query.ts'
 import { setQuery, setsQuery } from '../features/film/sets/set-query.ts'
 import { neighboursQuery } from '../features/film/strip/neighbours-query.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { profileQuery } from '../features/profile/profile-query.ts'
+import { shownLists } from '../features/profile/shown-lists.ts'
 import { usernameQuery } from '../session/session.tsx'
 import { readStoredPerson } from '../session/stored-session.ts'
 
@@ -49,22 +50,27 @@ export async function loadProfile(
   { tab, after, pick, ...view }: PositionedView & { tab: ListName },
   entry: string | undefined,
 ): Promise<void> {
-  const filter = LISTS[tab]
+  const asked = { tab, ...filtersOf(view) }
   if (import.meta.env.SSR) {
     // Imported here, because the first scripts of a browser do without it.
     const { filterCountsQuery } = await import('../features/catalogue/filters/filter-counts.ts')
     const { filmsInSetsQuery } = await import('../features/profile/films-in-sets-query.ts')
-    const { user_id } = (await client.fetchQuery(profileQuery(username, criteriaOf(view), undefined))) ?? {}
-    if (user_id)
+    const profile = await client.fetchQuery(profileQuery(username, criteriaOf(view), undefined))
+    if (!profile) return
+    const { user_id } = profile
+    const { list, parts } = shownLists(profile, false, asked)
+    if (list)
       await Promise.all([
-        client.fetchInfiniteQuery(filmPagesQuery(profileFilms(user_id, filter, view, false, after))),
-        client.fetchQuery(filmsInSetsQuery(user_id)),
+        client.fetchInfiniteQuery(
+          filmPagesQuery(profileFilms(user_id, LISTS[list], view, false, after, parts)),
+        ),
+        parts.includes('collection') && client.fetchQuery(filmsInSetsQuery(user_id)),
         pick !== undefined && client.fetchQuery(filmQuery(client, pick)),
         // For the tabs.
         view.set !== undefined && client.fetchQuery(setTitlesQuery()),
         view.view === 'shelf' && client.fetchQuery(boxSizesQuery()),
         hasFilters(view) &&
-          client.fetchQuery(filterCountsQuery(view, { userId: user_id, isOwn: false, list: tab })),
+          client.fetchQuery(filterCountsQuery(view, { userId: user_id, isOwn: false, list, parts })),
       ])
     return
   }
@@ -73,7 +79,10 @@ export async function loadProfile(
   if (pageCountOf(entry) === 1) return
   const person = await profile
   if (!person) return
-  await restorePages(client, profileFilms(person.user_id, filter, view, ownId !== undefined, after), entry)
+  const isOwn = ownId !== undefined
+  const { list, parts } = shownLists(person, isOwn, asked)
+  if (!list) return
+  await restorePages(client, profileFilms(person.user_id, LISTS[list], view, isOwn, after, parts), entry)
 }
 
 /** What a page is about for the server, null if there is no such page; nothing for the browser, where the page waits. */

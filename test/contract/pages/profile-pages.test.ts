@@ -30,6 +30,74 @@ describe.each(ENGINES)('profile page addresses on %s', (engine) => {
     expect(again.status).toBe(304)
   })
 
+  const choose = (choices: string) =>
+    server.db.query(`update public.profiles set ${choices} where username = 'anna'`)
+  const read = async (path: string) => {
+    const response = await get(path)
+    // React separates texts by comments.
+    const html = (await response.text()).replaceAll(/<!--.*?-->/g, '')
+    return {
+      html,
+      state: html.match(/id="state">([^<]*)/)?.[1] ?? '',
+      robots: response.headers.get('x-robots-tag'),
+    }
+  }
+
+  test('a page shows nothing of a part that only its owner sees', async () => {
+    await server.db.query(
+      `insert into public.user_watched (user_id, film_id)
+       select profiles.id, films.id from public.profiles, public.films where spine in (1, 7)`,
+    )
+    const all = await read('/anna')
+    expect(all.html).toContain('2 of 1,299 titles owned')
+    expect(all.html).toContain('Watched <span')
+    expect(all.html).toContain('aria-label="Marks"')
+
+    await choose(`watched_visibility = 'private'`)
+    const owned = await read('/anna')
+    expect(owned.html).not.toMatch(/>Watched|aria-label="Marks"|has been watched/)
+    expect(owned.state).not.toMatch(/"watched":(true|2)/)
+    expect(owned.html).toContain('See which, in which formats and what is on the wishlist.')
+    const hidden = await read('/anna?tab=watched')
+    expect(hidden.html, 'another list is shown instead').toContain('aria-label="Formats owned"')
+    expect(hidden.html).not.toMatch(/>Watched|aria-label="Marks"/)
+
+    await choose(`watched_visibility = null, collection_visibility = 'private'`)
+    const watched = await read('/anna')
+    expect(watched.html).toContain("<title>anna's Profile · Criterion Collection Tracker</title>")
+    expect(watched.html).toContain('content="The Criterion titles that anna has watched and wishes for."')
+    expect(watched.html).not.toMatch(/titles owned|Formats owned|>Owned|>All|>Unowned/)
+    expect(watched.state).not.toMatch(/"owns_dvd":true|"owned":(true|2)|"catalogue_owned":2/)
+    expect(watched.html).toContain('A Night to Remember')
+
+    await choose(`watched_visibility = 'private', wishlist_visibility = 'private'`)
+    const nothing = await get('/anna')
+    expect([nothing.status, await nothing.text()]).toEqual([
+      200,
+      expect.stringContaining('anna shows no lists.'),
+    ])
+    await choose('collection_visibility = null, watched_visibility = null, wishlist_visibility = null')
+  })
+
+  test('search engines are kept from the pages of an unlisted part and find nothing of it on the others', async () => {
+    await choose(`watched_visibility = 'unlisted'`)
+    const owned = await read('/anna')
+    expect(owned.robots).toBe(null)
+    expect(owned.html).not.toMatch(/name="robots"|aria-label="Marks"|Watched <span|has been watched/)
+    expect(owned.html, 'people find the list').toContain('>Watched<')
+    for (const path of ['/anna?tab=watched', '/anna?mine=unwatched']) {
+      const kept = await read(path)
+      expect([path, kept.robots]).toEqual([path, 'noindex'])
+      expect(kept.html).toContain('<meta name="robots" content="noindex" />')
+    }
+    expect((await read('/anna?tab=wishlist')).robots).toBe(null)
+    expect((await read('/anna?tab=watched')).html).toContain('aria-label="Marks"')
+    await choose(`visibility = 'unlisted', watched_visibility = 'public'`)
+    for (const path of ['/anna', '/anna?tab=watched']) expect((await read(path)).robots).toBe('noindex')
+    await choose(`visibility = 'public', watched_visibility = null`)
+    expect((await read('/anna?tab=watched')).robots).toBe(null)
+  })
+
   test('an address in another case redirects to lower case and keeps its query', async () => {
     const response = await get('/Anna?tab=wishlist')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/anna?tab=wishlist'])

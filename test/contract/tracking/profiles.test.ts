@@ -45,9 +45,16 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
       expect([nobody.data, nobody.error]).toEqual([null, null])
     })
 
-    test('a profile shows only its username and visibility', async () => {
+    test('a profile shows only its username and who sees it', async () => {
       const { data } = await anyone.client.from('profiles').select('*').eq('id', olga.id).single()
-      expect(data).toEqual({ id: olga.id, username: 'olga', visibility: 'public' })
+      expect(data).toEqual({
+        id: olga.id,
+        username: 'olga',
+        visibility: 'public',
+        collection_visibility: null,
+        watched_visibility: null,
+        wishlist_visibility: null,
+      })
       const asked = await olga.untyped.from('profiles').select('email').eq('id', olga.id)
       expect([asked.status, asked.error?.code]).toEqual([400, '42703'])
       for (const hidden of ['users', 'sessions', 'given_up_usernames', 'reserved_words']) {
@@ -269,6 +276,9 @@ describe.each(ENGINES)('profiles on %s', (engine) => {
         watched: released.filter(({ watched }) => watched).length,
         wishlist: released.filter(({ wishlisted }) => wishlisted).length,
         visibility: 'public',
+        collection_visibility: 'public',
+        watched_visibility: 'public',
+        wishlist_visibility: 'public',
       })
       const everything = tally(films, matching({ owned: true }))
       expect(await counts([], [])).toEqual(everything)

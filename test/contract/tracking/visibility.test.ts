@@ -77,7 +77,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
   })
 
   test.each(VISIBILITIES)('the owner sees everything of a profile that is %s', async (visibility) => {
-    expect((await show(visibility)).data).toEqual({ id: olga.id, username: 'olga', visibility })
+    expect((await show(visibility)).data).toMatchObject({ id: olga.id, username: 'olga', visibility })
     const { data } = await olga.client.rpc('profile_counts', { of_username: 'olga' }).single()
     expect(data).toMatchObject({ visibility, owned: 1, watched: 1, wishlist: 1 })
     const own = await olga.client.rpc('profile_films', { of_user: olga.id }, { get: true }).is('owned', true)
@@ -114,6 +114,45 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
     for (const list of LISTS) {
       expect((await olga.client.from(list).select().eq('user_id', olga.id)).data, list).toHaveLength(1)
     }
+  })
+
+  test.each([
+    ['collection', 'user_ownership', 'owned'],
+    ['watched', 'user_watched', 'watched'],
+    ['wishlist', 'user_wishlist', 'wishlist'],
+  ] as const)('of a %s that only its owner sees others learn nothing', async (part, list, count) => {
+    const about = (caller: Caller) => responsesAbout(caller, { id: olga.id, username: 'olga' })
+    const remove = () => olga.client.from(list).delete().eq('user_id', olga.id).throwOnError()
+    const add = () => olga.client.from(list).insert({ film_id: film }).throwOnError()
+    const fill = async () => {
+      await remove()
+      await add()
+      if (list === 'user_ownership')
+        await olga.client.from(list).update({ owns_dvd: true }).eq('user_id', olga.id).throwOnError()
+    }
+    const choose = (choice: string | null) =>
+      olga.untyped
+        .from('profiles')
+        .update({ visibility: 'public', [`${part}_visibility`]: choice })
+        .eq('id', olga.id)
+        .throwOnError()
+    for (const caller of [anyone, ben, ada]) {
+      await choose('private')
+      await fill()
+      const filled = await about(caller)
+      const { data: counts } = await caller.client.rpc('profile_counts', { of_username: 'olga' }).single()
+      expect(counts).toMatchObject({ [`${part}_visibility`]: 'private', [count]: null })
+      await remove()
+      expect(await about(caller), 'as if there were nothing').toEqual(filled)
+      await fill()
+      await choose('unlisted')
+      expect(await about(caller), 'an unlisted part is seen').not.toEqual(filled)
+    }
+    await choose('private')
+    expect((await olga.client.from(list).select().eq('user_id', olga.id)).data).toHaveLength(1)
+    const own = await olga.client.rpc('profile_counts', { of_username: 'olga' }).single()
+    expect(own.data).toMatchObject({ [`${part}_visibility`]: 'private', [count]: 1 })
+    await choose(null)
   })
 
   test('a private or given-up username stays unavailable', async () => {

@@ -57,6 +57,73 @@ test('a changed visibility takes effect at once for visitors and in the owner’
   await expect(robots(visitor), 'search engines may index the catalogue').toHaveCount(0)
 })
 
+test('each list can be shown to fewer people than the profile', async ({ page, server, newVisitor }) => {
+  const person = await signUp(server.url, 'parts')
+  const { data: film } = await person.client.from('films').select('id').eq('spine', 2).single().throwOnError()
+  await person.client.from('user_ownership').insert({ film_id: film.id, owns_dvd: true }).throwOnError()
+  await person.client.from('user_watched').insert({ film_id: film.id }).throwOnError()
+  await signInAs(page.context(), person)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`/${person.username}?tab=watched`)
+  await expect(otherTab.getByRole('tab', { name: 'Watched (1)' })).toBeVisible()
+
+  const { choice, part, save } = visibility(page)
+  await page.goto('/account')
+  const watched = part('What you have watched')
+  await expect(watched).toHaveValue('public')
+  await expect(watched.getByRole('option')).toHaveText([
+    'Everyone',
+    'Everyone, but no search engine',
+    'Only you',
+  ])
+  await watched.selectOption('Only you')
+  await save.click()
+  await expect(toast(page, 'Profile changed')).toContainText('Each list is now shown to whom you chose.')
+  await expect(otherTab.getByText('Only you can see this list.'), 'another tab follows').toBeVisible()
+  await expect(otherTab.getByRole('tab', { name: 'Watched (1)' })).toBeVisible()
+
+  const visitor = await newVisitor()
+  await visitor.goto(`/${person.username}?tab=watched`)
+  const tabs = visitor.getByRole('tab')
+  await expect(tabs).toHaveText(['All (1,299)', 'Owned (1)', 'Unowned (1,298)', 'Wishlist (0)'])
+  await expect(visitor.getByRole('tab', { name: 'Owned (1)', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(visitor.getByRole('list', { name: 'Marks' })).toHaveCount(0)
+  await visitor.getByRole('button', { name: 'Filters' }).click()
+  await expect(visitor.getByRole('checkbox', { name: /^Wished for/ })).toBeVisible()
+  await expect(visitor.getByRole('checkbox', { name: /^Not watched/ })).toHaveCount(0)
+
+  // Under a profile that search engines do not list, no list can be for them.
+  await choice('Everyone, but no search engine').check()
+  await expect(part('Your collection')).toHaveValue('unlisted')
+  await expect(part('Your collection').getByRole('option')).toHaveText([
+    'Everyone, but no search engine',
+    'Only you',
+  ])
+  await expect(watched, 'the choice of a list stays').toHaveValue('private')
+  await choice('Everyone').check()
+  await part('Your collection').selectOption('Only you')
+  await watched.selectOption('Everyone, but no search engine')
+  await part('Your wishlist').selectOption('Only you')
+  await save.click()
+  await expect(otherTab.getByText('Search engines do not list this page.')).toBeVisible()
+  const response = await visitor.goto(`/${person.username}`)
+  expect(response?.headers()['x-robots-tag'], 'the one list that is left is shown').toBe('noindex')
+  await expect(tabs).toHaveText(['Watched (1)'])
+  await expect(visitor.getByRole('heading', { level: 1, name: `${person.username}'s Profile` })).toBeVisible()
+  await expect(visitor.getByText('titles owned')).toHaveCount(0)
+
+  await page.reload()
+  await expect(part('Your collection')).toHaveValue('private')
+  await watched.selectOption('Only you')
+  await save.click()
+  await expect(otherTab.getByText('Only you can see this list.')).toBeVisible()
+  await visitor.reload()
+  await expect(visitor.getByText(`${person.username} shows no lists.`)).toBeVisible()
+})
+
 test('the address of a private profile opens it for its owner and the home page for other people', async ({
   page,
   server,
@@ -156,6 +223,7 @@ function visibility(page: Page) {
   return {
     group,
     choice: (name: string) => group.getByRole('radio', { name, exact: true }),
+    part: (name: string) => section.getByRole('combobox', { name, exact: true }),
     save: section.getByRole('button', { name: 'Save', exact: true }),
   }
 }

@@ -3,6 +3,7 @@ import { supabase } from '../../data/supabase.ts'
 import { COPY_COLUMNS, OWNED_COLUMNS, VIEWING_COLUMNS, WANTED_COLUMNS } from '../../data/tracking-columns.ts'
 
 const FILM = 'id, spine, title, director, year, watched, wishlisted, imdb_link, letterboxd_link, tmdb_id'
+const PROFILE = 'id, username, visibility, collection_visibility, watched_visibility, wishlist_visibility'
 
 const NOTHING_OWNED = { owns_laserdisc: false, owns_dvd: false, owns_bluray: false, owns_bluray_4k: false }
 
@@ -18,7 +19,7 @@ export async function fetchAccountData(userId: string) {
   const client = await supabase()
   const [account, profile, roles, imports, films, sets] = await Promise.all([
     client.auth.getUser(),
-    client.from('profiles').select('id, username, visibility').eq('id', userId).single().throwOnError(),
+    client.from('profiles').select(PROFILE).eq('id', userId).single().throwOnError(),
     client.from('user_roles').select('role').eq('user_id', userId).throwOnError(),
     client
       .from('imports')

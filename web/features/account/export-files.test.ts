@@ -67,6 +67,9 @@ const DATA: AccountData = {
   id: 'b1',
   username: 'anna',
   visibility: 'unlisted',
+  collection_visibility: null,
+  watched_visibility: 'private',
+  wishlist_visibility: null,
   email: 'anna@example.org',
   created_at: '2026-11-21T10:00:00Z',
   roles: ['admin'],
@@ -115,6 +118,9 @@ test('the JSON export contains the account, the three lists, sets, copies and vi
     id: 'b1',
     username: 'anna',
     visibility: 'unlisted',
+    collection_visibility: null,
+    watched_visibility: 'private',
+    wishlist_visibility: null,
     email: 'anna@example.org',
     created_at: '2026-11-21T10:00:00Z',
     roles: ['admin'],
@@ -163,6 +169,8 @@ test('the CSV export has a line for each record', async () => {
   expect(data[0]).toMatchObject({
     username: 'anna',
     visibility: 'unlisted',
+    collection_visibility: '',
+    watched_visibility: 'private',
     email: 'anna@example.org',
     role: '',
   })

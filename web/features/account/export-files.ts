@@ -13,7 +13,16 @@ const WISH = [
   'currency',
 ] as const
 const NAMES = ['spine', 'title', 'director', 'year'] as const
-const ACCOUNT = ['id', 'username', 'visibility', 'email', 'created_at'] as const
+const ACCOUNT = [
+  'id',
+  'username',
+  'visibility',
+  'collection_visibility',
+  'watched_visibility',
+  'wishlist_visibility',
+  'email',
+  'created_at',
+] as const
 const COPY = [
   'format',
   'acquired_on',

@@ -1,12 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import { PARTS, type Part } from '../../../domain/profile-parts.ts'
 import { runRequest } from '../../data/run-request.ts'
 import { Button } from '../../ui/form/button.tsx'
 import { RadioGroup } from '../../ui/form/radio-group.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { AccountSection } from './account-section.tsx'
 import styles from './form.module.css'
-import { applyVisibility, VISIBILITIES, type Visibility, visibilityQuery } from './visibility.ts'
+import {
+  applyVisibility,
+  choicesOfPart,
+  VISIBILITIES,
+  VISIBILITY_COLUMNS,
+  type Visibility,
+  type VisibilityChoice,
+  visibilityOfPart,
+  visibilityQuery,
+} from './visibility.ts'
 
 export function VisibilityForm({ userId }: { userId: string }) {
   const { data: saved, isError, refetch } = useQuery(visibilityQuery(userId))
@@ -14,7 +25,7 @@ export function VisibilityForm({ userId }: { userId: string }) {
     <AccountSection
       id="visibility"
       heading="Who can see your profile"
-      text="Applies to your profile and to the films that you own, have watched or have on your wishlist. A change takes effect at once. You keep your username in any case."
+      text="Applies to your profile and to the films that you own, have watched or have on your wishlist. Each of the three lists can be shown to fewer people than the profile. A change takes effect at once. You keep your username in any case."
     >
       {saved !== undefined ? (
         <Choice userId={userId} saved={saved} />
@@ -32,27 +43,41 @@ export function VisibilityForm({ userId }: { userId: string }) {
   )
 }
 
-function Choice({ userId, saved }: { userId: string; saved: Visibility }) {
+function Choice({ userId, saved }: { userId: string; saved: VisibilityChoice }) {
   const queryClient = useQueryClient()
-  // Undefined until a choice is made, so that the form follows what another tab saves.
-  const [chosen, setChosen] = useState<Visibility>()
+  // Empty until a choice is made, so that the form follows what another tab saves.
+  const [chosen, setChosen] = useState<Partial<VisibilityChoice>>({})
   const [sending, setSending] = useState(false)
   const [note, setNote] = useState('')
-  const value = chosen ?? saved
+  const value = { ...saved, ...chosen }
+  const isSaved = Object.entries(value).every(
+    ([column, choice]) => saved[column as keyof typeof saved] === choice,
+  )
+
+  function choose(choice: Partial<VisibilityChoice>) {
+    setChosen({ ...chosen, ...choice })
+    setNote('')
+  }
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending) return
-    if (value === saved) return setNote('This is already your setting.')
+    if (isSaved) return setNote('This is already your setting.')
     setSending(true)
     const { failure } = await runRequest((client) =>
-      client.from('profiles').update({ visibility: value }).eq('id', userId).select('visibility').single(),
+      client.from('profiles').update(chosen).eq('id', userId).select(VISIBILITY_COLUMNS).single(),
     )
     setSending(false)
     if (failure) return void toast({ title: 'Error', description: failure.sentence, destructive: true })
     applyVisibility(queryClient, userId, value)
-    setChosen(undefined)
-    toast({ title: 'Profile changed', description: VISIBILITIES[value].changed })
+    setChosen({})
+    toast({
+      title: 'Profile changed',
+      description:
+        value.visibility === saved.visibility
+          ? 'Each list is now shown to whom you chose.'
+          : VISIBILITIES[value.visibility].changed,
+    })
   }
 
   return (
@@ -61,12 +86,28 @@ function Choice({ userId, saved }: { userId: string; saved: Visibility }) {
         legend="Who can see your profile and your lists"
         name="visibility"
         choices={CHOICES}
-        value={value}
-        onChange={(choice) => {
-          setChosen(choice)
-          setNote('')
-        }}
+        value={value.visibility}
+        onChange={(visibility) => choose({ visibility })}
       />
+      <fieldset className={styles.parts}>
+        <legend>Each list on its own</legend>
+        {PARTS.map((part) => (
+          <Select
+            key={part}
+            stacked
+            label={PART_LABELS[part]}
+            value={visibilityOfPart(value, part)}
+            options={choicesOfPart(value).map((choice) => ({
+              value: choice,
+              label: VISIBILITIES[choice].label,
+            }))}
+            // What the profile allows is stored as no choice, and follows the profile.
+            onChange={(choice) =>
+              choose({ [`${part}_visibility`]: choice === value.visibility ? null : choice })
+            }
+          />
+        ))}
+      </fieldset>
       <div className={styles.buttons}>
         <Button type="submit" aria-disabled={sending}>
           {sending ? 'Saving...' : 'Save'}
@@ -77,6 +118,12 @@ function Choice({ userId, saved }: { userId: string; saved: Visibility }) {
       </div>
     </form>
   )
+}
+
+const PART_LABELS: Record<Part, string> = {
+  collection: 'Your collection',
+  watched: 'What you have watched',
+  wishlist: 'Your wishlist',
 }
 
 const CHOICES = (Object.keys(VISIBILITIES) as Visibility[]).map((value) => {

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Part } from '../../../domain/profile-parts.ts'
 import { PROFILES_KEY } from '../../data/query-keys.ts'
 import { supabase } from '../../data/supabase.ts'
 
@@ -24,25 +25,52 @@ export const VISIBILITIES = {
 
 export type Visibility = keyof typeof VISIBILITIES
 
-function isVisibility(text: unknown): text is Visibility {
-  return typeof text === 'string' && Object.hasOwn(VISIBILITIES, text)
+/** Who sees a person's own profile and its parts; null of a part is the same as the profile. */
+export type VisibilityChoice = { visibility: Visibility } & Record<`${Part}_visibility`, Visibility | null>
+
+/** Who sees a part, which is never shown more than its profile. */
+export function visibilityOfPart(choice: VisibilityChoice, part: Part): Visibility {
+  const chosen = choice[`${part}_visibility`]
+  return chosen && ORDER.indexOf(chosen) > ORDER.indexOf(choice.visibility) ? chosen : choice.visibility
 }
 
-/** Reads the visibility of a person's own profile. */
+/** The choices for the parts of a profile. */
+export function choicesOfPart({ visibility }: VisibilityChoice): Visibility[] {
+  return ORDER.slice(ORDER.indexOf(visibility))
+}
+
+const ORDER = Object.keys(VISIBILITIES) as Visibility[]
+
+function known(text: string): Visibility
+function known(text: string | null): Visibility | null
+function known(text: string | null): Visibility | null {
+  if (text === null) return null
+  if (!Object.hasOwn(VISIBILITIES, text)) throw new Error(`Unknown visibility "${text}".`)
+  return text as Visibility
+}
+
+export const VISIBILITY_COLUMNS = 'visibility, collection_visibility, watched_visibility, wishlist_visibility'
+
+/** Reads who sees a person's own profile. */
 export function visibilityQuery(userId: string) {
   return queryOptions({
     queryKey: ['visibility', userId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<VisibilityChoice> => {
       const client = await supabase()
       const { data } = await client
         .from('profiles')
-        .select('visibility')
+        .select(VISIBILITY_COLUMNS)
         .eq('id', userId)
         .abortSignal(signal)
         .single()
         .throwOnError()
-      if (!isVisibility(data.visibility)) throw new Error(`Unknown visibility "${data.visibility}".`)
-      return data.visibility
+      const { visibility, collection_visibility, watched_visibility, wishlist_visibility } = data
+      return {
+        visibility: known(visibility),
+        collection_visibility: known(collection_visibility),
+        watched_visibility: known(watched_visibility),
+        wishlist_visibility: known(wishlist_visibility),
+      }
     },
     // Another device may have changed it.
     refetchOnWindowFocus: 'always',
@@ -52,8 +80,8 @@ export function visibilityQuery(userId: string) {
 const CHANNEL = 'visibility'
 
 /** Applies a saved visibility to this page and announces it to other tabs. */
-export function applyVisibility(client: QueryClient, userId: string, visibility: Visibility): void {
-  client.setQueryData(visibilityQuery(userId).queryKey, visibility)
+export function applyVisibility(client: QueryClient, userId: string, choice: VisibilityChoice): void {
+  client.setQueryData(visibilityQuery(userId).queryKey, choice)
   client.invalidateQueries({ queryKey: PROFILES_KEY })
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(userId)

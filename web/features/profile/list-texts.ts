@@ -50,13 +50,14 @@ const TEXTS: Record<ListName, ListTexts> = {
   },
 }
 
-/** The label of a list’s tab, with its count once that is loaded. */
+/** The label of a list’s tab, with its count once that is loaded and if the reader may see it. */
 export function tabTexts(
   name: ListName,
   counts: ProfileCounts | undefined,
 ): { label: string; count?: string } {
   const { label, count } = TEXTS[name]
-  return { label, ...(counts && { count: formatCount(counts[count]) }) }
+  const films = counts?.[count] ?? undefined
+  return { label, ...(films !== undefined && { count: formatCount(films) }) }
 }
 
 /** The label of the filter by format: it filters the discs a person owns, or those that were released. */

@@ -1,40 +1,45 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../domain/film/format-count.ts'
-import { profileTitle } from '../../../domain/page-titles.ts'
 import { PATHS } from '../../../domain/paths.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import styles from './profile-heading.module.css'
 import type { ProfileCounts } from './profile-query.ts'
 
 interface Props {
-  username: string
-  /** Counts over the whole catalogue, regardless of the search. */
+  title: string
+  /** Counts over the whole catalogue, regardless of the search; undefined while they load or are not shown. */
   counts: Pick<ProfileCounts, 'catalogue' | 'catalogue_owned'> | undefined
   /** A note for the owner only. */
   note?: ReactNode
 }
 
-/** The person's name, and how many titles of the catalogue they own, as text and as a bar. */
-export function ProfileHeading({ username, counts, note }: Props) {
+/** The title of a profile, and how many titles of the catalogue the person owns, as text and as a bar. */
+export function ProfileHeading({ title, counts, note }: Props) {
+  const figures = counts?.catalogue_owned == null ? undefined : { ...counts, owned: counts.catalogue_owned }
   return (
     <div className={styles.heading}>
       <BackLink to={PATHS.home}>Back to the collection</BackLink>
-      <h1 className={styles.name}>{profileTitle(username)}</h1>
+      <h1 className={styles.name}>{title}</h1>
       <div className={styles.facts}>
-        <p className={styles.figures}>{counts && sentence(counts)}</p>
+        <p className={styles.figures}>{figures && sentence(figures)}</p>
         {note}
       </div>
       <svg className={styles.measure} aria-hidden="true">
-        {counts && <rect width={share(counts)} height="100%" />}
+        {figures && <rect width={share(figures)} height="100%" />}
       </svg>
     </div>
   )
 }
 
-function sentence({ catalogue, catalogue_owned }: NonNullable<Props['counts']>): string {
-  return `${formatCount(catalogue_owned)} of ${formatCount(catalogue)} ${catalogue === 1 ? 'title' : 'titles'} owned`
+interface Figures {
+  catalogue: number
+  owned: number
 }
 
-function share({ catalogue, catalogue_owned }: NonNullable<Props['counts']>): string {
-  return `${catalogue === 0 ? 0 : (100 * catalogue_owned) / catalogue}%`
+function sentence({ catalogue, owned }: Figures): string {
+  return `${formatCount(owned)} of ${formatCount(catalogue)} ${catalogue === 1 ? 'title' : 'titles'} owned`
+}
+
+function share({ catalogue, owned }: Figures): string {
+  return `${catalogue === 0 ? 0 : (100 * owned) / catalogue}%`
 }

@@ -1,21 +1,24 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ProfileVisibility } from '../../../domain/profile-parts.ts'
 import { PROFILES_KEY } from '../../data/query-keys.ts'
 import { anonymousSupabase, supabase } from '../../data/supabase.ts'
 
-/** The number of films in each list under the current search and filter; `catalogue*` without them. */
+/**
+ * The number of films in each list under the current search and filter; `catalogue*` without them. Null of a part that
+ * the reader may not see.
+ */
 export interface ProfileCounts {
   catalogue: number
-  catalogue_owned: number
+  catalogue_owned: number | null
   films: number
-  owned: number
-  unowned: number
-  watched: number
-  wishlist: number
+  owned: number | null
+  unowned: number | null
+  watched: number | null
+  wishlist: number | null
 }
 
-export interface Profile extends ProfileCounts {
+export interface Profile extends ProfileCounts, ProfileVisibility {
   user_id: string
-  visibility: string
 }
 
 interface Criteria {

@@ -4,8 +4,15 @@ import { useEffect } from 'react'
 import { PATHS } from '../../../domain/paths.ts'
 import styles from './visibility-note.module.css'
 
-/** Tells the owner that the profile is not public. */
-export function VisibilityNote({ visibility }: { visibility: string }) {
+interface Props {
+  /** Who sees the list on the page. */
+  visibility: string
+  /** Whether other people see the rest of the profile. */
+  isPart: boolean
+}
+
+/** Tells the owner that the page is not public. */
+export function VisibilityNote({ visibility, isPart }: Props) {
   if (visibility === 'public') return null
   const isPrivate = visibility === 'private'
   const Sign = isPrivate ? Lock : EyeOff
@@ -13,7 +20,9 @@ export function VisibilityNote({ visibility }: { visibility: string }) {
     <p className={styles.note}>
       <Sign aria-hidden="true" strokeWidth={1.75} />
       <span>
-        {isPrivate ? 'Only you can see this page.' : 'Search engines do not list this page.'}{' '}
+        {isPrivate
+          ? `Only you can see this ${isPart ? 'list' : 'page'}.`
+          : 'Search engines do not list this page.'}{' '}
         <Link to={PATHS.account} hash="visibility">
           Change who sees it
         </Link>

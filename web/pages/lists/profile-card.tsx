@@ -18,16 +18,19 @@ interface Props {
   list: ListName
 }
 
-/** A film on another person's profile page, without actions. */
+/**
+ * A film on another person's profile page, without actions.
+ * @param ownerId undefined if the page does not show through which sets that person owns films.
+ */
 export const ProfileCard = memo(function ProfileCard({
   film,
   eager,
   list,
   ownerId,
-}: Props & { ownerId: string }) {
+}: Props & { ownerId: string | undefined }) {
   return (
     <FilmCard film={film} eager={eager} marks={<FilmMarks film={film} list={list} />}>
-      <PersonSets filmId={film.id} ownerId={ownerId} />
+      {ownerId !== undefined && <PersonSets filmId={film.id} ownerId={ownerId} />}
       <Badges film={film} list={list} />
     </FilmCard>
   )

@@ -3,6 +3,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import { profileTitle } from '../../../domain/page-titles.ts'
 import { PATHS, PROFILE_ROUTE } from '../../../domain/paths.ts'
+import { PARTS } from '../../../domain/profile-parts.ts'
 import { deferredComponent, deferredInBrowser } from '../../app/deferred-component.tsx'
 import { useVisibilityFromOtherTabs } from '../../features/account/visibility.ts'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
@@ -14,13 +15,14 @@ import { GridMessage } from '../../features/catalogue/grid/grid-message.tsx'
 import { criteriaOf } from '../../features/catalogue/toolbar/apply-view.ts'
 import { CollectionSearch } from '../../features/catalogue/toolbar/collection-search.tsx'
 import { PrintButton } from '../../features/catalogue/toolbar/print-button.tsx'
-import { FROM_BEGINNING, hasFilters, type View } from '../../features/catalogue/toolbar/view.ts'
+import { FROM_BEGINNING, filtersOf, hasFilters, type View } from '../../features/catalogue/toolbar/view.ts'
 import { FormatBadges, FormatBadgesSkeleton } from '../../features/film/card/format-badges.tsx'
 import { OffscreenCard } from '../../features/film/card/offscreen-card.tsx'
 import { emptyText, formatLabel, tabTexts } from '../../features/profile/list-texts.ts'
 import { LISTS, type ListName } from '../../features/profile/lists.ts'
 import { ProfileHeading } from '../../features/profile/profile-heading.tsx'
 import { type Profile, type ProfileCounts, profileQuery } from '../../features/profile/profile-query.ts'
+import { isOfParts, shownLists, visibilityOfList } from '../../features/profile/shown-lists.ts'
 import { useNoIndex, VisibilityNote } from '../../features/profile/visibility-note.tsx'
 import { usernameQuery, useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/form/button.tsx'
@@ -72,7 +74,13 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   const profile = found.isPlaceholderData ? (found.data ?? undefined) : found.data
   const isOwn = profile != null && profile.user_id === ownId
   const ownerId = profile?.user_id ?? ''
-  const person = profile ? { userId: profile.user_id, isOwn, list: tab } : undefined
+  const shown = profile
+    ? shownLists(profile, isOwn, { tab, ...filtersOf(view) })
+    : { lists: NAMES, list: tab, parts: PARTS, isListed: true }
+  const { parts, lists, list = tab } = shown
+  const showsCollection = parts.includes('collection')
+  const title = profileTitle(username, lists.includes('owned'))
+  const person = profile ? { userId: profile.user_id, isOwn, list, parts } : undefined
   const filtered = useQuery({
     ...filterCountsQuery(view, person),
     enabled: hasFilters(view) && person !== undefined,
@@ -83,20 +91,25 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   const ownName = useQuery({ ...usernameQuery(ownId ?? ''), enabled: ownId !== undefined })
   const [askToSignIn, signInDialog] = useSignInDialog()
   useVisibilityFromOtherTabs(ownId)
-  useNoIndex(profile != null && profile.visibility !== 'public')
+  useNoIndex(!shown.isListed)
 
   const renderFilm = useCallback(
     (film: ProfileFilm, { inFirstRow }: { inFirstRow: boolean }) =>
       isOwn && ownId !== undefined ? (
-        <OwnProfileCard film={film} eager={inFirstRow} list={tab} userId={ownId} askToSignIn={askToSignIn} />
+        <OwnProfileCard film={film} eager={inFirstRow} list={list} userId={ownId} askToSignIn={askToSignIn} />
       ) : (
-        <ProfileCard film={film} eager={inFirstRow} list={tab} ownerId={ownerId} />
+        <ProfileCard
+          film={film}
+          eager={inFirstRow}
+          list={list}
+          ownerId={showsCollection ? ownerId : undefined}
+        />
       ),
-    [tab, isOwn, ownId, ownerId, askToSignIn],
+    [list, isOwn, ownId, ownerId, showsCollection, askToSignIn],
   )
   const renderNote = useCallback(
-    (film: ProfileFilm) => <PersonSets filmId={film.id} ownerId={ownerId} />,
-    [ownerId],
+    (film: ProfileFilm) => showsCollection && <PersonSets filmId={film.id} ownerId={ownerId} />,
+    [ownerId, showsCollection],
   )
 
   function change(change: Partial<View & { tab: ListName }>, replace = false) {
@@ -108,7 +121,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   if (profile === null && !mayBeOwn) return <Navigate to={PATHS.home} replace />
   return (
     <PageFrame
-      title={profileTitle(username)}
+      title={title}
       search={<CollectionSearch q={view.q} onSearch={(q) => change({ q }, true)} />}
       actions={<AccountControls />}
     >
@@ -118,9 +131,16 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
         </Suspense>
       )}
       <ProfileHeading
-        username={username}
-        counts={profile ?? undefined}
-        note={isOwn && <VisibilityNote visibility={profile.visibility} />}
+        title={title}
+        counts={showsCollection ? (profile ?? undefined) : undefined}
+        note={
+          isOwn && (
+            <VisibilityNote
+              visibility={visibilityOfList(profile, list)}
+              isPart={profile.visibility !== 'private'}
+            />
+          )
+        }
       />
       {hasFailed ? (
         <GridMessage plate="–" sentence="This profile could not be loaded.">
@@ -128,26 +148,31 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
             Try again
           </Button>
         </GridMessage>
+      ) : shown.list === undefined ? (
+        <GridMessage plate="–" sentence={`${username} shows no lists.`} />
       ) : (
         <div className={profile ? styles.lists : `${styles.lists} ${styles.unknown}`}>
           {/* Without a script, the form sends the tab together with the search and the selects. */}
-          <input type="hidden" name="tab" value={tab} form={VIEW_FORM_ID} />
+          <input type="hidden" name="tab" value={list} form={VIEW_FORM_ID} />
           <Tabs
             label={`${username}'s films`}
-            value={tab}
-            tabs={NAMES.map((value) => ({ value, ...tabTexts(value, counts ?? undefined) }))}
+            value={list}
+            tabs={lists.map((value) => ({
+              value,
+              ...tabTexts(value, counts && isOfParts(value, parts) ? counts : undefined),
+            }))}
             onChange={(tab) => change({ tab })}
             searchOf={(tab) => ({ tab, ...FROM_BEGINNING })}
           >
             <Catalogue
-              list={profileFilms(ownerId, LISTS[tab], view, isOwn, after)}
+              list={profileFilms(ownerId, LISTS[list], view, isOwn, after, parts)}
               view={view}
               entry={entry}
               ready={!pending && profile != null}
               loadingText="Loading profile..."
               renderPrint={(props) => <PrintButton {...props} />}
               onChange={change}
-              formatLabel={formatLabel(tab)}
+              formatLabel={formatLabel(list)}
               person={person}
               layouts={LAYOUTS}
               pick={pick}
@@ -167,7 +192,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
                       askToSignIn={askToSignIn}
                     />
                   ) : (
-                    <FilmShelf {...shown} outlinesUnowned={tab === 'all'} />
+                    <FilmShelf {...shown} outlinesUnowned={list === 'all'} />
                   )}
                 </Suspense>
               )}
@@ -180,12 +205,12 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
                     )
                   : undefined
               }
-              knowsAdded={entriesOf(LISTS[tab]) !== undefined}
+              knowsAdded={entriesOf(LISTS[list]) !== undefined}
               renderFilm={renderFilm}
               renderOffscreen={renderOffscreen}
               skeletonFoot={<FormatBadgesSkeleton />}
               empty={
-                <EmptyList list={tab} isShelf={view.view === 'shelf'} owner={isOwn ? undefined : username} />
+                <EmptyList list={list} isShelf={view.view === 'shelf'} owner={isOwn ? undefined : username} />
               }
             />
           </Tabs>

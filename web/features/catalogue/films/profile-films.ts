@@ -1,5 +1,6 @@
 import type { Tables } from '../../../../domain/database.types.ts'
 import type { Format } from '../../../../domain/film/formats.ts'
+import { PARTS, type Part } from '../../../../domain/profile-parts.ts'
 import { SHOWN_COLUMNS } from '../../../data/film-columns.ts'
 import { PROFILE_FILMS_KEY } from '../../../data/query-keys.ts'
 import { anonymousSupabase, supabase } from '../../../data/supabase.ts'
@@ -29,6 +30,7 @@ export function entriesOf({ watched, wishlisted }: ProfileFilter): EntryColumn |
  * The films of a view with the marks of one person.
  * @param isOwn whether that person reads them; the session is needed then, because the profile may be private.
  * @param spine the spine after which the list begins; by default it begins with the first film.
+ * @param shown the parts whose marks the films have.
  */
 export function profileFilms(
   userId: string,
@@ -36,6 +38,7 @@ export function profileFilms(
   view: View,
   isOwn: boolean,
   spine?: number,
+  shown: readonly Part[] = PARTS,
 ): FilmList<ProfileFilm> {
   const entries = entriesOf(filter)
   const { order, direction } = orderOf(view, entries)
@@ -48,6 +51,7 @@ export function profileFilms(
       userId,
       filter,
       asRead(view, entries),
+      ...(shown.length < PARTS.length ? [shown] : []),
       ...(spine === undefined ? [] : [spine]),
     ],
     order,
@@ -65,7 +69,7 @@ export function profileFilms(
         // The generated types of a composite type are nullable; these columns always have a value.
         .overrideTypes<ProfileFilm[], { merge: false }>()
       if (error) throw unreadable(error)
-      return { films: data, total: count }
+      return { films: data.map((film) => withMarksOf(shown, film)), total: count }
     },
     async readKeys(from) {
       const films = listed(await connect(), KEY_COLUMNS, { count: 'exact' })
@@ -95,4 +99,22 @@ export function profileFilms(
     for (const [column, value] of Object.entries(filter)) films = films.eq(column, value)
     return films
   }
+}
+
+/** Takes away the marks of the parts that are not shown. */
+function withMarksOf(shown: readonly Part[], film: ProfileFilm): ProfileFilm {
+  return {
+    ...film,
+    ...(!shown.includes('collection') && NOTHING_OWNED),
+    ...(!shown.includes('watched') && { watched: false }),
+    ...(!shown.includes('wishlist') && { wishlisted: false }),
+  }
+}
+
+const NOTHING_OWNED = {
+  owned: false,
+  owns_laserdisc: false,
+  owns_dvd: false,
+  owns_bluray: false,
+  owns_bluray_4k: false,
 }

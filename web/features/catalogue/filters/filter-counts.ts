@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Database } from '../../../../domain/database.types.ts'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { MINE, type Mine } from '../../../../domain/filters/filters.ts'
+import type { Part } from '../../../../domain/profile-parts.ts'
 import { FILMS_KEY, PROFILES_KEY } from '../../../data/query-keys.ts'
 import { anonymousSupabase, supabase } from '../../../data/supabase.ts'
 import { criteriaOf } from '../toolbar/apply-view.ts'
@@ -17,6 +18,8 @@ export interface FilteredPerson {
   /** Whether that person asks; their session is needed then, because the profile may be private. */
   isOwn: boolean
   list: ProfileList
+  /** The parts that the reader is shown, by default all; to the marks of the others no option is offered. */
+  parts?: readonly Part[]
 }
 
 /** How many films each option leaves under all other filters; an option that is missing leaves none. */

@@ -3,7 +3,14 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { FORMAT_LABELS, FORMAT_NAMES, FORMATS, type Format } from '../../../../domain/film/formats.ts'
-import { type Filters, formatFilters, MINE, timeText } from '../../../../domain/filters/filters.ts'
+import {
+  type Filters,
+  formatFilters,
+  MINE,
+  PART_OF_MARK,
+  timeText,
+} from '../../../../domain/filters/filters.ts'
+import { PARTS } from '../../../../domain/profile-parts.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Ticket } from '../../../ui/page/ticket.tsx'
 import { CLEARED_FILTERS, filtersOf, hasFilters, type View } from '../toolbar/view.ts'
@@ -29,6 +36,7 @@ export function FilterPanel({ id, view, person, onChange, onClose }: Props) {
   const { data: counts, isError, refetch } = useQuery(filterCountsQuery(view, person))
   const { data: titles = {} } = useQuery(setTitlesQuery())
   const filters = filtersOf(view)
+  const parts = person ? (person.parts ?? PARTS) : []
   const set = (change: Partial<Filters>) => onChange(formatFilters({ ...filters, ...change }))
   const clear = hasFilters(view) && (
     <button type="button" className={styles.clear} onClick={() => onChange(CLEARED_FILTERS)}>
@@ -73,10 +81,10 @@ export function FilterPanel({ id, view, person, onChange, onClose }: Props) {
           onChange={(inPrint) => set({ inPrint })}
         />
       </fieldset>
-      {person && (
+      {person && parts.length > 0 && (
         <fieldset className={styles.group}>
           <legend>{person.isOwn ? 'On my shelf' : 'On this shelf'}</legend>
-          {MINE.map((mine) => (
+          {MINE.filter((mine) => parts.includes(PART_OF_MARK[mine])).map((mine) => (
             <Option
               key={mine}
               label={MINE_LABELS[mine]}
@@ -85,13 +93,17 @@ export function FilterPanel({ id, view, person, onChange, onClose }: Props) {
               onChange={(on) => set({ mine: toggled(filters.mine, mine, on) })}
             />
           ))}
-          <p className={styles.sub}>Owned on</p>
-          <FormatOptions
-            chosen={filters.owned}
-            counts={counts?.marks?.owned}
-            nameOf={(format) => `Owned on ${FORMAT_NAMES[format]}`}
-            onChange={(owned) => set({ owned })}
-          />
+          {parts.includes('collection') && (
+            <>
+              <p className={styles.sub}>Owned on</p>
+              <FormatOptions
+                chosen={filters.owned}
+                counts={counts?.marks?.owned}
+                nameOf={(format) => `Owned on ${FORMAT_NAMES[format]}`}
+                onChange={(owned) => set({ owned })}
+              />
+            </>
+          )}
         </fieldset>
       )}
       <fieldset className={styles.group}>
