@@ -22,6 +22,9 @@ export type PageName = keyof typeof PATHS
 /** The news of the catalogue, in Atom. */
 export const FEED_PATH = '/feed.xml'
 
+/** The picture of the site for link previews. The word is reserved, so it is nobody's picture. */
+export const SITE_PICTURE_PATH = picturePath('/site')
+
 const NAMES = new Map(Object.entries(PATHS).map(([name, path]) => [path as string, name as PageName]))
 
 /** Returns the name of the page at a path; undefined for a profile and for no page. */
@@ -46,6 +49,11 @@ export function filmPath(spine: number): string {
  */
 export function spineInPath(path: string): number | undefined {
   return numberIn(/^\/spine\/0*([1-9]\d{0,8})\/?$/, path)
+}
+
+/** The path of the picture for link previews of a film's page or of a profile. */
+export function picturePath(path: string): string {
+  return `${path}.png`
 }
 
 /** The path of the page of a box set without a spine. */

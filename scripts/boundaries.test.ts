@@ -50,7 +50,7 @@ test('only server/db imports a database driver', () => {
   for (const { file } of drivers) expect(file).toMatch(/^server\/db\//)
 })
 
-test('only the page renderer is loaded by a computed path, and only it and the server import modules of Node', () => {
+test('only what is built for the server is loaded by a computed path, and only it and the server import modules of Node', () => {
   const matching = (pattern: RegExp) => FILES.filter((file) => pattern.test(readFileSync(file, 'utf8')))
   expect(matching(/\bimport\((?!')|\brequire\(|createRequire/)).toEqual(['server/pages/renderer.ts'])
   expect(matching(/(?:from|import|import\()\s*'node:/).filter((file) => !/^server\//.test(file))).toEqual([
@@ -59,6 +59,13 @@ test('only the page renderer is loaded by a computed path, and only it and the s
   for (const { file, target } of IMPORTS) {
     if (target === 'web/app/render.tsx') expect.fail(`${file} imports the server's entry`)
   }
+})
+
+test('the library that draws pictures is loaded for the first picture', () => {
+  const loading = (pattern: RegExp) => FILES.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+  expect(loading(/^import (?!type\b).*'@takumi-rs\//m)).toEqual(['server/pictures/picture-renderer.ts'])
+  expect(loading(/^import (?!type\b).*\/picture-renderer\.ts'/m)).toEqual([])
+  expect(loading(/import\('\.\/picture-renderer\.ts'\)/)).toEqual(['server/pictures/routes.ts'])
 })
 
 const DECIDES_BY_MESSAGE =

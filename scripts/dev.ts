@@ -8,6 +8,9 @@ import { buildWebIfStale } from './web-build.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const { port } = readConfig(process.env)
+/** Vite takes a path that begins with ^ as a pattern. The icons are files. */
+const PICTURES = '^/(?!icon-)(spine/)?[A-Za-z0-9_-]+\\.png$'
+
 const api = `http://127.0.0.1:${port + 1}`
 
 // The API server needs a built page to start, although Vite serves the pages in development.
@@ -66,7 +69,9 @@ const vite = await createServer({
     host: 'localhost',
     port,
     strictPort: true,
-    proxy: Object.fromEntries(['/rest/v1', '/auth/v1', '/config.json', '/health'].map((path) => [path, api])),
+    proxy: Object.fromEntries(
+      ['/rest/v1', '/auth/v1', '/config.json', '/health', PICTURES].map((path) => [path, api]),
+    ),
   },
 })
 await vite.listen()

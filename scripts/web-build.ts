@@ -7,13 +7,18 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const STAMP = path.join(ROOT, 'dist/.inputs')
 const INPUTS = ['web', 'domain', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
+/** What is built for the server: the code that renders pages, and the design of pictures. */
+const FOR_SERVER = ['web/app/render.tsx', 'web/pictures/pictures.ts']
+
 /**
- * Builds the web application into dist/ and the code that renders its pages into dist/server/. Returns whether that
- * succeeded; if not, Vite has reported the reason.
+ * Builds the web application into dist/ and what the server loads into dist/server/. Returns whether that succeeded; if
+ * not, Vite has reported the reason.
  */
 export function buildWeb(): boolean {
   const inputs = digestOfInputs()
-  if (!viteBuild() || !viteBuild(['--ssr', 'web/app/render.tsx', '--outDir', 'dist/server'])) return false
+  const server = ['--outDir', 'dist/server', '--emptyOutDir', 'false']
+  // Each is complete in itself, so that the start loads nothing of the pictures.
+  if (!viteBuild() || !FOR_SERVER.every((entry) => viteBuild(['--ssr', entry, ...server]))) return false
   writeFileSync(STAMP, inputs)
   return true
 }

@@ -20,6 +20,7 @@ import { probeRoutes } from './observe/probes.ts'
 import { feedRoutes } from './pages/feed.ts'
 import { findProfilePage } from './pages/profile-head.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
+import { pictureRoutes } from './pictures/routes.ts'
 import { BROTLI } from './response-cache/cached-response.ts'
 import { openResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
 import { anonymousFetch } from './rest/anonymous-fetch.ts'
@@ -159,6 +160,7 @@ async function siteRoutes(
   await site.register(probeRoutes, { db, lifecycle, version: config.version, servedWithin })
   await site.register(sitemapRoutes, { db, siteUrl: config.siteUrl, runInSlot, responseCache })
   await site.register(feedRoutes, { db, siteUrl: config.siteUrl, runInSlot, responseCache })
+  await site.register(pictureRoutes, { db, webDir: config.webDir, runInSlot, responseCache })
   await site.register(staticRoutes, {
     webDir: config.webDir,
     // The browser resolves `/` against the page's address, so that a page is the same under all names of the site.

@@ -33,6 +33,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{domain,server,web,scripts}/**/*.test.{ts,tsx}'],
+          // Style sheets that are read as text; all others are empty.
+          css: { include: /\?raw$/ },
           // One worker runs several files: starting one for each would take longer than the tests.
           isolate: false,
           // Hundreds of made-up cases take seconds on a busy machine.

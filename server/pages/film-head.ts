@@ -4,7 +4,7 @@ import { webAddress } from '../../domain/film/links.ts'
 import { directorNames } from '../../domain/film/names.ts'
 import { listText } from '../../domain/list-text.ts'
 import { documentTitle, filmTitle } from '../../domain/page-titles.ts'
-import { filmPath } from '../../domain/paths.ts'
+import { filmPath, picturePath } from '../../domain/paths.ts'
 import type { PageHead } from './page-html.ts'
 
 /**
@@ -13,19 +13,19 @@ import type { PageHead } from './page-html.ts'
  */
 export function filmHead(film: Film, siteUrl = ''): PageHead {
   const address = siteUrl + filmPath(film.spine)
-  const image = webAddress(film.box_art_url)
+  const description = descriptionOf(film)
   return {
     title: documentTitle(filmTitle(film)),
-    description: descriptionOf(film),
+    description,
     address,
-    image,
+    picture: { address: picturePath(address), text: description },
     type: 'video.movie',
     data: {
       '@context': 'https://schema.org',
       '@type': 'Movie',
       name: film.title,
       url: address,
-      image,
+      image: webAddress(film.box_art_url),
       dateCreated: film.year === null ? undefined : String(film.year),
       duration: film.running_time === null ? undefined : `PT${film.running_time}M`,
       director: directorNames(film.director).map((name) => ({ '@type': 'Person', name })),

@@ -19,6 +19,7 @@ import { openPageBuilder, type PageBuilder } from './page-builder.ts'
 import type { PageHead } from './page-html.ts'
 import { type ProfilePage, profileHead } from './profile-head.ts'
 import { setHead } from './set-head.ts'
+import { sitePicture } from './site-picture.ts'
 
 export interface PageOptions {
   webDir: string
@@ -59,7 +60,11 @@ async function sendPage(
   const page = context.builder.pageAt(path, query)
   const name = pageName(path)
   if (name) {
-    const head = { title: documentTitle(PAGE_TITLES[name]), description: page?.description }
+    const head = {
+      title: documentTitle(PAGE_TITLES[name]),
+      description: page?.description,
+      picture: sitePicture(context.siteUrl),
+    }
     return page
       ? sendSharedPage(context, request, reply, page, head)
       : sendUnrendered(context, request, reply, head)
@@ -77,7 +82,7 @@ async function sendPage(
   // In the browser, the page reports that the site is offline.
   if (!profile) return sendError(context, reply, 503)
   if (profile.kind === 'page') {
-    return sendProfile(context, request, reply, page, profileHead(profile.profile, page.shownOf))
+    return sendProfile(context, request, reply, page, profileHead(profile.profile, context.siteUrl, page.shownOf))
   }
   return redirect(request, reply, profile, query)
 }

@@ -1,7 +1,15 @@
 import { FIRST_VIEW_ID } from '../../domain/first-view.ts'
 import type { RenderedPage } from '../../domain/page-renderer.ts'
+import { PICTURE_SIZE } from '../../domain/pictures.ts'
 import { escapeMarkup } from './escape-markup.ts'
 import type { Links } from './page-assets.ts'
+
+/** A picture of the size PICTURE_SIZE. */
+export interface Picture {
+  address: string
+  /** What it shows, for people who do not see it. */
+  text: string
+}
 
 /** The metadata of a page for browsers, search engines and link previews. */
 export interface PageHead {
@@ -12,8 +20,8 @@ export interface PageHead {
   unlisted?: boolean
   /** The one address of the page; relative if the site's is not known. */
   address?: string
-  /** The address of a picture for link previews. */
-  image?: string | undefined
+  /** The picture for link previews; its address is relative if the site's is not known. */
+  picture?: Picture
   /** What link previews call it (ogp.me); by default a website. */
   type?: string
   /** What the page is about, as schema.org data. */
@@ -59,16 +67,27 @@ function withHead(html: string, head: PageHead): string {
 }
 
 /** The elements that the general head does not have. A browser does not execute a data block. */
-function furtherElements({ unlisted, address, image, data }: PageHead): string[] {
+function furtherElements({ unlisted, address, picture, data }: PageHead): string[] {
   const elements: (string | false | undefined)[] = [
     unlisted && '<meta name="robots" content="noindex" />',
     address && `<link rel="canonical" href="${escapeMarkup(address)}" />`,
     // A preview has no page to which a relative address could refer.
     address?.startsWith('http') && `<meta property="og:url" content="${escapeMarkup(address)}" />`,
-    image && `<meta property="og:image" content="${escapeMarkup(image)}" />`,
+    ...(picture ? pictureElements(picture) : []),
     data && `<script type="application/ld+json">${jsonBlock(data)}</script>`,
   ]
   return elements.filter((element) => typeof element === 'string')
+}
+
+function pictureElements({ address, text }: Picture): string[] {
+  return [
+    `<meta property="og:image" content="${escapeMarkup(address)}" />`,
+    `<meta property="og:image:type" content="image/png" />`,
+    `<meta property="og:image:width" content="${PICTURE_SIZE.width}" />`,
+    `<meta property="og:image:height" content="${PICTURE_SIZE.height}" />`,
+    `<meta property="og:image:alt" content="${escapeMarkup(text)}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
+  ]
 }
 
 /**

@@ -1,6 +1,6 @@
 import { formatCount } from '../../domain/film/format-count.ts'
 import { documentTitle, profileTitle } from '../../domain/page-titles.ts'
-import { profilePath } from '../../domain/paths.ts'
+import { picturePath, profilePath } from '../../domain/paths.ts'
 import { PARTS, type Part, type ProfileVisibility, type ShownProfile } from '../../domain/profile-parts.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
 import { asCaller } from '../db/as-caller.ts'
@@ -45,18 +45,25 @@ export async function findProfilePage(db: Database, name: string): Promise<Profi
   }
 }
 
-/** @param shownOf what visitors see of the profile on the page. */
+/**
+ * @param siteUrl the site's address; without it, the picture's address is relative.
+ * @param shownOf what visitors see of the profile on the page.
+ */
 export function profileHead(
   { username, visibility, catalogue, owned }: Profile,
+  siteUrl = '',
   shownOf: (profile: ProfileVisibility) => ShownProfile = () => ({ parts: PARTS, isListed: false }),
 ): PageHead {
   const { parts, isListed } = shownOf(visibility)
+  const title = documentTitle(profileTitle(username, owned !== null))
+  const counts =
+    owned !== null && parts.includes('collection')
+      ? `${username} owns ${formatCount(owned)} of ${formatCount(catalogue)} Criterion titles.`
+      : undefined
   return {
-    title: documentTitle(profileTitle(username, owned !== null)),
-    description:
-      owned !== null && parts.includes('collection')
-        ? `${username} owns ${formatCount(owned)} of ${formatCount(catalogue)} Criterion titles. See ${see(parts)}.`
-        : lists(username, parts),
+    title,
+    picture: { address: picturePath(siteUrl + profilePath(username)), text: counts ?? title },
+    description: counts ? `${counts} See ${see(parts)}.` : lists(username, parts),
     unlisted: !isListed,
   }
 }

@@ -3,10 +3,14 @@ import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '../../domain/page-renderer.ts'
 import { PATHS } from '../../domain/paths.ts'
 
-/** Loads the page renderer from the built web application. All servers of a process share one. */
+/** Loads a module of the web application that is built for the server. All servers of a process share one. */
+export function loadBuilt<Exports>(webDir: string, name: string): Promise<Exports> {
+  const { href } = pathToFileURL(path.join(webDir, 'server', name))
+  return import(href)
+}
+
 export async function loadRenderer(webDir: string): Promise<PageRenderer> {
-  const { href } = pathToFileURL(path.join(webDir, 'server/render.js'))
-  const { renderer }: { renderer: PageRenderer } = await import(href)
+  const { renderer } = await loadBuilt<{ renderer: PageRenderer }>(webDir, 'render.js')
   return renderer
 }
 

@@ -2,6 +2,7 @@ import type { FilmSet } from '../../domain/film/sets.ts'
 import { documentTitle } from '../../domain/page-titles.ts'
 import { filmPath, setPath } from '../../domain/paths.ts'
 import type { PageHead } from './page-html.ts'
+import { sitePicture } from './site-picture.ts'
 
 /**
  * Makes the metadata of a box set's page, with its films as schema.org data (https://schema.org/Collection).
@@ -14,6 +15,7 @@ export function setHead(set: FilmSet, siteUrl = ''): PageHead {
     title: documentTitle(set.title),
     description: `${set.title}: a box set of ${count} from the Criterion Collection.`,
     address,
+    picture: sitePicture(siteUrl),
     data: {
       '@context': 'https://schema.org',
       '@type': 'Collection',

@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 export interface FinishedResponse {
   status: number
   headers: Readonly<Record<string, string>>
-  body: string
+  /** A text, or bytes that are compressed already. */
+  body: string | Buffer
 }
 
 /** The supported content codings, the preferred one first. Document: RFC 9110 §8.4.1. */
@@ -40,6 +41,7 @@ export class CachedResponse {
   readonly status: number
   readonly #headers: Readonly<Record<string, string>>
   readonly #tag: string
+  readonly #isText: boolean
   readonly #bodies: Partial<Record<Coding, Buffer>> & { identity: Buffer }
   readonly #encoding = new Map<Coding, Promise<Buffer>>()
 
@@ -48,18 +50,21 @@ export class CachedResponse {
     this.status = status
     const vary = headers.vary ? `${headers.vary}, accept-encoding` : 'accept-encoding'
     this.#headers = { ...headers, 'cache-control': 'no-cache', vary }
-    this.#bodies = { identity: copyOf(Buffer.from(body)) }
-    this.#tag = hash('sha1', JSON.stringify([status, headers]) + body, 'base64url')
+    this.#isText = typeof body === 'string'
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    this.#bodies = { identity: copyOf(bytes) }
+    const described = Buffer.from(JSON.stringify([status, headers]))
+    this.#tag = hash('sha1', Buffer.concat([described, bytes]), 'base64url')
   }
 
   /** The most bytes it can occupy: two codings of a text are together no larger than the text. */
   get size(): number {
-    return 2 * this.#bodies.identity.length + 2000
+    return (this.#isText ? 2 : 1) * this.#bodies.identity.length + 2000
   }
 
-  /** Whether the body is large enough to be compressed. */
+  /** Whether the body is a text that is long enough to be compressed. */
   get isCompressible(): boolean {
-    return this.#bodies.identity.length >= MIN_BYTES_TO_COMPRESS
+    return this.#isText && this.#bodies.identity.length >= MIN_BYTES_TO_COMPRESS
   }
 
   /** The strong entity tag, which is different for each coding. Document: RFC 9110 §8.8.3. */

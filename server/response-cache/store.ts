@@ -5,7 +5,7 @@ import { cacheRequests } from '../observe/tallies.ts'
 import { CachedResponse, type FinishedResponse } from './cached-response.ts'
 
 /** Enough for some hundred responses of fifty films, or twenty rendered pages of fifty films, in all codings. */
-const MAX_BYTES = 8_000_000
+const MAX_PAGE_BYTES = 8_000_000
 
 /** The channel that names a table with every commit that changes the table (`private.announce_change`). */
 const CHANGES = 'changed_tables'
@@ -41,8 +41,8 @@ interface Pending {
   response: Promise<CachedResponse>
 }
 
-export function openResponseStore(db: Pick<Database, 'follow'>): ResponseStore {
-  const store = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf })
+export function openResponseStore(db: Pick<Database, 'follow'>, maxBytes = MAX_PAGE_BYTES): ResponseStore {
+  const store = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   const wasRequested = rememberRequests()
   // A change also removes what is being made: it may have been read before the change.
   const pending = new Map<string, Pending>()
@@ -87,7 +87,7 @@ export function openResponseStore(db: Pick<Database, 'follow'>): ResponseStore {
     try {
       const response = await own.response
       const entry = { tables, response }
-      const hasRoom = store.calculatedSize + sizeOf(entry, key) <= MAX_BYTES
+      const hasRoom = store.calculatedSize + sizeOf(entry, key) <= maxBytes
       if (pending.get(key) === own && (hasRoom || wasRequested(key))) store.set(key, entry)
       return response
     } finally {

@@ -22,8 +22,8 @@ import {
   strip,
   umbrella,
 } from './compositions/stage.ts'
-import type { Composition } from './design.ts'
-import type { Drawing } from './drawing.ts'
+import { type Composition, type Design, mix } from './design.ts'
+import type { Drawing, Shape } from './drawing.ts'
 
 export const DRAWINGS: Record<Composition, Drawing> = {
   aperture,
@@ -63,7 +63,7 @@ export const DRAWINGS: Record<Composition, Drawing> = {
 }
 
 /** The compositions that may be mirrored. The arches choose their side, and the strip needs the left side. */
-export const MIRRORED: ReadonlySet<Composition> = new Set<Composition>([
+const MIRRORED: ReadonlySet<Composition> = new Set<Composition>([
   'beam',
   'contour',
   'curtain',
@@ -76,3 +76,25 @@ export const MIRRORED: ReadonlySet<Composition> = new Set<Composition>([
   'stairs',
   'weave',
 ])
+
+export interface CoverShapes {
+  shapes: Shape[]
+  isMirrored: boolean
+  /** Whether the two accents change places. */
+  isSwapped: boolean
+}
+
+/** The drawing of a film's cover below its text, which ends at `top`. */
+export function shapesOf(spine: number, { composition, variant }: Design, top: number): CoverShapes {
+  return {
+    shapes: DRAWINGS[composition]({ top, spine, roll: dice(variant) }),
+    isMirrored: MIRRORED.has(composition) && (variant & 1) === 1,
+    isSwapped: (variant & 2) === 2,
+  }
+}
+
+/** Derives the successive choices of a composition from one number. */
+function dice(variant: number): (sides: number) => number {
+  let cast = 0
+  return (sides) => mix(variant, ++cast) % sides
+}

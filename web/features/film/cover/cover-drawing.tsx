@@ -1,5 +1,5 @@
-import { DRAWINGS, MIRRORED } from './compositions.ts'
-import { type Design, mix } from './design.ts'
+import { shapesOf } from './compositions.ts'
+import type { Design } from './design.ts'
 import type { Shape } from './drawing.ts'
 import styles from './typographic-cover.module.css'
 
@@ -10,25 +10,20 @@ interface CoverDrawingProps {
 }
 
 /** The drawing of a cover. It uses only classes, because the page's content policy allows no inline styles. */
-export function CoverDrawing({ spine, design: { composition, variant }, top }: CoverDrawingProps) {
-  const mirrored = MIRRORED.has(composition) && variant & 1 ? ` ${styles.mirrored}` : ''
-  const swapped = variant & 2 ? ` ${styles.swapped}` : ''
+export function CoverDrawing({ spine, design, top }: CoverDrawingProps) {
+  const { shapes, isMirrored, isSwapped } = shapesOf(spine, design, top)
+  const mirrored = isMirrored ? ` ${styles.mirrored}` : ''
+  const swapped = isSwapped ? ` ${styles.swapped}` : ''
   return (
     <svg
       viewBox="0 0 100 124.2"
       className={`${styles.drawing}${mirrored}${swapped}`}
-      data-composition={composition}
+      data-composition={design.composition}
       aria-hidden="true"
     >
-      {DRAWINGS[composition]({ top, spine, roll: dice(variant) }).map(renderShape)}
+      {shapes.map(renderShape)}
     </svg>
   )
-}
-
-/** Derives the successive choices of a composition from one number. */
-function dice(variant: number): (sides: number) => number {
-  let cast = 0
-  return (sides) => mix(variant, ++cast) % sides
 }
 
 function renderShape(shape: Shape, index: number) {
