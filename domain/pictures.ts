@@ -16,10 +16,10 @@ export type Pictured =
       kind: 'profile'
       username: string
       catalogue: number
-      /** How many titles the person owns, has watched and wishes for, of what visitors may see. */
-      owned: number
-      watched: number
-      wishlist: number
+      /** How many titles the person owns, has watched and wishes for; null of what visitors may not see. */
+      owned: number | null
+      watched: number | null
+      wishlist: number | null
       /** A few of the films that the person owns, by spine. */
       films: CoverFilm[]
     }

@@ -65,7 +65,7 @@ test('every cover is laid out with numbers and colours', () => {
 
 test('a profile shows only what is more than nothing', () => {
   expect(textsOf(profile)).toEqual(expect.arrayContaining(['440 of 1,299 titles owned', '511 watched']))
-  const nothing = textsOf({ ...profile, owned: 0, watched: 0, films: [] })
+  const nothing = textsOf({ ...profile, owned: 0, watched: null, films: [] })
   expect(nothing).toEqual(["anna's Collection", 'Criterion Collection Tracker'])
 })
 

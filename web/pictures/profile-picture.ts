@@ -16,7 +16,7 @@ const MEASURE_TOP = 236
 
 /** A person's name, how many titles they own, and some of their covers. */
 export function profilePicture(profile: Profile): Node {
-  const share = profile.catalogue === 0 ? 0 : profile.owned / profile.catalogue
+  const share = profile.catalogue === 0 ? 0 : (profile.owned ?? 0) / profile.catalogue
   const content = [
     box(
       {
@@ -49,12 +49,12 @@ export function profilePicture(profile: Profile): Node {
   return sheet(content, [WORDMARK])
 }
 
-/** Without what is zero: a list that visitors may not see counts as zero, too. */
+/** Without what is zero. */
 function figures({ owned, catalogue, watched, wishlist }: Profile): Node[] {
   return [
-    ...(owned > 0 ? [`${formatCount(owned)} of ${formatCount(catalogue)} titles owned`] : []),
-    ...(watched > 0 ? [`${formatCount(watched)} watched`] : []),
-    ...(wishlist > 0 ? [`${formatCount(wishlist)} wished for`] : []),
+    ...(owned ? [`${formatCount(owned)} of ${formatCount(catalogue)} titles owned`] : []),
+    ...(watched ? [`${formatCount(watched)} watched`] : []),
+    ...(wishlist ? [`${formatCount(wishlist)} wished for`] : []),
   ].map((words) => text(words, { fontSize: 29 }))
 }
 
