@@ -202,6 +202,12 @@ const profile: GrowthRequest[] = [
     growsWith: 'films: counts',
     send: ({ url }) => fetch(`${url}/person-7`),
   },
+  {
+    name: 'the picture of a person',
+    growsWith: 'films: counts',
+    send: ({ url }) => fetch(`${url}/person-7.png`),
+  },
+  { name: 'the picture of a film', send: ({ url }, round) => fetch(`${url}/spine/${round + 1}.png`) },
   ...(Object.keys(TABS) as (keyof typeof TABS)[]).flatMap((tab) =>
     SORTS.map((sort): GrowthRequest => {
       return {
