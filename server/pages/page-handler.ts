@@ -82,7 +82,13 @@ async function sendPage(
   // In the browser, the page reports that the site is offline.
   if (!profile) return sendError(context, reply, 503)
   if (profile.kind === 'page') {
-    return sendProfile(context, request, reply, page, profileHead(profile.profile, context.siteUrl, page.shownOf))
+    return sendProfile(
+      context,
+      request,
+      reply,
+      page,
+      profileHead(profile.profile, context.siteUrl, page.shownOf),
+    )
   }
   return redirect(request, reply, profile, query)
 }

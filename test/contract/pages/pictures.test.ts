@@ -168,7 +168,7 @@ describe.each(ENGINES)('pictures for link previews on %s', (engine) => {
 test.runIf(process.platform === 'linux')(
   'a start does not load the library that draws pictures',
   async () => {
-    const database = await newTestDatabase('PGlite')
+    const database = await newTestDatabase('pglite')
     const site = await startSiteForTest(database.env)
     const hasLibrary = () => readFileSync(`/proc/${site.child.pid}/maps`, 'utf8').includes('@takumi-rs')
     await fetch(site.url)
