@@ -981,6 +981,26 @@ export type Database = {
           set_title: string | null
         }[]
       }
+      profile_progress: {
+        Args: {
+          of_username: string
+        }
+        Returns: {
+          acquired: Json
+          countries: string[]
+          directors: string[]
+          owned: number[]
+          released: number[]
+          sets: Json
+          spines: number[]
+          titles: string[]
+          user_id: string
+          visibility: string
+          watched: number[]
+          wished: number
+          years: number[]
+        }[]
+      }
       profile_viewings: {
         Args: {
           of_user: string

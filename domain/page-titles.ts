@@ -20,6 +20,10 @@ export function profileTitle(username: string, showsCollection = true): string {
   return showsCollection ? `${username}'s Collection` : `${username}'s Profile`
 }
 
+export function progressTitle(username: string): string {
+  return `${username}'s Progress`
+}
+
 export function filmTitle({ title, year }: { title: string; year: number | null }): string {
   return year === null ? title : `${title} (${year})`
 }

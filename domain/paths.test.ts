@@ -1,13 +1,34 @@
 import { expect, test } from 'vitest'
-import { filmPath, homeInsteadOf, pageInFragment, setInPath, setPath, spineInPath } from './paths.ts'
+import {
+  filmPath,
+  homeInsteadOf,
+  pageInFragment,
+  profilePath,
+  progressPath,
+  setInPath,
+  setPath,
+  spineInPath,
+  usernameInProgressPath,
+} from './paths.ts'
 
 test('the requested page is parsed from the fragment of a redirect', () => {
-  expect(homeInsteadOf('anna')).toBe('/#/anna')
+  expect(homeInsteadOf(profilePath('anna'))).toBe('/#/anna')
   expect(pageInFragment('#/anna')).toEqual({ address: '/anna', username: 'anna' })
   expect(pageInFragment('#/a-_9?tab=all&q=%C5%8Czu?')).toEqual({
     address: '/a-_9?tab=all&q=%C5%8Czu?',
     username: 'a-_9',
   })
+  expect(pageInFragment('#/anna/progress?all=director')).toEqual({
+    address: '/anna/progress?all=director',
+    username: 'anna',
+  })
+})
+
+test('a username is parsed from the path of a person’s progress', () => {
+  expect(usernameInProgressPath(progressPath('anna'))).toBe('anna')
+  expect(usernameInProgressPath('/Anna/progress/')).toBe('Anna')
+  for (const path of ['/anna', '/auth/progress', '/ab/progress', '/anna/bo/progress', '/anna/progress/more'])
+    expect(usernameInProgressPath(path), path).toBeUndefined()
 })
 
 test.each([

@@ -12,10 +12,11 @@ export const PATHS = {
   adminHistory: '/admin/history',
 } as const
 
-/** The paths of films, box sets and profiles as the router has them. */
+/** The paths of films, box sets, profiles and progress as the router has them. */
 export const FILM_ROUTE = '/spine/$spine'
 export const SET_ROUTE = '/set/$set'
 export const PROFILE_ROUTE = '/$username'
+export const PROGRESS_ROUTE = '/$username/progress'
 
 export type PageName = keyof typeof PATHS
 
@@ -36,6 +37,12 @@ export function pageName(path: string): PageName | undefined {
 export function usernameInPath(path: string): string | undefined {
   const [, name = ''] = /^\/([^/]+)\/?$/.exec(path) ?? []
   return isUsername(name) && !pageName(path) ? name : undefined
+}
+
+/** Returns the name in a path that may be a person's progress: `Anna` for `/Anna/progress`. */
+export function usernameInProgressPath(path: string): string | undefined {
+  const [, name = ''] = /^(\/[^/]+)\/progress\/?$/.exec(path) ?? []
+  return usernameInPath(name)
 }
 
 /** The path of a film's page. */
@@ -76,17 +83,23 @@ export function profilePath(username: string): string {
   return `/${username}`
 }
 
+/** The path of a person's progress. */
+export function progressPath(username: string): string {
+  return `${profilePath(username)}/progress`
+}
+
 /**
- * The address to which the server redirects from a profile that visitors may not see: the home page, with the requested
- * page in the fragment. A page request does not show who sends it; the browser of the owner then returns to the profile.
+ * The address to which the server redirects from a person's page that visitors may not see: the home page, with the
+ * requested page in the fragment. A page request does not show who sends it; the browser of the owner then returns to it.
+ * @param path of the page.
  */
-export function homeInsteadOf(username: string): string {
-  return `${PATHS.home}#${profilePath(username)}`
+export function homeInsteadOf(path: string): string {
+  return `${PATHS.home}#${path}`
 }
 
 /** Parses such a fragment: `#/anna?tab=all` has the address `/anna?tab=all` and the username `anna`. */
 export function pageInFragment(fragment: string): { address: string; username: string } | undefined {
   const [, address = '', path = ''] = /^#((\/[^?#]*)(?:\?[^#]*)?)$/.exec(fragment) ?? []
-  const username = usernameInPath(path)
+  const username = usernameInPath(path) ?? usernameInProgressPath(path)
   return username === undefined ? undefined : { address, username }
 }

@@ -10,6 +10,9 @@
         meta.content = theme === 'dark' ? '#131211' : '#f6f3ec'
       }
     }
+    // The charts that this person shows as tables (web/features/profile/progress/shown-tables.ts).
+    const tables = localStorage.getItem('tables')
+    if (tables) root.dataset.tables = tables
     // Whether a person is signed in, determined as in web/session/stored-session.ts. Style sheets depend on it.
     const { supabaseUrl } = JSON.parse(document.getElementById('config').textContent)
     const host = new URL(supabaseUrl, location).hostname.split('.')[0]

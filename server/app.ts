@@ -18,7 +18,7 @@ import { trustedProxies } from './http/trusted-proxy.ts'
 import { startObserver } from './observe/observer.ts'
 import { probeRoutes } from './observe/probes.ts'
 import { feedRoutes } from './pages/feed.ts'
-import { findProfilePage } from './pages/profile-head.ts'
+import { findProfile } from './pages/profile-head.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { BROTLI } from './response-cache/cached-response.ts'
@@ -166,7 +166,7 @@ async function siteRoutes(
     // The browser resolves `/` against the page's address, so that a page is the same under all names of the site.
     clientConfig: () => clientConfig(config.siteUrl ?? '/'),
     siteUrl: config.siteUrl,
-    findProfile: (request, name) => runInSlot(request, () => findProfilePage(db, name)),
+    findProfile: (request, name) => runInSlot(request, () => findProfile(db, name)),
     runInSlot,
     read: anonymousFetch(db, schema),
     responseCache,

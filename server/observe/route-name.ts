@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import {
   FILM_ROUTE,
   PATHS,
+  PROGRESS_ROUTE,
   pageName,
   SET_ROUTE,
   setInPath,
   spineInPath,
   usernameInPath,
+  usernameInProgressPath,
 } from '../../domain/paths.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
@@ -34,6 +36,7 @@ function pageRoute(url: string): string {
   if (name) return PATHS[name]
   if (spineInPath(path) !== undefined) return FILM_ROUTE.replace('$', ':')
   if (setInPath(path) !== undefined) return SET_ROUTE.replace('$', ':')
+  if (usernameInProgressPath(path) !== undefined) return PROGRESS_ROUTE.replace('$', ':')
   return usernameInPath(path) === undefined ? UNKNOWN : '/:username'
 }
 

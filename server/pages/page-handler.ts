@@ -7,9 +7,12 @@ import {
   homeInsteadOf,
   PATHS,
   pageName,
+  profilePath,
+  progressPath,
   setInPath,
   spineInPath,
   usernameInPath,
+  usernameInProgressPath,
 } from '../../domain/paths.ts'
 import { ApiError, toApiError } from '../errors.ts'
 import { logFailedRequest } from '../observe/log.ts'
@@ -17,7 +20,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { filmHead } from './film-head.ts'
 import { openPageBuilder, type PageBuilder } from './page-builder.ts'
 import type { PageHead } from './page-html.ts'
-import { type ProfilePage, profileHead } from './profile-head.ts'
+import { type FoundProfile, profileHead, progressHead } from './profile-head.ts'
 import { setHead } from './set-head.ts'
 import { sitePicture } from './site-picture.ts'
 
@@ -27,7 +30,7 @@ export interface PageOptions {
   clientConfig: () => object
   /** The site's address, if it is known. */
   siteUrl: string | undefined
-  findProfile: (request: FastifyRequest, name: string) => Promise<ProfilePage>
+  findProfile: (request: FastifyRequest, name: string) => Promise<FoundProfile>
   /** Does work for a request in a slot. @throws ApiError 503 if there is none. */
   runInSlot: <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>
   /** Answers anonymous requests of the API. */
@@ -74,23 +77,26 @@ async function sendPage(
     if (path !== page.address) return redirectTo(reply, page.address, query)
     return sendSharedPage(context, request, reply, page, { title: documentTitle(PAGE_TITLES.home) })
   }
-  const username = usernameInPath(path)
-  if (username === undefined || !page) return sendError(context, reply, 404)
-  const profile = await context.findProfile(request, username).catch((error: unknown) => {
+  const person = personIn(path)
+  if (!person || !page) return sendError(context, reply, 404)
+  const profile = await context.findProfile(request, person.name).catch((error: unknown) => {
     if (toApiError(error, true).status !== 503) throw error
   })
   // In the browser, the page reports that the site is offline.
   if (!profile) return sendError(context, reply, 503)
-  if (profile.kind === 'page') {
-    return sendProfile(
-      context,
-      request,
-      reply,
-      page,
-      profileHead(profile.profile, context.siteUrl, page.shownOf),
-    )
-  }
-  return redirect(request, reply, profile, query)
+  const ownPath = person.pathOf(profile.username)
+  const head = profile.shown && person.headOf(profile.shown, context.siteUrl, page.shownOf)
+  if (!head) return redirectToHome(request, reply, ownPath, query)
+  if (person.name !== profile.username) return redirectTo(reply, ownPath, query)
+  return sendProfile(context, request, reply, page, head)
+}
+
+/** The username in the path of a person's page, and what differs between these pages. */
+function personIn(path: string) {
+  const owner = usernameInPath(path)
+  if (owner !== undefined) return { name: owner, pathOf: profilePath, headOf: profileHead }
+  const name = usernameInProgressPath(path)
+  return name === undefined ? undefined : { name, pathOf: progressPath, headOf: progressHead }
 }
 
 /** There is no page at an address that could have one. */
@@ -191,20 +197,17 @@ function sendError({ builder }: Context, reply: FastifyReply, status: number): F
   return reply.code(status).header('cache-control', 'no-store').headers(headers).send(body)
 }
 
-/** Redirects to the canonical address of a profile, or away from a profile that visitors may not see. */
-function redirect(
+/** Redirects away from a person's page that visitors may not see. */
+function redirectToHome(
   request: FastifyRequest,
   reply: FastifyReply,
-  profile: Exclude<ProfilePage, { kind: 'page' }>,
+  path: string,
   query: string,
 ): FastifyReply {
-  if (profile.kind === 'redirect') return redirectTo(reply, profile.path, query)
   // Only a browser that opens a page can use the address of the page that was requested.
   const isOpened = request.headers['sec-fetch-dest'] === 'document'
   reply.header('vary', 'sec-fetch-dest')
-  return isOpened
-    ? redirectTo(reply, homeInsteadOf(profile.username), query)
-    : redirectTo(reply, PATHS.home, '')
+  return isOpened ? redirectTo(reply, homeInsteadOf(path), query) : redirectTo(reply, PATHS.home, '')
 }
 
 function redirectTo(reply: FastifyReply, path: string, query: string): FastifyReply {

@@ -1,11 +1,11 @@
 import { formatCount } from '../../domain/film/format-count.ts'
-import { documentTitle, profileTitle } from '../../domain/page-titles.ts'
+import { documentTitle, profileTitle, progressTitle } from '../../domain/page-titles.ts'
 import { picturePath, profilePath } from '../../domain/paths.ts'
 import { PARTS, type Part, type ProfileVisibility, type ShownProfile } from '../../domain/profile-parts.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
 import { asCaller } from '../db/as-caller.ts'
 import type { Database } from '../db/database.ts'
-import type { PageHead } from './page-html.ts'
+import type { PageHead, Picture } from './page-html.ts'
 
 /** A profile as visitors see it. */
 interface Profile {
@@ -16,27 +16,27 @@ interface Profile {
   owned: number | null
 }
 
-export type ProfilePage =
-  | { kind: 'page'; profile: Profile }
-  /** The address has the username in another case; `path` is the canonical one. */
-  | { kind: 'redirect'; path: string }
-  /** There is no such person, or visitors may not see the profile. */
-  | { kind: 'missing'; username: string }
 
-/** Finds the page for a username in an address, with one anonymous query. */
-export async function findProfilePage(db: Database, name: string): Promise<ProfilePage> {
+export interface FoundProfile {
+  /** The username in its canonical form. */
+  username: string
+  /** Undefined if there is no such person, or visitors may not see the profile. */
+  shown: Profile | undefined
+}
+
+/** Finds the person whose username is in an address, with one anonymous query. */
+export async function findProfile(db: Database, name: string): Promise<FoundProfile> {
   const username = normaliseUsername(name)
   const [found] = await asCaller(db, { role: 'anon', claims: { role: 'anon' } }, 'read', {
     text: `select catalogue, catalogue_owned as owned, visibility, collection_visibility, watched_visibility,
       wishlist_visibility from public.profile_counts($1)`,
     values: [username],
   })
-  if (!found) return { kind: 'missing', username }
-  if (name !== username) return { kind: 'redirect', path: profilePath(username) }
+  if (!found) return { username, shown: undefined }
   const { catalogue, owned, ...visibility } = found
   return {
-    kind: 'page',
-    profile: {
+    username,
+    shown: {
       username,
       visibility: visibility as ProfileVisibility,
       catalogue: Number(catalogue),
@@ -50,22 +50,42 @@ export async function findProfilePage(db: Database, name: string): Promise<Profi
  * @param shownOf what visitors see of the profile on the page.
  */
 export function profileHead(
-  { username, visibility, catalogue, owned }: Profile,
-  siteUrl = '',
+  profile: Profile,
+  siteUrl: string | undefined,
   shownOf: (profile: ProfileVisibility) => ShownProfile = () => ({ parts: PARTS, isListed: false }),
 ): PageHead {
+  const { username, visibility, owned } = profile
   const { parts, isListed } = shownOf(visibility)
   const title = documentTitle(profileTitle(username, owned !== null))
-  const counts =
-    owned !== null && parts.includes('collection')
-      ? `${username} owns ${formatCount(owned)} of ${formatCount(catalogue)} Criterion titles.`
-      : undefined
+  const counts = parts.includes('collection') ? owning(profile) : undefined
   return {
     title,
-    picture: { address: picturePath(siteUrl + profilePath(username)), text: counts ?? title },
+    picture: pictureOf(username, siteUrl, counts ?? title),
     description: counts ? `${counts} See ${see(parts)}.` : lists(username, parts),
     unlisted: !isListed,
   }
+}
+
+/** Undefined if visitors may not see what the person owns: the page is about nothing else. */
+export function progressHead(profile: Profile, siteUrl: string | undefined): PageHead | undefined {
+  const { username, visibility } = profile
+  const counts = owning(profile)
+  if (!counts) return undefined
+  return {
+    title: documentTitle(progressTitle(username)),
+    picture: pictureOf(username, siteUrl, counts),
+    description: `${counts} See every spine on one wall, and how far each format, decade, country, director and box set has come.`,
+    unlisted: visibility.collection_visibility !== 'public',
+  }
+}
+
+function pictureOf(username: string, siteUrl = '', text: string): Picture {
+  return { address: picturePath(siteUrl + profilePath(username)), text }
+}
+
+function owning({ username, owned, catalogue }: Profile): string | undefined {
+  if (owned === null) return undefined
+  return `${username} owns ${formatCount(owned)} of ${formatCount(catalogue)} Criterion titles.`
 }
 
 const SEEN: Record<Part, string[]> = {

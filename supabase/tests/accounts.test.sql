@@ -98,6 +98,7 @@ select set_eq(
   $$values
     ('username_state', 'anon'), ('username_state', 'authenticated'),
     ('profile_counts', 'anon'), ('profile_counts', 'authenticated'),
+    ('profile_progress', 'anon'), ('profile_progress', 'authenticated'),
     ('profile_films', 'anon'), ('profile_films', 'authenticated'),
     ('ranked_films', 'anon'), ('ranked_films', 'authenticated'),
     ('set_members', 'anon'), ('set_members', 'authenticated'),

@@ -26,6 +26,7 @@ insert into looks values
   ('profile_films_in_sets', $$select from public.profile_films_in_sets(tap.person('olga')) where owns_dvd$$),
   ('profile_films', $$select from public.profile_films(tap.person('olga')) where owned$$),
   ('profile_counts', $$select from public.profile_counts('olga') where owned = 2$$),
+  ('profile_progress', $$select from public.profile_progress('olga') where 2 = any (owned)$$),
   ('profile_film_counts', $$select from public.profile_film_counts(tap.person('olga')) where films is not null$$);
 
 create temporary table visibilities (visibility text);

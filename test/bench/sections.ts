@@ -16,6 +16,7 @@ import { measureImportCalls } from './server/imports.ts'
 import { measureMemory } from './server/memory.ts'
 import { measureObservability } from './server/observability.ts'
 import { measureProcesses } from './server/processes-behind-proxy.ts'
+import { measureProgress } from './server/progress.ts'
 import { measureReads, measureSpread } from './server/reads.ts'
 import { measureSearches } from './server/searches.ts'
 import { measureSignIns } from './server/sign-ins.ts'
@@ -61,6 +62,7 @@ export const SECTIONS: Record<string, Measure> = {
     ...(await measureCatalogueCounts(places.embedded)),
     ...(await onPostgres(measureLargeCounts)(places)),
   ],
+  progress: onEachEngine(measureProgress),
   growth: onPostgres(measureGrowth),
 }
 

@@ -5,10 +5,12 @@ import {
   type PageName,
   pageName,
   profilePath,
+  progressPath,
   setInPath,
   setPath,
   spineInPath,
   usernameInPath,
+  usernameInProgressPath,
 } from '../../domain/paths.ts'
 import type { ProfileVisibility, ShownProfile } from '../../domain/profile-parts.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
@@ -20,6 +22,7 @@ import {
   readPositionedView,
 } from '../features/catalogue/toolbar/view.ts'
 import { DEFAULT_LIST, readList } from '../features/profile/lists.ts'
+import { readProgressSearch } from '../features/profile/progress/progress-search.ts'
 import { shownLists } from '../features/profile/shown-lists.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 
@@ -37,7 +40,7 @@ interface Rendering extends Omit<PageToRender, 'address' | 'modules' | 'shownOf'
 const WITH_SETS = ['films', 'sets', 'set_films']
 
 /** Every page: how the server renders it, or that it does not, because the page shows a person's own data. */
-const PAGES: Record<PageName | 'film' | 'set' | 'profile', Rendering | 'in the browser'> = {
+const PAGES: Record<PageName | 'film' | 'set' | 'profile' | 'progress', Rendering | 'in the browser'> = {
   home: { tables: WITH_SETS, view: readPositionedView, modulesOf: modulesOfList },
   film: { module: 'web/pages/film/film-page.tsx', tables: WITH_SETS, view: () => ({}) },
   set: { module: 'web/pages/film/set-page.tsx', tables: WITH_SETS, view: () => ({}) },
@@ -50,6 +53,7 @@ const PAGES: Record<PageName | 'film' | 'set' | 'profile', Rendering | 'in the b
     shownOf: (search, profile) =>
       shownLists(profile, false, { tab: readList(search.tab), ...filtersOf(readPositionedView(search)) }),
   },
+  progress: { module: 'web/pages/lists/progress-page.tsx', tables: undefined, view: readProgressSearch },
   auth: {
     module: 'web/pages/account/auth-page.tsx',
     tables: [],
@@ -76,9 +80,12 @@ export function pageAt(path: string, query: string): PageToRender | undefined {
   if (spine !== undefined) return pageToRender(PAGES.film, filmPath(spine), query)
   const set = setInPath(path)
   if (set !== undefined) return pageToRender(PAGES.set, setPath(set), query)
-  return username === undefined
+  if (username !== undefined)
+    return pageToRender(PAGES.profile, profilePath(normaliseUsername(username)), query)
+  const owner = usernameInProgressPath(path)
+  return owner === undefined
     ? undefined
-    : pageToRender(PAGES.profile, profilePath(normaliseUsername(username)), query)
+    : pageToRender(PAGES.progress, progressPath(normaliseUsername(owner)), query)
 }
 
 function pageToRender(

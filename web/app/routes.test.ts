@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FILM_ROUTE, PATHS, PROFILE_ROUTE, SET_ROUTE } from '../../domain/paths.ts'
+import { FILM_ROUTE, PATHS, PROFILE_ROUTE, PROGRESS_ROUTE, SET_ROUTE } from '../../domain/paths.ts'
 import { isUsername } from '../../domain/usernames.ts'
 
 const MIGRATIONS = 'supabase/migrations'
@@ -23,6 +23,7 @@ test('no username can hide a page: the first segment of every path is reserved',
     ['FILM_ROUTE', FILM_ROUTE],
     ['SET_ROUTE', SET_ROUTE],
     ['PROFILE_ROUTE', PROFILE_ROUTE],
+    ['PROGRESS_ROUTE', PROGRESS_ROUTE],
   ])
   expect(new Set(paths), 'the routes are the known paths').toEqual(new Set(known.keys()))
 

@@ -14,6 +14,7 @@ import {
   filmPath,
   PATHS,
   PROFILE_ROUTE,
+  PROGRESS_ROUTE,
   SET_ROUTE,
   setInPath,
   setPath,
@@ -26,10 +27,11 @@ import { type HistorySearch, readHistorySearch } from '../features/admin/history
 import { type AuthSearch, readAuthSearch } from '../features/auth/auth-search.ts'
 import { DEFAULT_VIEW, type PositionedView, readPositionedView } from '../features/catalogue/toolbar/view.ts'
 import { DEFAULT_LIST, type ListName, readList } from '../features/profile/lists.ts'
+import { type ProgressSearch, readProgressSearch } from '../features/profile/progress/progress-search.ts'
 import { readTerms, type TypedTerms } from '../features/tracking/shopping/typed-terms.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { HomePage, PendingHomePage } from '../pages/lists/home-page.tsx'
-import { loadFilm, loadHome, loadProfile, loadSet } from '../pages/loaders.ts'
+import { loadFilm, loadHome, loadProfile, loadProgress, loadSet } from '../pages/loaders.ts'
 import { onceHydrated } from './deferred-component.tsx'
 import { entryKey } from './hydration/router-internals.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -80,6 +82,20 @@ const profileRoute = createRoute({
   pendingComponent: lazyPage(profilePage, 'PendingProfilePage', { offline: true }),
   pendingMs: 100,
   pendingMinMs: 0,
+})
+
+const progressRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PROGRESS_ROUTE,
+  validateSearch: (search: ProgressSearch & SearchSchemaInput) => readProgressSearch(search),
+  beforeLoad: ({ params: { username }, search }) => {
+    if (!isUsername(username)) throw notFound()
+    const stored = normaliseUsername(username)
+    if (username !== stored)
+      throw redirect({ to: PROGRESS_ROUTE, params: { username: stored }, search, replace: true })
+  },
+  loader: ({ context: { queryClient }, params: { username } }) => loadProgress(queryClient, username),
+  component: lazyPage(() => import('../pages/lists/progress-page.tsx'), 'ProgressPage', { offline: true }),
 })
 
 const filmRoute = createRoute({
@@ -167,6 +183,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
       filmRoute,
       setRoute,
       profileRoute,
+      progressRoute,
       authRoute,
       accountRoute,
       accountImportRoute,

@@ -198,6 +198,11 @@ const profile: GrowthRequest[] = [
         .throwOnError(),
   },
   {
+    name: 'the progress of a person',
+    growsWith: 'films: the wall has each of them',
+    send: ({ person }) => person.rpc('profile_progress', { of_username: 'person-7' }).throwOnError(),
+  },
+  {
     name: 'the page of a person',
     growsWith: 'films: counts',
     send: ({ url }) => fetch(`${url}/person-7`),

@@ -197,6 +197,8 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
       ]),
       get(`rpc/profile_film_counts?of_user=${olga.id}`),
       call('profile_counts', { of_username: 'olga' }),
+      call('profile_progress', { of_username: 'olga' }),
+      get('rpc/profile_progress?of_username=olga&select=acquired'),
       get(`rpc/own_details?of_film=${film}`),
       get(`rpc/own_details?of_set=${set}`),
       call('own_details', { of_film: film, of_user: olga.id }),

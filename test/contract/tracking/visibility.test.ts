@@ -44,6 +44,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
       client.from('profiles').update({ visibility: 'public' }).eq('id', id).select(),
       client.from('profiles').upsert({ id, username }),
       client.rpc('profile_counts', { of_username: username }),
+      client.rpc('profile_progress', { of_username: username }),
       client.rpc('profile_films', { of_user: id }, { get: true, count: 'exact' }).limit(1),
       client.rpc('profile_viewings', { of_user: id }, { get: true, count: 'exact' }),
       client.rpc('profile_films_in_sets', { of_user: id }, { get: true, count: 'exact' }),

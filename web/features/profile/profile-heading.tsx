@@ -1,27 +1,48 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../domain/film/format-count.ts'
-import { PATHS } from '../../../domain/paths.ts'
+import { profileTitle } from '../../../domain/page-titles.ts'
+import { PATHS, type PROFILE_ROUTE, PROGRESS_ROUTE, profilePath } from '../../../domain/paths.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import styles from './profile-heading.module.css'
 import type { ProfileCounts } from './profile-query.ts'
 
 interface Props {
+  username: string
   title: string
   /** Counts over the whole catalogue, regardless of the search; undefined while they load or are not shown. */
   counts: Pick<ProfileCounts, 'catalogue' | 'catalogue_owned'> | undefined
   /** A note for the owner only. */
   note?: ReactNode
+  /** The heading of the progress page, with what else it counts. */
+  progress?: { figures: readonly string[] } | undefined
+  /** Whether the reader may see the progress page, which this one then links to. */
+  hasProgress?: boolean
 }
 
 /** The title of a profile, and how many titles of the catalogue the person owns, as text and as a bar. */
-export function ProfileHeading({ title, counts, note }: Props) {
+export function ProfileHeading({ username, title, counts, note, progress, hasProgress = false }: Props) {
   const figures = counts?.catalogue_owned == null ? undefined : { ...counts, owned: counts.catalogue_owned }
   return (
     <div className={styles.heading}>
-      <BackLink to={PATHS.home}>Back to the collection</BackLink>
+      {progress ? (
+        <BackLink to={profilePath(username) as typeof PROFILE_ROUTE}>{profileTitle(username, true)}</BackLink>
+      ) : (
+        <BackLink to={PATHS.home}>Back to the collection</BackLink>
+      )}
       <h1 className={styles.name}>{title}</h1>
       <div className={styles.facts}>
         <p className={styles.figures}>{figures && sentence(figures)}</p>
+        {progress?.figures.map((figure) => (
+          <p key={figure} className={styles.figures}>
+            {figure}
+          </p>
+        ))}
+        {!progress && hasProgress && (
+          <Link to={PROGRESS_ROUTE} params={{ username }} className={styles.progress}>
+            Progress
+          </Link>
+        )}
         {note}
       </div>
       <svg className={styles.measure} aria-hidden="true">

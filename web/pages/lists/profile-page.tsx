@@ -131,7 +131,9 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
         </Suspense>
       )}
       <ProfileHeading
+        username={username}
         title={title}
+        hasProgress={lists.includes('owned')}
         counts={showsCollection ? (profile ?? undefined) : undefined}
         note={
           isOwn && (
