@@ -16,7 +16,6 @@ interface Profile {
   owned: number | null
 }
 
-
 export interface FoundProfile {
   /** The username in its canonical form. */
   username: string

@@ -95,7 +95,7 @@ const progressRoute = createRoute({
       throw redirect({ to: PROGRESS_ROUTE, params: { username: stored }, search, replace: true })
   },
   loader: ({ context: { queryClient }, params: { username } }) => loadProgress(queryClient, username),
-  component: lazyPage(() => import('../pages/lists/progress-page.tsx'), 'ProgressPage', { offline: true }),
+  component: lazyPage(() => import('../pages/lists/progress-page.tsx'), 'ProgressPage'),
 })
 
 const filmRoute = createRoute({
