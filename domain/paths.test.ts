@@ -22,6 +22,7 @@ test('the requested page is parsed from the fragment of a redirect', () => {
     address: '/anna/progress?all=director',
     username: 'anna',
   })
+  expect(pageInFragment('#/progress')?.username).toBe('progress')
 })
 
 test('a username is parsed from the path of a person’s progress', () => {

@@ -100,6 +100,6 @@ export function homeInsteadOf(path: string): string {
 /** Parses such a fragment: `#/anna?tab=all` has the address `/anna?tab=all` and the username `anna`. */
 export function pageInFragment(fragment: string): { address: string; username: string } | undefined {
   const [, address = '', path = ''] = /^#((\/[^?#]*)(?:\?[^#]*)?)$/.exec(fragment) ?? []
-  const username = usernameInPath(path) ?? usernameInProgressPath(path)
+  const username = usernameInPath(path.replace(/(.)\/progress$/, '$1'))
   return username === undefined ? undefined : { address, username }
 }

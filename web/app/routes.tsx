@@ -27,7 +27,7 @@ import { type HistorySearch, readHistorySearch } from '../features/admin/history
 import { type AuthSearch, readAuthSearch } from '../features/auth/auth-search.ts'
 import { DEFAULT_VIEW, type PositionedView, readPositionedView } from '../features/catalogue/toolbar/view.ts'
 import { DEFAULT_LIST, type ListName, readList } from '../features/profile/lists.ts'
-import { type ProgressSearch, readProgressSearch } from '../features/profile/progress/progress-search.ts'
+import type { ProgressSearch } from '../features/profile/progress/progress-search.ts'
 import { readTerms, type TypedTerms } from '../features/tracking/shopping/typed-terms.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { HomePage, PendingHomePage } from '../pages/lists/home-page.tsx'
@@ -87,7 +87,11 @@ const profileRoute = createRoute({
 const progressRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PROGRESS_ROUTE,
-  validateSearch: (search: ProgressSearch & SearchSchemaInput) => readProgressSearch(search),
+  // The page reads them, because the first scripts do without it.
+  validateSearch: ({ all, acquired }: ProgressSearch & SearchSchemaInput): ProgressSearch => ({
+    all,
+    acquired,
+  }),
   beforeLoad: ({ params: { username }, search }) => {
     if (!isUsername(username)) throw notFound()
     const stored = normaliseUsername(username)

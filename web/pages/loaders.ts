@@ -85,17 +85,11 @@ export async function loadProfile(
   await restorePages(client, profileFilms(person.user_id, LISTS[list], view, isOwn, after, parts), entry)
 }
 
-/** Starts the query of a progress page. The server waits for it; the page shows its failure. */
-export function loadProgress(client: QueryClient, username: string): Promise<unknown> | undefined {
-  // Imported here, because the first scripts of a browser do without it.
-  const loading = import('../features/profile/progress/progress-query.ts').then(({ progressQuery }) =>
-    client.fetchQuery(
-      progressQuery(username, import.meta.env.SSR ? undefined : ownIdIfNamed(client, username)),
-    ),
-  )
-  if (import.meta.env.SSR) return loading
-  loading.catch(() => {})
-  return undefined
+/** On the server, reads what a progress page shows. In the browser the page does, whose code has the query. */
+export async function loadProgress(client: QueryClient, username: string): Promise<void> {
+  if (!import.meta.env.SSR) return
+  const { progressQuery } = await import('../features/profile/progress/progress-query.ts')
+  await client.fetchQuery(progressQuery(username, undefined))
 }
 
 /** What a page is about for the server, null if there is no such page; nothing for the browser, where the page waits. */

@@ -13,6 +13,7 @@ import { ProfileHeading } from '../../features/profile/profile-heading.tsx'
 import { type Progress, progressOf, type WallFilm } from '../../features/profile/progress/progress.ts'
 import { ProgressCharts } from '../../features/profile/progress/progress-charts.tsx'
 import { progressQuery } from '../../features/profile/progress/progress-query.ts'
+import { readProgressSearch } from '../../features/profile/progress/progress-search.ts'
 import { Wall } from '../../features/profile/progress/wall.tsx'
 import { useNoIndex, VisibilityNote } from '../../features/profile/visibility-note.tsx'
 import { usernameQuery, useSession } from '../../session/session.tsx'
@@ -29,7 +30,7 @@ export function ProgressPage() {
 }
 
 function ProgressOf({ username }: { username: string }) {
-  const search = route.useSearch()
+  const search = readProgressSearch(route.useSearch())
   const navigate = route.useNavigate()
   const session = useSession()
   const ownId = session.status === 'signed-in' ? session.userId : undefined

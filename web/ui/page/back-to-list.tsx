@@ -1,6 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
-import { PATHS, usernameInPath, usernameInProgressPath } from '../../../domain/paths.ts'
+import { PATHS, usernameInPath } from '../../../domain/paths.ts'
 import { BackLink } from './back-link.tsx'
 
 const STEPS = 'stepsFromList'
@@ -10,8 +10,7 @@ const STEPS = 'stepsFromList'
  * came from one.
  */
 export function stepsState({ latestLocation: { pathname, state } }: AnyRouter): object {
-  const username = usernameInPath(pathname) ?? usernameInProgressPath(pathname)
-  if (pathname === PATHS.home || username !== undefined) return { [STEPS]: 1 }
+  if (pathname === PATHS.home || usernameInPath(pathname) !== undefined) return { [STEPS]: 1 }
   const steps = stepsIn(state)
   return steps === undefined ? {} : { [STEPS]: steps + 1 }
 }
