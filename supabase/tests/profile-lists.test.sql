@@ -150,7 +150,7 @@ select is_empty($$select from public.profile_films(tap.person('olga'))$$,
 select set_eq(
   $$select proname::text, provolatile from pg_proc where proname like 'profile\_%' and pronamespace = 'public'::regnamespace$$,
   $$values ('profile_counts', 's'::"char"), ('profile_films', 's'), ('profile_film_counts', 's'),
-    ('profile_viewings', 's'), ('profile_films_in_sets', 's')$$,
+    ('profile_viewings', 's'), ('profile_films_in_sets', 's'), ('profile_progress', 's')$$,
   'the profile functions are declared stable'
 );
 select is(
