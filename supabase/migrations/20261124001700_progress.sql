@@ -15,13 +15,20 @@ as $$
 declare
   person record;
 begin
-  select profiles.id, profiles.visibility into person
+  select
+    profiles.id,
+    private.narrower(profiles.visibility, profiles.collection_visibility) as collection,
+    private.narrower(profiles.visibility, profiles.watched_visibility) as watched,
+    private.narrower(profiles.visibility, profiles.wishlist_visibility) as wishlist,
+    coalesce(profiles.id = auth.uid(), false) or not row_security_active('public.profiles') as sees_all
+  into person
   from public.profiles where profiles.username = lower(of_username);
-  if not found then
+  -- The page is about what the person owns.
+  if not found or person.collection = 'private' and not person.sees_all then
     return;
   end if;
   user_id := person.id;
-  visibility := person.visibility;
+  visibility := person.collection;
 
   select
     coalesce(array_agg(film.spine), '{}'), coalesce(array_agg(film.title), '{}'), coalesce(array_agg(film.director), '{}'),
@@ -44,6 +51,13 @@ begin
     from public.profile_films(person.id) film
     order by film.spine
   ) as film;
+  -- A page that search engines may list shows nothing of a part that they may not list.
+  if not person.sees_all and person.watched <> 'public' and person.watched <> person.collection then
+    watched := null;
+  end if;
+  if not person.sees_all and person.wishlist <> 'public' and person.wishlist <> person.collection then
+    wished := null;
+  end if;
 
   select coalesce(jsonb_agg(
     jsonb_build_object('id', box.id, 'title', box.title, 'spines', box.spines) order by box.title, box.id
@@ -80,7 +94,7 @@ end
 $$;
 
 comment on function public.profile_progress is
-  'The catalogue by spine with what a person owns (also through box sets) and watched: a list for each column of films. Released and owned are sums of 1 for laserdisc, 2 for dvd, 4 for bluray and 8 for bluray_4k; watched has spines, wished is a number, sets are {id, title, spines}. Acquired has the spines and the ids of sets of the copies acquired in each month or year, under an empty name those without a date; null for all but their owner. No row for a person who is unknown or private.';
+  'The catalogue by spine with what a person owns (also through box sets) and watched: a list for each column of films. Released and owned are sums of 1 for laserdisc, 2 for dvd, 4 for bluray and 8 for bluray_4k; watched has spines, wished is a number, each null if the reader may not see that part, sets are {id, title, spines}. Acquired has the spines and the ids of sets of the copies acquired in each month or year, under an empty name those without a date; null for all but their owner. visibility is that of what the person owns. No row for a person who is unknown or does not show what they own.';
 
 revoke execute on function public.profile_progress from public;
 grant execute on function public.profile_progress to anon, authenticated, service_role;

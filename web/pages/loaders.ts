@@ -14,7 +14,6 @@ import { setQuery, setsQuery } from '../features/film/sets/set-query.ts'
 import { neighboursQuery } from '../features/film/strip/neighbours-query.ts'
 import { LISTS, type ListName } from '../features/profile/lists.ts'
 import { profileQuery } from '../features/profile/profile-query.ts'
-import { shownLists } from '../features/profile/shown-lists.ts'
 import { usernameQuery } from '../session/session.tsx'
 import { readStoredPerson } from '../session/stored-session.ts'
 
@@ -55,6 +54,7 @@ export async function loadProfile(
     // Imported here, because the first scripts of a browser do without it.
     const { filterCountsQuery } = await import('../features/catalogue/filters/filter-counts.ts')
     const { filmsInSetsQuery } = await import('../features/profile/films-in-sets-query.ts')
+    const { shownLists } = await import('../features/profile/shown-lists.ts')
     const profile = await client.fetchQuery(profileQuery(username, criteriaOf(view), undefined))
     if (!profile) return
     const { user_id } = profile
@@ -79,6 +79,7 @@ export async function loadProfile(
   if (pageCountOf(entry) === 1) return
   const person = await profile
   if (!person) return
+  const { shownLists } = await import('../features/profile/shown-lists.ts')
   const isOwn = ownId !== undefined
   const { list, parts } = shownLists(person, isOwn, asked)
   if (!list) return

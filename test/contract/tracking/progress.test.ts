@@ -138,6 +138,36 @@ describe.each(ENGINES)('the progress of a person on %s', (engine) => {
     await olga.client.from('profiles').update({ visibility: 'public' }).eq('id', olga.id).throwOnError()
   })
 
+  test.each([
+    [{ collection_visibility: 'private' }, undefined],
+    [{ watched_visibility: 'private' }, { watched: null, wished: 1, visibility: 'public' }],
+    [{ wishlist_visibility: 'unlisted' }, { watched: [1], wished: null, visibility: 'public' }],
+    [
+      { collection_visibility: 'unlisted', wishlist_visibility: 'unlisted' },
+      { watched: [1], wished: 1, visibility: 'unlisted' },
+    ],
+  ])('with %j others see %j', async (choices, shown) => {
+    const own = { user_id: olga.id, film_id: 1 }
+    await server.db.query('delete from public.user_watched')
+    await server.db.query('delete from public.user_wishlist')
+    await olga.client.from('user_watched').insert(own).throwOnError()
+    await olga.client.from('user_wishlist').insert(own).throwOnError()
+    const all = { collection_visibility: null, watched_visibility: null, wishlist_visibility: null }
+    const choose = (chosen: object) =>
+      olga.client.from('profiles').update(chosen).eq('id', olga.id).throwOnError()
+    const spine = (await olga.client.from('films').select('spine').eq('id', 1).single().throwOnError()).data
+      .spine
+    const answer = async (caller: Caller) =>
+      (await caller.client.rpc('profile_progress', { of_username: 'olga' }).throwOnError()).data
+    await choose({ ...all, ...choices })
+    for (const caller of [anyone, ben]) {
+      const seen = shown && { ...shown, watched: shown.watched && [spine] }
+      expect(await answer(caller)).toMatchObject(seen ? [seen] : [])
+    }
+    expect(await answer(olga)).toMatchObject([{ watched: [spine], wished: 1 }])
+    await choose(all)
+  })
+
   /** Gives the person random marks, also of formats that were not released, and sets with and without a spine. */
   async function own(random: Random, share: number): Promise<void> {
     const films = await server.db.query<{ id: number }>('select id from public.films order by spine')
@@ -178,8 +208,12 @@ function numbersOf(progress: Progress, random: Random): Counted[] {
   return [
     { name: 'owned', films: progress.owned, search: {} },
     { name: 'all', films: progress.films.length, search: { tab: 'all' } },
-    { name: 'watched', films: progress.watched, search: { tab: 'watched' } },
-    { name: 'wished', films: progress.wished, search: { tab: 'wishlist' } as unknown as ListSearch },
+    { name: 'watched', films: progress.watched ?? Number.NaN, search: { tab: 'watched' } },
+    {
+      name: 'wished',
+      films: progress.wished ?? Number.NaN,
+      search: { tab: 'wishlist' } as unknown as ListSearch,
+    },
     ...shares.flatMap(({ label, owned, released, search }) => [
       { name: label, films: owned, search },
       {
@@ -188,7 +222,7 @@ function numbersOf(progress: Progress, random: Random): Counted[] {
         search: { ...search, owned: undefined, tab: 'all' as const },
       },
     ]),
-    ...Object.entries(seen).flatMap(([own, row]) =>
+    ...Object.entries(seen ?? {}).flatMap(([own, row]) =>
       Object.entries(row).map(([watched, figure]) => ({ name: `${own} and ${watched}`, ...figure })),
     ),
   ]

@@ -63,9 +63,10 @@ function ProgressOf({ username }: { username: string }) {
     >
       <ProfileHeading
         username={username}
+        title={progressTitle(username)}
         counts={progress ? { catalogue: progress.films.length, catalogue_owned: progress.owned } : undefined}
         progress={{ figures: progress ? figuresOf(progress) : [] }}
-        note={isOwn && <VisibilityNote visibility={row.visibility} />}
+        note={isOwn && <VisibilityNote visibility={row.visibility} isPart={false} />}
       />
       {hasFailed ? (
         <GridMessage plate="–" sentence="This progress could not be loaded.">
@@ -91,8 +92,8 @@ function ProgressOf({ username }: { username: string }) {
 function figuresOf({ watched, wished, owned, films }: Progress): string[] {
   return [
     ...(owned === films.length && owned > 0 ? ['The whole collection'] : []),
-    `${formatCount(watched)} watched`,
-    `${formatCount(wished)} wished for`,
+    ...(watched === null ? [] : [`${formatCount(watched)} watched`]),
+    ...(wished === null ? [] : [`${formatCount(wished)} wished for`]),
   ]
 }
 

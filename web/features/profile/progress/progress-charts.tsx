@@ -7,7 +7,14 @@ import { Acquired } from './acquired.tsx'
 import { ChartSection, PlainSection } from './chart-section.tsx'
 import { Cases, Columns, Measures } from './charts.tsx'
 import { SharesTable } from './numbers-table.tsx'
-import { type CasedShare, type ListSearch, listHref, type Progress, type Share } from './progress.ts'
+import {
+  type CasedShare,
+  type ListSearch,
+  listHref,
+  type Progress,
+  type Seen,
+  type Share,
+} from './progress.ts'
 import styles from './progress-charts.module.css'
 import { type LongList, type ProgressSearch, showsAll, toggled } from './progress-search.ts'
 
@@ -34,9 +41,11 @@ export function ProgressCharts({ progress, username, search }: Props) {
           chart={<Measures shares={formats} hrefOf={hrefOf} withPercent />}
           table={<SharesTable caption="By format" what="Format" shares={formats} hrefOf={hrefOf} />}
         />
-        <PlainSection heading="Watched and owned" note="titles">
-          <Seen seen={progress.seen} hrefOf={hrefOf} />
-        </PlainSection>
+        {progress.seen && (
+          <PlainSection heading="Watched and owned" note="titles">
+            <SeenTable seen={progress.seen} hrefOf={hrefOf} />
+          </PlainSection>
+        )}
       </div>
       <div className={styles.halves}>
         <ChartSection
@@ -135,7 +144,7 @@ function complete(shares: readonly CasedShare[]): string | undefined {
   return count > 0 ? `${formatCount(count)} complete` : undefined
 }
 
-function Seen({ seen, hrefOf }: { seen: Progress['seen']; hrefOf: HrefOf }) {
+function SeenTable({ seen, hrefOf }: { seen: Seen; hrefOf: HrefOf }) {
   return (
     <table className={styles.seen}>
       <thead>

@@ -73,11 +73,16 @@ test('a set counts each of its films once', () => {
 
 test('films are watched by whether they are owned', () => {
   const { seen, watched, owned } = progressOf(ROW)
-  const { owned: own, unowned } = seen
-  expect([own.watched, own.unwatched, unowned.watched, unowned.unwatched].map(({ films }) => films)).toEqual([
-    1, 3, 1, 0,
-  ])
+  expect(seen).toMatchObject({
+    owned: { watched: { films: 1 }, unwatched: { films: 3 } },
+    unowned: { watched: { films: 1 }, unwatched: { films: 0 } },
+  })
   expect([owned, watched]).toEqual([4, 2])
+})
+
+test('what the reader may not see has no number', () => {
+  const { seen, watched, wished } = progressOf({ ...ROW, watched: null, wished: null })
+  expect([seen, watched, wished]).toEqual([undefined, null, null])
 })
 
 test('the copies are those of films and of sets', () => {

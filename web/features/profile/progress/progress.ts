@@ -8,6 +8,7 @@ import { type Acquisitions, acquisitionsOf, type Copy } from './acquisitions.ts'
 /** What `profile_progress` returns. */
 export interface ProgressRow {
   user_id: string
+  /** Who sees what the person owns. */
   visibility: string
   spines: number[]
   titles: string[]
@@ -17,9 +18,10 @@ export interface ProgressRow {
   /** The formats of each film, as a sum. */
   released: number[]
   owned: number[]
-  /** Spines. */
-  watched: number[]
-  wished: number
+  /** Spines; null if the reader may not see what the person has watched. */
+  watched: number[] | null
+  /** Null if the reader may not see what the person wishes for. */
+  wished: number | null
   sets: { id: number; title: string; spines: number[] }[]
   /** What was acquired by month or year, the copies without a date under an empty name; null for all but their owner. */
   acquired: Record<string, { spines: number[]; sets: number[] }> | null
@@ -60,18 +62,21 @@ export interface Figure {
   search: ListSearch
 }
 
+export type Seen = Record<'owned' | 'unowned', Record<'watched' | 'unwatched', Figure>>
+
 export interface Progress {
   films: WallFilm[]
   owned: number
-  watched: number
-  wished: number
+  /** Null if the reader may not see that part. */
+  watched: number | null
+  wished: number | null
   formats: Share[]
   decades: Share[]
   countries: Share[]
   directors: CasedShare[]
   sets: CasedShare[]
   /** Whether films are watched, by whether they are owned. */
-  seen: Record<'owned' | 'unowned', Record<'watched' | 'unwatched', Figure>>
+  seen: Seen | undefined
   acquisitions: Acquisitions | undefined
 }
 
@@ -94,7 +99,7 @@ export function progressOf(row: ProgressRow): Progress {
   return {
     films: films.map(({ spine, title, director, year, owned }) => ({ spine, title, director, year, owned })),
     owned: owned.length,
-    watched: row.watched.length,
+    watched: row.watched && row.watched.length,
     wished: row.wished,
     formats: FORMATS.map((format) => {
       const released = films.filter((film) => film.released.includes(format))
@@ -121,7 +126,7 @@ export function progressOf(row: ProgressRow): Progress {
       })
       .toSorted((a, b) => completeFirst(a, b) || b.owned - a.owned || byShare(a, b) || byLabel(a, b)),
     sets: setsOf(row, films),
-    seen: seenOf(row, films),
+    seen: row.watched ? seenOf(row.watched, films) : undefined,
     acquisitions: row.acquired ? acquisitionsOf(copiesOf(row, row.acquired)) : undefined,
   }
 }
@@ -191,7 +196,7 @@ function copiesOf(
   )
 }
 
-function seenOf({ watched }: ProgressRow, films: readonly Film[]): Progress['seen'] {
+function seenOf(watched: readonly number[], films: readonly Film[]): Seen {
   const seen = new Set(watched)
   const count = (isOwned: boolean, isWatched: boolean) =>
     films.filter((film) => film.isOwned === isOwned && seen.has(film.spine) === isWatched).length
