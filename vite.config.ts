@@ -1,6 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, minify, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 
 // Older than the last two versions of the four browsers. All of them support light-dark().
@@ -49,11 +50,22 @@ const loadChunks: Plugin = {
   },
 }
 
+/** Minifies `public/before-paint.js`, because Vite copies public files as they are. */
+const minifyBeforePaint: Plugin = {
+  name: 'minify-before-paint',
+  async writeBundle({ dir = '' }) {
+    const file = path.join(dir, 'before-paint.js')
+    const { code } = await minify(file, await readFile(file, 'utf8'))
+    await writeFile(file, code)
+  },
+}
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     !isSsrBuild && loadCodeLast,
     !isSsrBuild && loadChunks,
+    !isSsrBuild && minifyBeforePaint,
     // Without the HTML, because the server changes it.
     !isSsrBuild &&
       compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg|webmanifest)$/ }),

@@ -24,7 +24,7 @@ export type PageName = keyof typeof PATHS
 export const FEED_PATH = '/feed.xml'
 
 /** The picture of the site for link previews. The word is reserved, so it is nobody's picture. */
-export const SITE_PICTURE_PATH = picturePath('/site')
+export const SITE_PICTURE_PATH = '/site.png'
 
 const NAMES = new Map(Object.entries(PATHS).map(([name, path]) => [path as string, name as PageName]))
 

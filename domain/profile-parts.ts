@@ -1,3 +1,5 @@
+import type { Mine } from './filters/filters.ts'
+
 /** What a profile shows: what its person owns, has watched and wishes for. */
 export const PARTS = ['collection', 'watched', 'wishlist'] as const
 
@@ -12,4 +14,13 @@ export interface ShownProfile {
   parts: readonly Part[]
   /** Whether search engines may list the page. */
   isListed: boolean
+}
+
+/** The part of a profile that tells what a film is to its person. */
+export const PART_OF_MARK: Record<Mine, Part> = {
+  owned: 'collection',
+  unowned: 'collection',
+  upgrade: 'collection',
+  unwatched: 'watched',
+  wished: 'wishlist',
 }

@@ -1,19 +1,9 @@
 import { FORMATS, type Format } from '../film/formats.ts'
-import type { Part } from '../profile-parts.ts'
 
 /** What a film is to a person. */
 export const MINE = ['owned', 'unowned', 'unwatched', 'wished', 'upgrade'] as const
 
 export type Mine = (typeof MINE)[number]
-
-/** The part of a profile that tells it. */
-export const PART_OF_MARK: Record<Mine, Part> = {
-  owned: 'collection',
-  unowned: 'collection',
-  upgrade: 'collection',
-  unwatched: 'watched',
-  wished: 'wishlist',
-}
 
 /** Minutes, both included; without an end it is open. */
 export interface TimeRange {

@@ -1,5 +1,11 @@
-import { type Mine, PART_OF_MARK } from '../../../domain/filters/filters.ts'
-import { PARTS, type Part, type ProfileVisibility, type ShownProfile } from '../../../domain/profile-parts.ts'
+import type { Mine } from '../../../domain/filters/filters.ts'
+import {
+  PART_OF_MARK,
+  PARTS,
+  type Part,
+  type ProfileVisibility,
+  type ShownProfile,
+} from '../../../domain/profile-parts.ts'
 import { DEFAULT_LIST, LISTS, type ListName } from './lists.ts'
 
 /** The page of one list of a profile, as one reader sees it. */

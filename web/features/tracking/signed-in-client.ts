@@ -8,6 +8,13 @@ export class SignedOutError extends Error {
   readonly code = 'signed-out'
 }
 
+const deleted = new Set<string>()
+
+/** To be called when a person's account is deleted: no request is sent with its session, which ends a moment later. */
+export function refuseDeletedAccount(userId: string): void {
+  deleted.add(userId)
+}
+
 /**
  * Returns the client if it is signed in as this person. The check is needed because the library sends requests as a
  * visitor when the session cannot be refreshed, and a list that visitors may not see reads as empty.
@@ -15,6 +22,7 @@ export class SignedOutError extends Error {
  * cannot be refreshed now.
  */
 export async function signedInClient(userId: string): Promise<SupabaseClient<Database>> {
+  if (deleted.has(userId)) throw new SignedOutError('The account is deleted.')
   const client = await supabase()
   const { data, error } = await client.auth.getSession()
   if (data.session?.user.id === userId) return client

@@ -13,6 +13,7 @@ import { useVisibilityFromOtherTabs } from '../../features/account/visibility.ts
 import { VisibilityForm } from '../../features/account/visibility-form.tsx'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
 import { removeStoredMarks } from '../../features/tracking/queue/stored-marks.ts'
+import { refuseDeletedAccount } from '../../features/tracking/signed-in-client.ts'
 import { useSession, useSignOut } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -82,6 +83,7 @@ export function AccountPage() {
   }
 
   async function leave(userId: string) {
+    refuseDeletedAccount(userId)
     await navigate({ to: PATHS.home, replace: true })
     removeStoredMarks(userId)
     await signOut({ accountIsGone: true }).catch((error) => console.warn(error))

@@ -41,6 +41,7 @@ export function profileFilms(
   shown: readonly Part[] = PARTS,
 ): FilmList<ProfileFilm> {
   const entries = entriesOf(filter)
+  const isWhole = shown.length === PARTS.length
   const { order, direction } = orderOf(view, entries)
   const phrase = phraseOf(view)
   const columnOf = filter.owned ? (format: Format) => `owns_${format}` : undefined
@@ -51,7 +52,7 @@ export function profileFilms(
       userId,
       filter,
       asRead(view, entries),
-      ...(shown.length < PARTS.length ? [shown] : []),
+      ...(isWhole ? [] : [shown]),
       ...(spine === undefined ? [] : [spine]),
     ],
     order,
@@ -69,7 +70,10 @@ export function profileFilms(
         // The generated types of a composite type are nullable; these columns always have a value.
         .overrideTypes<ProfileFilm[], { merge: false }>()
       if (error) throw unreadable(error)
-      return { films: data.map((film) => withMarksOf(shown, film)), total: count }
+      return {
+        films: isWhole ? data : (await import('./shown-marks.ts')).shownMarks(shown, data),
+        total: count,
+      }
     },
     async readKeys(from) {
       const films = listed(await connect(), KEY_COLUMNS, { count: 'exact' })
@@ -99,22 +103,4 @@ export function profileFilms(
     for (const [column, value] of Object.entries(filter)) films = films.eq(column, value)
     return films
   }
-}
-
-/** Takes away the marks of the parts that are not shown. */
-function withMarksOf(shown: readonly Part[], film: ProfileFilm): ProfileFilm {
-  return {
-    ...film,
-    ...(!shown.includes('collection') && NOTHING_OWNED),
-    ...(!shown.includes('watched') && { watched: false }),
-    ...(!shown.includes('wishlist') && { wishlisted: false }),
-  }
-}
-
-const NOTHING_OWNED = {
-  owned: false,
-  owns_laserdisc: false,
-  owns_dvd: false,
-  owns_bluray: false,
-  owns_bluray_4k: false,
 }

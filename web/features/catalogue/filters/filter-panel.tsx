@@ -3,14 +3,8 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { FORMAT_LABELS, FORMAT_NAMES, FORMATS, type Format } from '../../../../domain/film/formats.ts'
-import {
-  type Filters,
-  formatFilters,
-  MINE,
-  PART_OF_MARK,
-  timeText,
-} from '../../../../domain/filters/filters.ts'
-import { PARTS } from '../../../../domain/profile-parts.ts'
+import { type Filters, formatFilters, MINE, timeText } from '../../../../domain/filters/filters.ts'
+import { PART_OF_MARK, PARTS } from '../../../../domain/profile-parts.ts'
 import { Button } from '../../../ui/form/button.tsx'
 import { Ticket } from '../../../ui/page/ticket.tsx'
 import { CLEARED_FILTERS, filtersOf, hasFilters, type View } from '../toolbar/view.ts'

@@ -99,7 +99,7 @@ export function progressOf(row: ProgressRow): Progress {
   return {
     films: films.map(({ spine, title, director, year, owned }) => ({ spine, title, director, year, owned })),
     owned: owned.length,
-    watched: row.watched && row.watched.length,
+    watched: row.watched?.length ?? null,
     wished: row.wished,
     formats: FORMATS.map((format) => {
       const released = films.filter((film) => film.released.includes(format))
