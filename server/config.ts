@@ -45,6 +45,10 @@ const settings = {
     postgresAddress.optional(),
     'an address such as postgres://user:password@host:5432/database',
   ],
+  DATABASE_LISTEN_URL: [
+    postgresAddress.optional(),
+    'an address such as postgres://user:password@host:5432/database, which leads to no pooler',
+  ],
   SITE_URL: [origin.optional(), 'an address such as https://films.example.org'],
   SMTP_URL: [
     smtpAddress.optional(),
@@ -79,7 +83,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     const [schema, validValues] = settings[name]
     const parsed = schema.safeParse(env[name] || undefined)
     // These addresses may contain a password, which must not be logged.
-    const given = ['DATABASE_URL', 'SMTP_URL'].includes(name) ? 'not a valid address' : `"${env[name]}"`
+    const given = ['DATABASE_URL', 'DATABASE_LISTEN_URL', 'SMTP_URL'].includes(name)
+      ? 'not a valid address'
+      : `"${env[name]}"`
     if (!parsed.success) throw new Refusal(`${name} is ${given}; it must be ${validValues}.`)
     return parsed.data as z.output<(typeof settings)[Name][0]>
   }
@@ -92,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     host: read('HOST'),
     dataDir,
     databaseUrl: read('DATABASE_URL'),
+    listenUrl: read('DATABASE_LISTEN_URL'),
     siteUrl,
     mail: mailConfig(read('SMTP_URL'), siteUrl),
     migrationsDir: path.resolve(ROOT, read('MIGRATIONS_DIR')),

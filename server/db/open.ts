@@ -21,18 +21,22 @@ export interface Preparation {
  * @throws Refusal if it cannot be reached, or another process has it open.
  */
 export function openDatabase(
-  where: { databaseUrl: string | undefined; dataDir: string },
+  where: { databaseUrl: string | undefined; listenUrl?: string | undefined; dataDir: string },
   preparation: Preparation,
 ): Promise<Database> {
   return where.databaseUrl
-    ? openServer(where.databaseUrl, preparation)
+    ? openServer(where.databaseUrl, where.listenUrl, preparation)
     : openEmbedded(where.dataDir, preparation)
 }
 
-async function openServer(url: string, preparation: Preparation): Promise<Database> {
+async function openServer(
+  url: string,
+  listenUrl: string | undefined,
+  preparation: Preparation,
+): Promise<Database> {
   const { openPostgres } = await import('./postgres/postgres.ts')
   const { host } = new URL(url)
-  const db = await openPostgres(url).catch(({ message }: Error) => {
+  const db = await openPostgres(url, listenUrl).catch(({ message }: Error) => {
     throw new Refusal(
       `DATABASE_URL leads to ${host}, which cannot be reached (${message}); start that PostgreSQL, or correct the address.`,
     )

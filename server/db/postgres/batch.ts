@@ -11,29 +11,33 @@ import { PreparedStatements, type Step } from '../prepared.ts'
 class Batch implements pg.Submittable {
   readonly #close: readonly string[]
   readonly #steps: readonly Step[]
-  readonly #done = Promise.withResolvers<Row[]>()
-  readonly #rows: Row[] = []
+  readonly #firstResult: number
+  readonly #done = Promise.withResolvers<Row[][]>()
+  readonly #results: Row[][]
+  #current = 0
   #fields: readonly pg.FieldDef[] | undefined
 
-  constructor(close: readonly string[], steps: readonly Step[]) {
+  /** @param results how many statements at the end have results that are used. */
+  constructor(close: readonly string[], steps: readonly Step[], results: number) {
     this.#close = close
     this.#steps = steps
+    this.#firstResult = steps.length - results
+    this.#results = Array.from({ length: results }, () => [])
   }
 
-  /** The rows of the last statement. */
-  get rows(): Promise<Row[]> {
+  /** The rows of the last statements. */
+  get results(): Promise<Row[][]> {
     return this.#done.promise
   }
 
   submit(connection: pg.Connection): null {
     connection.stream.cork()
     for (const name of this.#close) connection.close({ type: 'S', name }, true)
-    for (const step of this.#steps) {
-      const { statement, name, isNew } = step
+    for (const [index, { statement, name, isNew }] of this.#steps.entries()) {
       if (isNew) connection.parse({ name, text: statement.text, types: [] }, true)
       connection.bind({ statement: name, values: toTexts(statement.values ?? []) }, true)
       // The rows of the other statements are not used.
-      if (step === this.#steps.at(-1)) connection.describe({ type: 'P', name: '' }, true)
+      if (index >= this.#firstResult) connection.describe({ type: 'P', name: '' }, true)
       connection.execute({}, true)
     }
     connection.sync()
@@ -46,12 +50,16 @@ class Batch implements pg.Submittable {
   }
 
   handleDataRow({ fields: cells }: { fields: readonly (string | null)[] }): void {
-    if (this.#fields) this.#rows.push(rowOf(this.#fields, cells))
+    if (this.#fields) this.#results[this.#current - this.#firstResult]?.push(rowOf(this.#fields, cells))
   }
 
-  handleCommandComplete(): void {}
+  handleCommandComplete(): void {
+    this.#current++
+  }
 
-  handleEmptyQuery(): void {}
+  handleEmptyQuery(): void {
+    this.#current++
+  }
 
   handleError(error: Error): void {
     this.#done.reject(error)
@@ -59,7 +67,7 @@ class Batch implements pg.Submittable {
 
   handleReadyForQuery(): void {
     // Only now has the server committed.
-    this.#done.resolve(this.#rows)
+    this.#done.resolve(this.#results)
   }
 }
 
@@ -80,12 +88,33 @@ export async function runBatch(client: pg.PoolClient, statements: readonly State
   prepared.set(client, known)
   const { close, steps } = known.take(statements)
   try {
-    return await client.query(new Batch(close, steps)).rows
+    const [rows = []] = await client.query(new Batch(close, steps, 1)).results
+    return rows
   } catch (error) {
     // The transaction was rolled back, so the batch can be sent again.
     if (known.refused(steps, (error as pg.DatabaseError).code)) return runBatch(client, statements)
     throw error
   }
+}
+
+const HAS_WRITTEN = 'select pg_current_xact_id_if_assigned() is not null as has_written'
+
+/**
+ * Runs statements as `runBatch` does, without preparing any: behind a pooler the next batch may run on another
+ * connection of the server.
+ * @returns the rows of the last, and whether the transaction has written, and so may have notified.
+ */
+export async function runUnprepared(
+  client: pg.PoolClient,
+  statements: readonly Statement[],
+): Promise<{ rows: Row[]; hasWritten: boolean }> {
+  const steps = [...statements, { text: HAS_WRITTEN }].map((statement) => ({
+    statement,
+    name: '',
+    isNew: true,
+  }))
+  const [rows = [], [marker] = []] = await client.query(new Batch([], steps, 2)).results
+  return { rows, hasWritten: marker?.has_written === true }
 }
 
 /** Converts values to text. The driver would convert them depending on their type. */

@@ -6,6 +6,8 @@ import { ownNotifications } from './own-notifications.ts'
 interface Listener extends Pick<Database, 'listen' | 'follow' | 'onOutage' | 'close'> {
   /** See {@link ownNotifications}. */
   listenOnUse: ReturnType<typeof ownNotifications>['listenOnUse']
+  /** See {@link ListeningConnection}. */
+  delivered(): Promise<void>
 }
 
 /** Listens on one connection, which is opened for the first listener. */
@@ -37,6 +39,7 @@ export function postgresListener(url: string): Listener {
       }
     },
     listenOnUse: own.listenOnUse,
+    delivered: connection.delivered,
     onOutage(report) {
       subscriptions.report = report
     },

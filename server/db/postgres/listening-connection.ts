@@ -21,6 +21,12 @@ export interface ListeningConnection {
   /** Does nothing during an outage: the next connection listens on all channels. */
   listen(channel: string): Promise<void>
   unlisten(channel: string): Promise<void>
+  /**
+   * Resolves when the notifications of each commit that is acknowledged by now have been delivered, or the connection is
+   * lost. PostgreSQL signals the listening sessions before it acknowledges a commit, and sends them their notifications
+   * before the end of their next query.
+   */
+  delivered(): Promise<void>
   close(): Promise<void>
 }
 
@@ -82,6 +88,9 @@ export function listeningConnection(url: string, subscriptions: Subscriptions): 
     async unlisten(channel) {
       // A lost connection listens to nothing.
       await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {})
+    },
+    async delivered() {
+      await client?.query('select').catch(() => {})
     },
     async close() {
       isClosed = true

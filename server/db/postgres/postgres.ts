@@ -1,7 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, DatabaseError, type Row, type Statement, type Transaction } from '../database.ts'
-import { runBatch, toTexts } from './batch.ts'
+import {
+  type Database,
+  DatabaseError,
+  type Row,
+  type Statement,
+  type Transaction,
+  type Value,
+} from '../database.ts'
+import { runBatch, runUnprepared, toTexts } from './batch.ts'
 import { postgresListener } from './listener.ts'
 import { KEEP_ALIVE_MS } from './listening-connection.ts'
 
@@ -23,8 +30,19 @@ const STARTING_RETRY_MS = 250
 /** Longer than the time limit of any statement for a caller, so the connection must be lost. */
 const REPLY_TIMEOUT_MS = 15_000
 
-/** Opens a pool on a PostgreSQL server. Rejects if the server cannot be reached. */
-export async function openPostgres(url: string): Promise<Database> {
+/** How statements are run: on a connection of the server, or behind a pooler. */
+interface Ways {
+  query(text: string, values: readonly Value[]): Promise<Row[]>
+  batch(statements: readonly Statement[]): Promise<Row[]>
+  interact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+}
+
+/**
+ * Opens a pool on a PostgreSQL server. Rejects if the server cannot be reached.
+ * @param listenUrl the address for listening. If it differs from `url`, `url` leads to a pooler that gives each
+ * transaction any connection of the server, so that no state of a connection is used there.
+ */
+export async function openPostgres(url: string, listenUrl = url): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -38,7 +56,36 @@ export async function openPostgres(url: string): Promise<Database> {
   pool.on('connect', (client) => client.on('error', () => {}))
   await connectOnce(pool)
 
-  const listener = postgresListener(url)
+  const listener = postgresListener(listenUrl)
+  const { query, batch, interact } = listenUrl === url ? direct() : pooled()
+
+  function direct(): Ways {
+    return {
+      query: (text, values) => use((client) => rows(client.query(text, toTexts(values)))),
+      batch: (statements) => use((client) => awaitReply(runBatch(client, statements))),
+      interact: (work) => use((client) => interactive(client, work)),
+    }
+  }
+
+  /** After a write, waits for its notifications, which come on the listening connection. */
+  function pooled(): Ways {
+    async function batch(statements: readonly Statement[]): Promise<Row[]> {
+      const { rows, hasWritten } = await withClient(pool, (client) =>
+        awaitReply(runUnprepared(client, statements)),
+      )
+      if (hasWritten) await listener.delivered()
+      return rows
+    }
+    return {
+      query: (text, values) => batch([{ text, values }]),
+      batch,
+      async interact(work) {
+        const result = await withClient(pool, (client) => interactive(client, work))
+        await listener.delivered()
+        return result
+      },
+    }
+  }
 
   function use<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     return withClient(pool, (client) => {
@@ -49,12 +96,9 @@ export async function openPostgres(url: string): Promise<Database> {
 
   return {
     engine: 'postgres',
-    query: (text, values = []) =>
-      use((client) => rows(client.query(text, toTexts(values)))) as Promise<never[]>,
+    query: (text, values = []) => query(text, values) as Promise<never[]>,
     transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
-      use((client) =>
-        typeof work === 'function' ? interactive(client, work) : awaitReply(runBatch(client, work)),
-      )) as Database['transaction'],
+      typeof work === 'function' ? interact(work) : batch(work)) as Database['transaction'],
     listen: listener.listen,
     follow: listener.follow,
     onOutage: listener.onOutage,

@@ -8,7 +8,7 @@ import {
 } from '../../support/cache-requests.ts'
 import { startServerOn, type TestServer } from '../../support/site/server.ts'
 import { startTcpProxy } from '../../support/site/tcp-proxy.ts'
-import { ENGINES, newTestDatabase } from '../../support/site/test-database.ts'
+import { ENGINES, newTestDatabase, withoutPooler } from '../../support/site/test-database.ts'
 
 const TITLE = 'films?select=title&spine=eq.1'
 
@@ -23,7 +23,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
   'cached responses of several processes on %s',
   (engine) => {
     async function servers(...through: ((url: string) => Promise<string>)[]): Promise<TestServer[]> {
-      const database = await newTestDatabase(engine)
+      const database = withoutPooler(await newTestDatabase(engine))
       undo.push(() => database.remove())
       const started: TestServer[] = []
       for (const way of through) {

@@ -13,17 +13,32 @@ import {
 } from '../../support/cache-requests.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { runAsMigration } from '../../support/site/run-as-migration.ts'
-import { startServer, type TestServer } from '../../support/site/server.ts'
-import { ENGINES } from '../../support/site/test-database.ts'
+import { startServerOn, type TestServer } from '../../support/site/server.ts'
+import {
+  behindPooler,
+  ENGINES,
+  newTestDatabase,
+  type TestDatabase,
+} from '../../support/site/test-database.ts'
 
-describe.each(ENGINES)('stale responses on %s', (engine) => {
+const DATABASES: [string, () => Promise<TestDatabase>][] = [
+  ...ENGINES.map((engine): [string, () => Promise<TestDatabase>] => [engine, () => newTestDatabase(engine)]),
+  ['postgres behind a pooler', async () => behindPooler(await newTestDatabase('postgres'))],
+]
+
+describe.each(DATABASES)('stale responses on %s', (_, newDatabase) => {
+  let database: TestDatabase
   let server: TestServer
   let ada: Person
   beforeAll(async () => {
-    server = await startServer(engine)
+    database = await newDatabase()
+    server = await startServerOn(database)
     ada = await newPerson(server, 'ada', 'admin')
   })
-  afterAll(() => server?.close())
+  afterAll(async () => {
+    await server?.close()
+    await database?.remove()
+  })
 
   const titles = async (filter: string) =>
     (await fetchRows<{ title: string }>(server, `films?select=title&${filter}`)).map(({ title }) => title)

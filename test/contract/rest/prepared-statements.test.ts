@@ -3,7 +3,12 @@ import { readConfig } from '../../../server/config.ts'
 import { asCaller, type Caller } from '../../../server/db/as-caller.ts'
 import type { Database, Statement } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
-import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
+import {
+  ENGINES,
+  newTestDatabase,
+  type TestDatabase,
+  withoutPooler,
+} from '../../support/site/test-database.ts'
 
 const USERS = ['7f2d1c1e-0000-4000-8000-000000000001', '7f2d1c1e-0000-4000-8000-000000000002']
 const PERSONS = USERS.map((sub): Caller => ({ role: 'authenticated', claims: { sub } }))
@@ -14,7 +19,7 @@ describe.each(ENGINES)('prepared statements on %s', (engine) => {
   let db: Database
 
   beforeAll(async () => {
-    database = await newTestDatabase(engine)
+    database = withoutPooler(await newTestDatabase(engine))
     db = await openSite(readConfig(database.env))
     await db.transaction((tx) =>
       tx.script(`

@@ -11,6 +11,7 @@ import {
   newEmptyTestDatabase,
   newTestDatabase,
   type TestDatabase,
+  withoutPooler,
 } from '../../support/site/test-database.ts'
 import { isSuccess, startTraffic, type Traffic } from '../../support/traffic.ts'
 
@@ -31,7 +32,7 @@ async function serve(database: TestDatabase): Promise<TestServer> {
 }
 
 async function newPostgresDatabase(make = newTestDatabase): Promise<TestDatabase> {
-  const database = await make('postgres')
+  const database = withoutPooler(await make('postgres'))
   undo.push(() => database.remove())
   return database
 }

@@ -10,7 +10,12 @@ import { readConfig } from '../../../server/config.ts'
 import type { Row } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
 import { type StartedSite, startSiteForTest } from '../../support/site/started-site.ts'
-import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
+import {
+  ENGINES,
+  newTestDatabase,
+  type TestDatabase,
+  withoutPooler,
+} from '../../support/site/test-database.ts'
 
 /** The offset of the state in the engine's control file (PostgreSQL's catalog/pg_control.h). */
 const STATE_OFFSET = 16
@@ -19,7 +24,7 @@ const SHUT_DOWN = 1
 describe.each(ENGINES)('stopping a server on %s', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
-    database = await newTestDatabase(engine)
+    database = withoutPooler(await newTestDatabase(engine))
   })
   afterAll(() => database.remove())
 

@@ -5,12 +5,14 @@ import type { TestProject } from 'vitest/node'
 import { buildWebIfStale } from '../../../scripts/web-build.ts'
 import { readConfig } from '../../../server/config.ts'
 import { openSite } from '../../../server/site.ts'
+import { startPgBouncer } from './pgbouncer.ts'
 import { startCluster } from './postgres-cluster.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
 
 /**
  * Builds the pages and creates the templates of the test databases: a data folder, and a database on the PostgreSQL of
- * TEST_DATABASE_URL. Without that setting it starts a PostgreSQL for this run.
+ * TEST_DATABASE_URL. Without that setting it starts a PostgreSQL for this run. With TEST_POOLER the servers of the tests
+ * reach theirs through a PgBouncer.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!buildWebIfStale()) throw new Error('The web application does not build.')
@@ -25,9 +27,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const database = await createPostgresDatabase(server)
   await makeSite({ DATABASE_URL: database.url })
   project.provide('databaseTemplate', database.name)
+  const pooler = process.env.TEST_POOLER ? await startPgBouncer(server, 12) : undefined
+  project.provide('pooler', pooler?.through(server))
   return async () => {
     rmSync(folder, { recursive: true, force: true })
     await database.drop()
+    await pooler?.stop()
     await cluster?.remove()
   }
 }

@@ -13,6 +13,8 @@ declare module 'vitest' {
     databaseTemplate: string
     /** The address of the PostgreSQL server on which tests create databases. */
     postgresServer: string
+    /** The address of the same server through a pooler in transaction mode, if the tests use one. */
+    pooler: string | undefined
   }
 }
 
@@ -47,7 +49,26 @@ function embeddedDatabase(): TestDatabase {
   }
 }
 
+/** The same database as a site behind a pooler uses it: its connections keep no state, and one of its own listens. */
+export function behindPooler(database: TestDatabase): TestDatabase {
+  if (database.env.DATABASE_LISTEN_URL) return database
+  const listenUrl = new URL(database.env.DATABASE_URL ?? '')
+  // An address of its own, although no pooler is between.
+  listenUrl.searchParams.set('application_name', 'listener')
+  return { ...database, env: { ...database.env, DATABASE_LISTEN_URL: listenUrl.href } }
+}
+
+/** The same database without the pooler that `TEST_POOLER` puts before it, for tests of the connections themselves. */
+export function withoutPooler({ env, remove }: TestDatabase): TestDatabase {
+  const { DATABASE_LISTEN_URL, ...rest } = env
+  return { env: DATABASE_LISTEN_URL ? { ...rest, DATABASE_URL: DATABASE_LISTEN_URL } : env, remove }
+}
+
 async function serverDatabase(template?: string): Promise<TestDatabase> {
   const { url, drop } = await createPostgresDatabase(inject('postgresServer'), template)
-  return { env: { DATABASE_URL: url }, remove: drop }
+  const pooler = inject('pooler')
+  if (!pooler) return { env: { DATABASE_URL: url }, remove: drop }
+  const pooled = new URL(pooler)
+  pooled.pathname = new URL(url).pathname
+  return { env: { DATABASE_URL: pooled.href, DATABASE_LISTEN_URL: url }, remove: drop }
 }

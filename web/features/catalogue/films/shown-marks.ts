@@ -1,8 +1,7 @@
 import type { Part } from '../../../../domain/profile-parts.ts'
-import type { ProfileFilm } from './profile-films.ts'
 
 /** Returns the films without the marks of the parts that are not shown. */
-export function shownMarks(shown: readonly Part[], films: readonly ProfileFilm[]): ProfileFilm[] {
+export function shownMarks<Film extends object>(shown: readonly Part[], films: readonly Film[]): Film[] {
   return films.map((film) => ({
     ...film,
     ...(!shown.includes('collection') && NOTHING_OWNED),

@@ -57,7 +57,7 @@ export interface CasedShare extends Share {
 }
 
 /** A number and the list that it counts. */
-export interface Figure {
+interface Figure {
   films: number
   search: ListSearch
 }
