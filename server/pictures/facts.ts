@@ -33,7 +33,7 @@ const PROFILE = `
   )
   select json_build_object(
     'catalogue', catalogue, 'owned', catalogue_owned, 'watched', watched, 'wishlist', wishlist,
-    'visibility', visibility,
+    'listed', 'unlisted' <> all (array[visibility, collection_visibility, watched_visibility, wishlist_visibility]),
     'films', (
       select coalesce(json_agg(${object('film', COVER_COLUMNS)} order by spine), '[]') from chosen film
     )
@@ -41,21 +41,21 @@ const PROFILE = `
   from person`
 
 /**
- * Reads what a visitor may see of a person.
+ * Reads what a visitor may see of a person. Search engines may not list it if they may not list a part of it.
  * @returns undefined if there is no such person, or visitors may not see the profile.
  */
 export async function readProfile(
   db: Database,
   username: string,
 ): Promise<{ pictured: PicturedProfile; isListed: boolean } | undefined> {
-  const found = await readAsVisitor<Omit<PicturedProfile, 'kind' | 'username'> & { visibility: string }>(
+  const found = await readAsVisitor<Omit<PicturedProfile, 'kind' | 'username'> & { listed: boolean }>(
     db,
     PROFILE,
     [username, COVERS_IN_PICTURE],
   )
   if (!found) return undefined
-  const { visibility, ...facts } = found
-  return { pictured: { kind: 'profile', username, ...facts }, isListed: visibility === 'public' }
+  const { listed, ...facts } = found
+  return { pictured: { kind: 'profile', username, ...facts }, isListed: listed }
 }
 
 /** Reads what the picture of the site shows. */

@@ -30,7 +30,7 @@ export function profilePicture(profile: Profile): Node {
         gap: 18,
       },
       [
-        heading(profileTitle(profile.username), {
+        heading(profileTitle(profile.username, profile.owned !== null), {
           width: INNER_WIDTH,
           height: 108,
           sizes: [92, 84, 76, 68, 60, 52, 46, 40],

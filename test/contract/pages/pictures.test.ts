@@ -116,10 +116,17 @@ describe.each(ENGINES)('pictures for link previews on %s', (engine) => {
     expect(asOwner.headers.get('etag')).toBe(site.tag)
   })
 
-  test('search engines are asked not to list the picture of an unlisted profile', async () => {
+  test('search engines are asked not to list the picture of an unlisted profile, or of an unlisted part', async () => {
     await newPerson(server, 'carla')
+    const robots = async () => (await picture('/carla.png')).headers.get('x-robots-tag')
+    expect(await robots()).toBeNull()
     await setVisibility('carla', 'unlisted')
-    expect((await picture('/carla.png')).headers.get('x-robots-tag')).toBe('noindex')
+    expect(await robots()).toBe('noindex')
+    await setVisibility('carla', 'public')
+    await server.db.query(
+      `update public.profiles set watched_visibility = 'unlisted' where username = 'carla'`,
+    )
+    expect(await robots()).toBe('noindex')
   })
 
   test('pages name their pictures with whole addresses, sizes and words', async () => {

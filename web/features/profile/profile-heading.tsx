@@ -38,7 +38,7 @@ export function ProfileHeading({ username, title, counts, note, progress, hasPro
             {figure}
           </p>
         ))}
-        {!progress && hasProgress && (
+        {!progress && hasProgress && figures && (
           <Link to={PROGRESS_ROUTE} params={{ username }} className={styles.progress}>
             Progress
           </Link>
