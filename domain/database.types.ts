@@ -236,6 +236,30 @@ export type Database = {
         }
         Relationships: []
       }
+      gift_links: {
+        Row: {
+          made_at: string
+          token: string
+          user_id: string
+        }
+        Insert: {
+          made_at?: string
+          token: string
+          user_id?: string
+        }
+        Update: {
+          made_at?: string
+          token?: string
+          user_id?: string
+        }
+        Relationships: [{
+          foreignKeyName: 'gift_links_user_id_fkey'
+          columns: ['user_id']
+          isOneToOne: true
+          referencedRelation: 'profiles'
+          referencedColumns: ['id']
+        }]
+      }
       imports: {
         Row: {
           copies: number
@@ -836,6 +860,16 @@ export type Database = {
           in_print: number
           sets: number[]
         }[]
+      }
+      gift_wishlist: {
+        Args: {
+          token: string
+        }
+        Returns: Json
+      }
+      make_gift_link: {
+        Args: never
+        Returns: string
       }
       mark_news_seen: {
         Args: {

@@ -1,4 +1,5 @@
 import type { Film } from './film/columns.ts'
+import type { GiftWishlist } from './film/gift-wishlist.ts'
 import type { FilmSet } from './film/sets.ts'
 import type { ProfileVisibility, ShownProfile } from './profile-parts.ts'
 
@@ -28,11 +29,11 @@ export interface RenderedPage extends Pick<PageToRender, 'modules'> {
 }
 
 /** What a page is about, for its metadata. */
-export type Subject = { film: Film } | { set: FilmSet }
+export type Subject = { film: Film } | { set: FilmSet } | { gift: GiftWishlist }
 
 /** A page whose data is loaded. Rendering it takes far longer than loading the data. */
 export interface LoadedPage extends Omit<RenderedPage, 'html'> {
-  /** Undefined for a page that is not about one film or box set. */
+  /** Undefined for a page that is not about one film, box set or wishlist. */
   subject: Subject | undefined
   /** Returns the page's HTML, which is always the same for the same address and state. */
   render(): string
@@ -46,8 +47,8 @@ export interface PageRenderer {
   /** Returns undefined for a page that the server does not render, and for an address that is no page's. */
   pageAt(path: string, query: string): PageToRender | undefined
   /**
-   * Loads the data of a page. Resolves to undefined if there is no such page, because no film has its spine
-   * or no box set its id.
+   * Loads the data of a page. Resolves to undefined if there is no such page, because no film has its spine,
+   * no box set its id or no wishlist its token.
    * @param fetch answers anonymous requests of the API, at any host.
    * @throws the error of a read that failed.
    */

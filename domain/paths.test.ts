@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   filmPath,
+  giftPath,
   homeInsteadOf,
   pageInFragment,
   profilePath,
@@ -8,6 +9,7 @@ import {
   setInPath,
   setPath,
   spineInPath,
+  tokenInPath,
   usernameInProgressPath,
 } from './paths.ts'
 
@@ -70,4 +72,18 @@ test('an id is parsed from the path of a box set’s page', () => {
   expect(setInPath('/set/012')).toBe(12)
   expect(setInPath('/spine/12')).toBeUndefined()
   expect(setInPath('/set/the-brd-trilogy')).toBeUndefined()
+})
+
+test('a gift link has the token in its path', () => {
+  const token = `${'aB3_-'.repeat(6)}xy`
+  expect(tokenInPath(giftPath(token))).toBe(token)
+  for (const path of [
+    '/wishlist',
+    '/wishlist/',
+    `/wishlist/${token}x`,
+    `/wishlist/${token}/`,
+    `/x/${token}`,
+  ]) {
+    expect(tokenInPath(path)).toBeUndefined()
+  }
 })

@@ -12,9 +12,10 @@ export const PATHS = {
   adminHistory: '/admin/history',
 } as const
 
-/** The paths of films, box sets, profiles and progress as the router has them. */
+/** The paths of films, box sets, gift links, profiles and progress as the router has them. */
 export const FILM_ROUTE = '/spine/$spine'
 export const SET_ROUTE = '/set/$set'
+export const GIFT_ROUTE = '/wishlist/$token'
 export const PROFILE_ROUTE = '/$username'
 export const PROGRESS_ROUTE = '/$username/progress'
 
@@ -71,6 +72,16 @@ export function setPath(id: number): string {
 /** Returns the id in a path that may be a box set's, in the same forms as a spine. */
 export function setInPath(path: string): number | undefined {
   return numberIn(/^\/set\/0*([1-9]\d{0,8})\/?$/, path)
+}
+
+/** The path of a gift link. */
+export function giftPath(token: string): string {
+  return `/wishlist/${token}`
+}
+
+/** Returns the token in a path that may be a gift link's. */
+export function tokenInPath(path: string): string | undefined {
+  return /^\/wishlist\/([\w-]{32})$/.exec(path)?.[1]
 }
 
 function numberIn(pattern: RegExp, path: string): number | undefined {

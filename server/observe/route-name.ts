@@ -1,12 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import {
   FILM_ROUTE,
+  GIFT_ROUTE,
   PATHS,
   PROGRESS_ROUTE,
   pageName,
   SET_ROUTE,
   setInPath,
   spineInPath,
+  tokenInPath,
   usernameInPath,
   usernameInProgressPath,
 } from '../../domain/paths.ts'
@@ -36,6 +38,7 @@ function pageRoute(url: string): string {
   if (name) return PATHS[name]
   if (spineInPath(path) !== undefined) return FILM_ROUTE.replace('$', ':')
   if (setInPath(path) !== undefined) return SET_ROUTE.replace('$', ':')
+  if (tokenInPath(path) !== undefined) return GIFT_ROUTE.replace('$', ':')
   if (usernameInProgressPath(path) !== undefined) return PROGRESS_ROUTE.replace('$', ':')
   return usernameInPath(path) === undefined ? UNKNOWN : '/:username'
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { giftTitle } from '../../domain/film/gift-wishlist.ts'
 import type { LoadedPage, PageToRender, Subject } from '../../domain/page-renderer.ts'
 import { documentTitle, PAGE_TITLES } from '../../domain/page-titles.ts'
 import {
@@ -11,6 +12,7 @@ import {
   progressPath,
   setInPath,
   spineInPath,
+  tokenInPath,
   usernameInPath,
   usernameInProgressPath,
 } from '../../domain/paths.ts'
@@ -77,6 +79,7 @@ async function sendPage(
     if (path !== page.address) return redirectTo(reply, page.address, query)
     return sendSharedPage(context, request, reply, page, { title: documentTitle(PAGE_TITLES.home) })
   }
+  if (page && tokenInPath(path) !== undefined) return sendGift(context, request, reply, page)
   const person = personIn(path)
   if (!person || !page) return sendError(context, reply, 404)
   const profile = await context.findProfile(request, person.name).catch((error: unknown) => {
@@ -112,6 +115,14 @@ class NoPageError extends Error {
 
 /** @throws NoPageError. An error is not cached. */
 function headOf(subject: Subject, siteUrl: string | undefined): PageHead {
+  if ('gift' in subject) {
+    const { username } = subject.gift
+    return {
+      title: documentTitle(giftTitle(username)),
+      description: `What ${username} wishes for from the Criterion Collection.`,
+      unlisted: true,
+    }
+  }
   if ('film' in subject) return filmHead(subject.film, siteUrl)
   if (subject.set.spine !== null) throw new NoPageError(filmPath(subject.set.spine))
   return setHead(subject.set, siteUrl)
@@ -162,6 +173,27 @@ async function sendProfile(
   const key = `page ${JSON.stringify([clientConfig(), head])} ${page.address} ${stateHash}`
   const response = await responseCache.getOrMake(key, [], async () => builder.build(head, loaded))
   return responseCache.sendOnce(request, reply, response)
+}
+
+/** Sends the page of a gift link. Its address is a secret, which nothing keeps and no other page learns. */
+async function sendGift(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: PageToRender,
+): Promise<FastifyReply> {
+  const { builder, siteUrl } = context
+  const loaded = await loadPage(context, request, page).catch((error: unknown) => {
+    logRenderingError(request, error)
+    return 'failed' as const
+  })
+  // In the browser, the page reports that the site is offline.
+  if (loaded === 'failed') return sendError(context, reply.header('referrer-policy', 'no-referrer'), 503)
+  if (!loaded?.subject) return sendError(context, reply, 404)
+  const { headers, body } = builder.build(headOf(loaded.subject, siteUrl), loaded)
+  return reply
+    .headers({ ...headers, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .send(body)
 }
 
 function loadPage(

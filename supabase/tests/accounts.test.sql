@@ -69,7 +69,9 @@ select set_eq(
     ('private.record_mark_changes', 'void'), ('private.record_import', 'void'), ('private.marks_of_import', 'jsonb'),
     ('private.record_undo', 'void'), ('private.details_of_import', 'uuid[]'),
     ('private.set_marks_of_import', 'jsonb'), ('own_news', 'SETOF private.own_news_entry'), ('mark_news_seen', 'void'),
-    ('count_removed_copies', 'integer'),
+    ('count_removed_copies', 'integer'), ('make_gift_link', 'text'),
+-- This answers the wishlist of a person who gave its secret away.
+    ('gift_wishlist', 'jsonb'),
 -- This locks films and returns how many of them there are.
     ('private.hold_films', 'integer')$$,
   'no other function runs with its owner''s rights'
@@ -119,7 +121,8 @@ select set_eq(
     ('private.write_viewing', 'authenticated'), ('private.write_wish', 'authenticated'),
     ('private.is_whole_mark', 'authenticated'),
     ('own_news', 'authenticated'), ('mark_news_seen', 'authenticated'), ('own_details', 'authenticated'),
-    ('count_removed_copies', 'authenticated'), ('own_wishes', 'authenticated'),
+    ('count_removed_copies', 'authenticated'), ('own_wishes', 'authenticated'), ('make_gift_link', 'authenticated'),
+    ('gift_wishlist', 'anon'), ('gift_wishlist', 'authenticated'),
     ('apply_marks', 'authenticated'), ('private.record_earlier_mark_change', 'authenticated'),
     ('private.write_mark', 'authenticated'), ('private.delete_expired_mark_changes', 'authenticated'),
     ('restore_film', 'authenticated'), ('restore_set', 'authenticated'), ('revert_film_change', 'authenticated'),

@@ -26,6 +26,7 @@ values (tap.person('olga'), tap.film(1), 'A secret note', 20, 'USD');
 insert into public.sets (title) values ('A set without a spine');
 insert into public.user_sets (user_id, set_id, owns_dvd)
 select tap.person('olga'), id, true from public.sets where title = 'A set without a spine';
+insert into public.gift_links (user_id, token) values (tap.person('olga'), 'Olga-' || left(md5('gift'), 27));
 insert into public.imports (user_id, id, name, formats, wishlisted, watched)
 values (tap.person('olga'), md5('import')::uuid, 'films.csv', 0, 0, 0);
 

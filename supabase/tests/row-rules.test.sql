@@ -130,6 +130,17 @@ insert into matrix (relation, operation, anonymous, another, owner, admin, state
   ('user_sets', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
     $$truncate public.user_sets$$),
 
+  ('gift_links', 'select', 'not granted', 'nothing', 'done', 'nothing',
+    $$select from public.gift_links where user_id = tap.person('olga')$$),
+  ('gift_links', 'insert', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$insert into public.gift_links (user_id, token) values (tap.person('ben'), repeat('x', 32))$$),
+  ('gift_links', 'update', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$update public.gift_links set token = repeat('x', 32) where user_id = tap.person('olga')$$),
+  ('gift_links', 'delete', 'not granted', 'nothing', 'done', 'nothing',
+    $$delete from public.gift_links where user_id = tap.person('olga')$$),
+  ('gift_links', 'truncate', 'not granted', 'not granted', 'not granted', 'not granted',
+    $$truncate public.gift_links$$),
+
   ('user_copies', 'select', 'not granted', 'nothing', 'done', 'nothing',
     $$select from public.user_copies where user_id = tap.person('olga')$$),
   ('user_copies', 'insert', 'not granted', 'refused', 'done', 'refused',
@@ -465,7 +476,7 @@ select set_eq(
     ('news', 'anon', 'select'), ('news', 'authenticated', 'select'),
     ('user_sets', 'anon', 'select'), ('user_sets', 'authenticated', 'delete select'),
     ('user_copies', 'authenticated', 'delete select'), ('user_viewings', 'authenticated', 'delete select'),
-    ('user_wish_details', 'authenticated', 'delete select'),
+    ('user_wish_details', 'authenticated', 'delete select'), ('gift_links', 'authenticated', 'delete select'),
     ('user_watched', 'anon', 'select'), ('user_watched', 'authenticated', 'delete select')$$,
   'callers have exactly these privileges on tables, views and sequences'
 );

@@ -27,7 +27,7 @@ select bag_has(
   'select name from tracking',
   $$values ('user_ownership'), ('user_wishlist'), ('user_watched'), ('private.mark_changes'),
     ('imports'), ('private.import_marks'), ('user_sets'), ('user_copies'), ('user_viewings'), ('user_wish_details'),
-    ('private.removed_details'), ('private.news_seen'), ('private.owners_of_deleted_sets')$$,
+    ('private.removed_details'), ('private.news_seen'), ('private.owners_of_deleted_sets'), ('gift_links')$$,
   'every tracking table has a user_id'
 );
 select is_empty(

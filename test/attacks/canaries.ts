@@ -25,6 +25,7 @@ const SHARED = new Set([
   'public.user_copies',
   'public.user_viewings',
   'public.user_wish_details',
+  'public.gift_links',
   'private.removed_details',
   'auth.users',
   'auth.sessions',
@@ -54,6 +55,7 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
     viewing: secret('viewing'),
     wish: secret('wish'),
     removed: secret('removed'),
+    gift: randomUUID().replaceAll('-', ''),
     givenUp: `canary-${randomUUID().slice(0, 8)}`,
   }
   const admin = await newPerson(server, 'canary-admin', 'admin')
@@ -107,6 +109,7 @@ export async function plantCanaries(server: TestServer): Promise<Canaries> {
     .from('user_wish_details')
     .insert({ ...own, note: secrets.wish })
     .throwOnError()
+  await db.query('insert into public.gift_links (user_id, token) values ($1, $2)', [victim.id, secrets.gift])
   await admin.client.from('films').update({ title: secrets.deleted }).eq('id', gone).throwOnError()
   await admin.client.from('films').delete().eq('id', gone).throwOnError()
   await admin.client

@@ -1,6 +1,7 @@
 import type { PageToRender } from '../../domain/page-renderer.ts'
 import {
   filmPath,
+  giftPath,
   PATHS,
   type PageName,
   pageName,
@@ -9,6 +10,7 @@ import {
   setInPath,
   setPath,
   spineInPath,
+  tokenInPath,
   usernameInPath,
   usernameInProgressPath,
 } from '../../domain/paths.ts'
@@ -40,10 +42,15 @@ interface Rendering extends Omit<PageToRender, 'address' | 'modules' | 'shownOf'
 const WITH_SETS = ['films', 'sets', 'set_films']
 
 /** Every page: how the server renders it, or that it does not, because the page shows a person's own data. */
-const PAGES: Record<PageName | 'film' | 'set' | 'profile' | 'progress', Rendering | 'in the browser'> = {
+const PAGES: Record<
+  PageName | 'film' | 'set' | 'gift' | 'profile' | 'progress',
+  Rendering | 'in the browser'
+> = {
   home: { tables: WITH_SETS, view: readPositionedView, modulesOf: modulesOfList },
   film: { module: 'web/pages/film/film-page.tsx', tables: WITH_SETS, view: () => ({}) },
   set: { module: 'web/pages/film/set-page.tsx', tables: WITH_SETS, view: () => ({}) },
+  // Never cached, because it may be revoked.
+  gift: { module: 'web/pages/lists/gift-page.tsx', tables: undefined, view: () => ({}) },
   // Tracking notifies nothing, so the page cannot be cached. Its description has the person's name and counts.
   profile: {
     module: 'web/pages/lists/profile-page.tsx',
@@ -80,6 +87,8 @@ export function pageAt(path: string, query: string): PageToRender | undefined {
   if (spine !== undefined) return pageToRender(PAGES.film, filmPath(spine), query)
   const set = setInPath(path)
   if (set !== undefined) return pageToRender(PAGES.set, setPath(set), query)
+  const token = tokenInPath(path)
+  if (token !== undefined) return pageToRender(PAGES.gift, giftPath(token), query)
   if (username !== undefined)
     return pageToRender(PAGES.profile, profilePath(normaliseUsername(username)), query)
   const owner = usernameInProgressPath(path)

@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { FILM_ROUTE, PATHS, PROFILE_ROUTE, PROGRESS_ROUTE, SET_ROUTE } from '../../domain/paths.ts'
+import {
+  FILM_ROUTE,
+  GIFT_ROUTE,
+  PATHS,
+  PROFILE_ROUTE,
+  PROGRESS_ROUTE,
+  SET_ROUTE,
+} from '../../domain/paths.ts'
 import { isUsername } from '../../domain/usernames.ts'
 
 const MIGRATIONS = 'supabase/migrations'
@@ -22,6 +29,7 @@ test('no username can hide a page: the first segment of every path is reserved',
     ...Object.entries(PATHS).map(([name, path]): [string, string] => [`PATHS.${name}`, path]),
     ['FILM_ROUTE', FILM_ROUTE],
     ['SET_ROUTE', SET_ROUTE],
+    ['GIFT_ROUTE', GIFT_ROUTE],
     ['PROFILE_ROUTE', PROFILE_ROUTE],
     ['PROGRESS_ROUTE', PROGRESS_ROUTE],
   ])

@@ -12,6 +12,7 @@ import {
 import {
   FILM_ROUTE,
   filmPath,
+  GIFT_ROUTE,
   PATHS,
   PROFILE_ROUTE,
   PROGRESS_ROUTE,
@@ -31,7 +32,7 @@ import type { ProgressSearch } from '../features/profile/progress/progress-searc
 import { readTerms, type TypedTerms } from '../features/tracking/shopping/typed-terms.ts'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { HomePage, PendingHomePage } from '../pages/lists/home-page.tsx'
-import { loadFilm, loadHome, loadProfile, loadProgress, loadSet } from '../pages/loaders.ts'
+import { loadFilm, loadGift, loadHome, loadProfile, loadProgress, loadSet } from '../pages/loaders.ts'
 import { onceHydrated } from './deferred-component.tsx'
 import { entryKey } from './hydration/router-internals.ts'
 import { lazyPage } from './lazy-page.ts'
@@ -126,6 +127,21 @@ const setRoute = createRoute({
   component: lazyPage(() => import('../pages/film/set-page.tsx'), 'SetPage'),
 })
 
+interface GiftLoading {
+  context: { queryClient: QueryClient }
+  params: { token: string }
+}
+
+const giftRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: GIFT_ROUTE,
+  // In the browser, the page reads it.
+  ...(import.meta.env.SSR && {
+    loader: ({ context, params: { token } }: GiftLoading) => loadGift(context.queryClient, token),
+  }),
+  component: lazyPage(() => import('../pages/lists/gift-page.tsx'), 'GiftPage'),
+})
+
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.auth,
@@ -186,6 +202,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
       homeRoute,
       filmRoute,
       setRoute,
+      giftRoute,
       profileRoute,
       progressRoute,
       authRoute,

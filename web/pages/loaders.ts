@@ -110,6 +110,13 @@ export function loadSet(client: QueryClient, id: number): LoadedSubject {
   return loadSubject(client.fetchQuery(setQuery(id)).then((set) => set && { set }))
 }
 
+/** Reads a wishlist behind a gift link for the server. */
+export async function loadGift(client: QueryClient, token: string): Promise<{ subject: Subject | null }> {
+  const { giftQuery } = await import('../features/gift/gift-query.ts')
+  const gift = await client.fetchQuery(giftQuery(token))
+  return { subject: gift && { gift } }
+}
+
 function loadSubject(subject: Promise<Subject | null>, ...others: Promise<unknown>[]): LoadedSubject {
   const all = Promise.all([subject, ...others])
   if (import.meta.env.SSR) return all.then(([subject]) => ({ subject }))

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { hashOf } from '../../../server/auth/sessions/opaque-token.ts'
 import { prune } from '../../../server/auth/users/pruning.ts'
 import type { GrowthRequest } from './request.ts'
@@ -107,6 +107,23 @@ export const accountRequests: GrowthRequest[] = [
     send: ({ person }) => person.rpc('own_wishes').throwOnError(),
   },
   {
+    name: 'the gift link of a person',
+    send: ({ person, personId }) =>
+      person.from('gift_links').select('token').eq('user_id', personId).maybeSingle().throwOnError(),
+  },
+  {
+    name: 'a gift link made',
+    send: ({ person }) => person.rpc('make_gift_link').throwOnError(),
+  },
+  {
+    name: 'the wishlist behind a gift link',
+    send: async ({ person }) => {
+      const token = createHash('md5').update('gift 12').digest('hex')
+      const { data } = await person.rpc('gift_wishlist', { token }).throwOnError()
+      if (data === null) throw new Error('The gift link shows nothing.')
+    },
+  },
+  {
     name: 'the news for a person',
     send: ({ person }) => person.rpc('own_news').throwOnError(),
   },
@@ -202,9 +219,9 @@ export const accountRequests: GrowthRequest[] = [
     send: ({ person, personId }) =>
       person
         .from('profiles')
-        .update({ visibility: 'public' })
+        .update({ visibility: 'public', watched_visibility: null })
         .eq('id', personId)
-        .select('visibility')
+        .select('visibility, collection_visibility, watched_visibility, wishlist_visibility')
         .single()
         .throwOnError(),
   },

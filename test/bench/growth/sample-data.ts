@@ -151,6 +151,7 @@ export function accountsSql({ films, owned }: Size, from: number, to: number, pa
     insert into public.user_viewings (user_id, id, film_id, watched_on, rating, note)
     ${marked(40, `${ID_SQL}, md5('viewing ' || n || ' ' || k)::uuid, film_id, '2026-11-23', 8, 'A note'`)};
     insert into public.user_wish_details (user_id, film_id, note) ${marked(10, `${ID_SQL}, film_id, 'A note'`)};
+    insert into public.gift_links (user_id, token) select ${ID_SQL}, md5('gift ' || n) ${each};
     insert into private.removed_details (user_id, id, kind, film_id, mark, contents)
     ${marked(2, `${ID_SQL}, md5('gone ' || n || ' ' || k)::uuid, 'copy', film_id, 'laserdisc', '{}'`)};
     insert into private.news_seen (user_id, news_id)

@@ -150,6 +150,12 @@ async function live(
   expect((await call('POST', '/rest/v1/rpc/restore_film', { film_id: 1 })).status).toBe(204)
   exports.push(await admin('export'))
   expect(await (await call('GET', '/rest/v1/user_copies?film_id=eq.1')).text()).toContain(PLACE)
+  const gift = String(await (await call('POST', '/rest/v1/rpc/make_gift_link', {})).json())
+  expect((await call('GET', `/wishlist/${gift}`)).status).toBe(200)
+  await call('GET', `/wishlist/${gift}x?q=${gift}`)
+  await call('POST', '/rest/v1/rpc/gift_wishlist', { token: gift })
+  await call('GET', `/rest/v1/rpc/gift_wishlist?token=${gift}`)
+  await call('GET', `/rest/v1/gift_links?token=eq.${gift}`)
   await call('GET', `/rest/v1/films?title=ilike.*${SEARCH}*`)
   const anonymous = { authorization: `Bearer ${supabaseKey}` }
   for (let time = 0; time < 2; time++) {
@@ -190,6 +196,7 @@ async function live(
       refresh: session.refresh_token,
       confirmation,
       recovery,
+      gift,
       hash: createHash('sha256').update(recovery).digest('hex'),
     },
   }

@@ -117,6 +117,36 @@ const STATES: { name: string; show: (page: Page, server: Server) => Promise<unkn
     },
   },
   {
+    name: 'a profile whose collection is hidden',
+    show: async (page, server) => {
+      const person = await signUp(server.url, 'axe-parts')
+      const { id } = person.session.user
+      await person.client
+        .from('profiles')
+        .update({ collection_visibility: 'private' })
+        .eq('id', id)
+        .throwOnError()
+      await page.goto(`/${person.username}`)
+      await expect(page.getByRole('tab')).toHaveText(['Watched (0)', 'Wishlist (0)'])
+    },
+  },
+  {
+    name: 'a gift link',
+    show: async (page, server) => {
+      const { client } = await signUp(server.url, 'axe-gift')
+      const { data: films } = await client.from('films').select('id').lt('spine', 9).throwOnError()
+      await client
+        .from('user_wishlist')
+        .insert(
+          films.map(({ id }, index) => ({ film_id: id, priority: 1 + (index % 3), wants_dvd: index > 3 })),
+        )
+        .throwOnError()
+      const { data: token } = await client.rpc('make_gift_link').throwOnError()
+      await page.goto(`/wishlist/${token}`)
+      await expect(page.getByText('Priority 1').first()).toBeVisible()
+    },
+  },
+  {
     name: 'the header of a signed-in person',
     show: async (page, server) => {
       await signInAs(page.context(), await signUp(server.url, 'uwe'))

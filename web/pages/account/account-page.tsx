@@ -6,6 +6,7 @@ import { AccountSection, ThemeSection } from '../../features/account/account-sec
 import { DeleteAccount } from '../../features/account/delete-account.tsx'
 import { EmailForm } from '../../features/account/email-form.tsx'
 import { ExportData } from '../../features/account/export-data.tsx'
+import { GiftLink } from '../../features/account/gift-link.tsx'
 import { OtherDevices } from '../../features/account/other-devices.tsx'
 import { PasswordForm } from '../../features/account/password-form.tsx'
 import { UsernameForm } from '../../features/account/username-form.tsx'
@@ -70,6 +71,7 @@ export function AccountPage() {
       <>
         <UsernameForm userId={userId} username={username} />
         <VisibilityForm key={userId} userId={userId} />
+        <GiftLink userId={userId} />
         <EmailForm email={email} />
         <PasswordForm email={email} />
         <ThemeSection />

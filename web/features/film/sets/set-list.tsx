@@ -9,7 +9,7 @@ import styles from './set-list.module.css'
 export type ListedFilm = SetFilm & Required<Pick<SetFilm, 'listed'>>
 
 interface Props {
-  set: FilmSet
+  set: Pick<FilmSet, 'films'>
   /** Renders what is shown of the formats of a film. */
   renderFormats: (film: ListedFilm) => ReactNode
 }
