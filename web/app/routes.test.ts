@@ -40,3 +40,10 @@ test('no username can hide a page: the first segment of every path is reserved',
   expect(segments.filter((segment) => isUsername(segment) && !reserved.includes(segment))).toEqual([])
   expect(segments.filter((segment) => reserved.includes(segment)).length).toBeGreaterThan(0)
 })
+
+test('no username can hide a file: the name of every picture among the public files is reserved', () => {
+  const reserved = reservedWords()
+  const names = readdirSync('public').flatMap((file) => /^(.+)\.png$/.exec(file)?.[1] ?? [])
+  expect(names.filter((name) => isUsername(name))).toContain('icon-32')
+  expect(names.filter((name) => isUsername(name) && !reserved.includes(name))).toEqual([])
+})

@@ -30,8 +30,9 @@ export const ProfileCard = memo(function ProfileCard({
 }: Props & { ownerId: string | undefined }) {
   return (
     <FilmCard film={film} eager={eager} marks={<FilmMarks film={film} list={list} />}>
-      {ownerId !== undefined && <PersonSets filmId={film.id} ownerId={ownerId} />}
-      <Badges film={film} list={list} />
+      <FormatBadges film={film} withReleased={showsReleased(list)}>
+        {ownerId !== undefined && <PersonSets filmId={film.id} ownerId={ownerId} />}
+      </FormatBadges>
     </FilmCard>
   )
 })
@@ -64,7 +65,7 @@ export const OwnProfileCard = memo(function OwnProfileCard(props: OwnProps) {
         </Suspense>
       }
     >
-      <Suspense fallback={<Badges film={film} list={list} />}>
+      <Suspense fallback={<FormatBadges film={film} withReleased={showsReleased(list)} />}>
         <FormatChecks film={film} userId={userId} withOutOfPrint printsAll={list === 'wishlist'} />
       </Suspense>
     </FilmCard>
@@ -87,7 +88,7 @@ function FilmMarks({ film: { spine, wishlisted, watched, owned }, list }: Pick<P
   )
 }
 
-/** The formats owned; on the wishlist also those that could be bought. */
-function Badges({ film, list }: Pick<Props, 'film' | 'list'>) {
-  return <FormatBadges film={film} withReleased={list === 'wishlist'} />
+/** On the wishlist also the formats are shown that could be bought. */
+function showsReleased(list: ListName): boolean {
+  return list === 'wishlist'
 }

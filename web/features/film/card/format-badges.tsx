@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FORMAT_LABELS, FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { OutOfPrint } from '../../../ui/page/out-of-print.tsx'
 import { Ticket } from '../../../ui/page/ticket.tsx'
@@ -8,10 +9,12 @@ interface Props {
   film: Record<Format | `owns_${Format}` | `${Format}_oop`, boolean>
   /** Also shows the other formats in which the film has been released. */
   withReleased?: boolean
+  /** What stands beside them. */
+  children?: ReactNode
 }
 
 /** The formats of a film that a person owns, and which of them are out of print. */
-export function FormatBadges({ film, withReleased = false }: Props) {
+export function FormatBadges({ film, withReleased = false, children }: Props) {
   const owned = FORMATS.filter((format) => film[`owns_${format}`])
   return (
     <div className={styles.formats}>
@@ -26,6 +29,7 @@ export function FormatBadges({ film, withReleased = false }: Props) {
         </ul>
       )}
       {withReleased && <ReleasedFormats film={film} without={owned} />}
+      {children}
     </div>
   )
 }
