@@ -54,7 +54,6 @@ declare
   deleted jsonb;
   inserted integer;
   holder text;
-  details private.removed_details[];
 begin
   perform private.require_admin();
   -- This waits for a deletion under way; otherwise the set would come back as an earlier deletion left it.
@@ -121,11 +120,7 @@ begin
   insert into public.user_sets (user_id, set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
   select kept.user_id, kept.set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k from kept;
   perform set_config('tracking.adds_details', '', true);
-  with gone as (
-    delete from private.removed_details kept where kept.set_id = restore_set.set_id and kept.mark = 'film' returning kept.*
-  )
-  select array_agg(row (gone.*)::private.removed_details) into details from gone;
-  perform private.put_back(details);
+  perform private.restore_details_of_deleted(null, restore_set.set_id);
 end
 $$;
 

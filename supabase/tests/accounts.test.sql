@@ -66,7 +66,7 @@ select set_eq(
     ('count_format_owners', 'integer'), ('private.hides', 'boolean'),
 -- These touch only the caller's own rows.
     ('private.record_earlier_mark_change', 'boolean'), ('private.delete_expired_mark_changes', 'void'),
-    ('private.record_mark_changes', 'void'), ('private.record_import', 'void'), ('private.marks_of_import', 'jsonb'),
+    ('private.record_changes_of_marks', 'void'), ('private.record_import', 'void'), ('private.marks_of_import', 'jsonb'),
     ('private.record_undo', 'void'), ('private.details_of_import', 'uuid[]'),
     ('private.set_marks_of_import', 'jsonb'), ('own_news', 'SETOF private.own_news_entry'), ('mark_news_seen', 'void'),
     ('count_removed_copies', 'integer'), ('make_gift_link', 'text'),
