@@ -6,11 +6,11 @@ import { FILMS, INDEX } from '../../test/support/import/catalogue.ts'
 import { REAL_FILES } from '../../test/support/import/real-files.ts'
 import { type Entry, WRITERS } from '../../test/support/import/write-files.ts'
 import { FORMATS } from '../film/formats.ts'
-import { matchRow } from './match.ts'
-import type { MatchedFile } from './match-lists.ts'
-import { readParts } from './part.ts'
+import { matchRow } from './match/match.ts'
+import type { MatchedFile } from './match/match-lists.ts'
+import { readParts } from './read/part.ts'
+import { readLists } from './read/read-lists.ts'
 import { readFile } from './read-file.ts'
-import { readLists } from './read-lists.ts'
 
 const ALL: readonly Entry[] = FILMS.map((film) => ({
   film,

@@ -1,7 +1,7 @@
-import type { CatalogueIndex } from './catalogue-index.ts'
-import { type MatchedFile, matchLists } from './match-lists.ts'
-import { readParts } from './part.ts'
-import { readLists } from './read-lists.ts'
+import type { CatalogueIndex } from './match/catalogue-index.ts'
+import { type MatchedFile, matchLists } from './match/match-lists.ts'
+import { readParts } from './read/part.ts'
+import { readLists } from './read/read-lists.ts'
 
 export interface ReadFile extends MatchedFile {
   format: { id: string; name: string; remark?: string | undefined }

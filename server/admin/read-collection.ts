@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Unreadable } from '../../domain/files/unreadable.ts'
-import { type Catalogue, indexCatalogue } from '../../domain/import/catalogue-index.ts'
+import { type Catalogue, indexCatalogue } from '../../domain/import/match/catalogue-index.ts'
 import { type ReadFile, readFile } from '../../domain/import/read-file.ts'
 
 /** What the thread is given. */

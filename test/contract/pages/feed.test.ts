@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseXml } from '../../../domain/import/xml.ts'
+import { parseXml } from '../../../domain/import/read/xml.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'

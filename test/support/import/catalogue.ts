@@ -6,7 +6,7 @@ import {
   type CatalogueIndex,
   type IndexedFilm,
   indexCatalogue,
-} from '../../../domain/import/catalogue-index.ts'
+} from '../../../domain/import/match/catalogue-index.ts'
 
 const CATALOGUE = path.resolve(import.meta.dirname, '../../../catalogue/films.csv')
 

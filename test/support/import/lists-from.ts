@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate'
-import { readParts } from '../../../domain/import/part.ts'
-import { readLists } from '../../../domain/import/read-lists.ts'
+import { readParts } from '../../../domain/import/read/part.ts'
+import { readLists } from '../../../domain/import/read/read-lists.ts'
 import type { ImportRow } from '../../../domain/import/row.ts'
 
 /** Reads a text as a file of that name. Fields that a row does not have are left out. */

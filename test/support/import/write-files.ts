@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import Papa from 'papaparse'
 import { FORMAT_NAMES, FORMATS, type Format } from '../../../domain/film/formats.ts'
-import type { IndexedFilm } from '../../../domain/import/catalogue-index.ts'
+import type { IndexedFilm } from '../../../domain/import/match/catalogue-index.ts'
 
 /** A film in a file, with the formats that are owned. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import { FORMATS } from '../../../domain/film/formats.ts'
-import type { IndexedFilm } from '../../../domain/import/catalogue-index.ts'
-import type { PlannedFilm } from '../../../domain/import/plan.ts'
+import type { IndexedFilm } from '../../../domain/import/match/catalogue-index.ts'
+import type { PlannedFilm } from '../../../domain/import/plan/plan.ts'
 import type { Films } from './catalogue-query.ts'
 
 /** The films of an import by spine, each in the formats that were added or, where none was, in those of its release. */

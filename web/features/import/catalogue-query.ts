@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Catalogue, INDEXED_COLUMNS, type IndexedFilm } from '../../../domain/import/catalogue-index.ts'
+import {
+  type Catalogue,
+  INDEXED_COLUMNS,
+  type IndexedFilm,
+} from '../../../domain/import/match/catalogue-index.ts'
 import { FILMS_KEY } from '../../data/query-keys.ts'
 import { BLOCK_SIZE, readAllAfter, readAllByRange } from '../../data/read-all.ts'
 import { type AnonymousReader, anonymousSupabase } from '../../data/supabase.ts'

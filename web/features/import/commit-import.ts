@@ -1,6 +1,6 @@
 import type { Json, Tables } from '../../../domain/database.types.ts'
 import { nameOnOneLine } from '../../../domain/files/name-on-one-line.ts'
-import type { PlannedFilm, PlannedSet } from '../../../domain/import/plan.ts'
+import type { PlannedFilm, PlannedSet } from '../../../domain/import/plan/plan.ts'
 import { UNDO_DAYS } from '../../../domain/import/undo-days.ts'
 import { isRejection } from '../../data/retryable-error.ts'
 import { type Failure, runRequest } from '../../data/run-request.ts'

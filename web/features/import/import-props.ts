@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { IndexedFilm } from '../../../domain/import/catalogue-index.ts'
-import type { Present } from '../../../domain/import/plan.ts'
+import type { IndexedFilm } from '../../../domain/import/match/catalogue-index.ts'
+import type { Present } from '../../../domain/import/plan/plan.ts'
 import type { Importing } from './use-commit.ts'
 
 /** What the page gives to both ways of importing. */

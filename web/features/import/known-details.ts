@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Present } from '../../../domain/import/plan.ts'
-import type { PlannedCopyRow, PlannedViewingRow } from '../../../domain/import/plan-details.ts'
+import type { Present } from '../../../domain/import/plan/plan.ts'
+import type { PlannedCopyRow, PlannedViewingRow } from '../../../domain/import/plan/plan-details.ts'
 import { readAllByRange } from '../../data/read-all.ts'
 import { supabase } from '../../data/supabase.ts'
 import { COPY_COLUMNS, OWNED_COLUMNS, VIEWING_COLUMNS } from '../../data/tracking-columns.ts'

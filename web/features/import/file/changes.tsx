@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { FORMAT_NAMES } from '../../../../domain/film/formats.ts'
-import type { Plan } from '../../../../domain/import/plan.ts'
+import type { Plan } from '../../../../domain/import/plan/plan.ts'
 import type { Films } from '../catalogue-query.ts'
 import { Step } from '../step.tsx'
 import styles from './changes.module.css'

@@ -1,5 +1,10 @@
 import { formatCount } from '../../../../domain/film/format-count.ts'
-import { listsWithoutDiscs, type Plan, type Present, planImport } from '../../../../domain/import/plan.ts'
+import {
+  listsWithoutDiscs,
+  type Plan,
+  type Present,
+  planImport,
+} from '../../../../domain/import/plan/plan.ts'
 import { TextButton } from '../../../ui/form/text-button.tsx'
 import { ImportBar } from '../import-bar.tsx'
 import type { ImportProps } from '../import-props.ts'

@@ -1,6 +1,6 @@
 import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '../../../../domain/files/limits.ts'
 import { NOT_LOADED, Unreadable } from '../../../../domain/files/unreadable.ts'
-import type { Catalogue } from '../../../../domain/import/catalogue-index.ts'
+import type { Catalogue } from '../../../../domain/import/match/catalogue-index.ts'
 import { startWorker } from '../../../app/worker.ts'
 import type { ShownFile, WorkerRequest, WorkerResponse } from './import-worker.ts'
 import workerAddress from './import-worker.ts?worker&url'

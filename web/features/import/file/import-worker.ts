@@ -3,11 +3,11 @@ import {
   type Catalogue,
   type CatalogueIndex,
   indexCatalogue,
-} from '../../../../domain/import/catalogue-index.ts'
-import { leftOut, leftOutCsv } from '../../../../domain/import/left-out.ts'
-import type { Choices, Refused } from '../../../../domain/import/plan.ts'
+} from '../../../../domain/import/match/catalogue-index.ts'
+import { leftOut, leftOutCsv } from '../../../../domain/import/plan/left-out.ts'
+import type { Choices, Refused } from '../../../../domain/import/plan/plan.ts'
+import { IMPORT_FORMATS } from '../../../../domain/import/read/read-lists.ts'
 import { type ReadFile, readFile } from '../../../../domain/import/read-file.ts'
-import { IMPORT_FORMATS } from '../../../../domain/import/read-lists.ts'
 
 export type WorkerRequest =
   | { kind: 'read'; bytes: Uint8Array<ArrayBuffer>; name: string; catalogue: Catalogue }

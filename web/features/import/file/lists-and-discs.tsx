@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { FORMAT_LABELS, FORMAT_NAMES, FORMATS, type Format } from '../../../../domain/film/formats.ts'
-import type { Choices, Discs } from '../../../../domain/import/plan.ts'
+import type { Choices, Discs } from '../../../../domain/import/plan/plan.ts'
 import type { Meaning } from '../../../../domain/import/row.ts'
 import { Select } from '../../../ui/form/select.tsx'
 import { Ticket } from '../../../ui/page/ticket.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Unreadable } from '../../../../domain/files/unreadable.ts'
-import type { Choices, Refused } from '../../../../domain/import/plan.ts'
+import type { Choices, Refused } from '../../../../domain/import/plan/plan.ts'
 import { failureOf } from '../../../data/run-request.ts'
 import { download } from '../../../ui/download.ts'
 import { toast } from '../../../ui/toast/toast.ts'

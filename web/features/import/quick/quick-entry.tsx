@@ -5,15 +5,15 @@ import {
   type CatalogueIndex,
   type IndexedFilm,
   indexCatalogue,
-} from '../../../../domain/import/catalogue-index.ts'
-import { planMarks } from '../../../../domain/import/plan.ts'
+} from '../../../../domain/import/match/catalogue-index.ts'
 import {
   discsOf,
   type Piece,
   parseEntry,
   withFilm,
   withFormat,
-} from '../../../../domain/import/quick-entry.ts'
+} from '../../../../domain/import/match/quick-entry.ts'
+import { planMarks } from '../../../../domain/import/plan/plan.ts'
 import type { Mark } from '../../../../domain/tracking/marks.ts'
 import { failureOf } from '../../../data/run-request.ts'
 import { Button } from '../../../ui/form/button.tsx'

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { listsFrom } from '../../../../test/support/import/lists-from.ts'
+
+test('the format is in the tags, and completed films are watched', async () => {
+  const text =
+    'item_type,title,creators,ean_isbn13,upc_isbn10,publish_date,group,tags,notes,price,status,completed,added\nmovie,Ikiru,Akira Kurosawa,,,2015-11-24,,"criterion, blu-ray",,39.95,Completed,2020-01-05,2019-12-24\nbook,Sculpting in Time,Andrei Tarkovsky,,,,,,,,,,\n'
+  const ikiru = {
+    line: 2,
+    title: 'Ikiru',
+    director: 'Akira Kurosawa',
+    formats: ['bluray'],
+    watchedOn: '2020-01-05',
+    copy: { acquiredOn: '2019-12-24', price: 39.95 },
+  }
+  expect(await listsFrom('l.csv', text)).toEqual({
+    format: 'libib',
+    lists: [
+      {
+        name: 'Library',
+        meaning: 'owned',
+        rows: [
+          ikiru,
+          {
+            line: 3,
+            title: 'Sculpting in Time',
+            director: 'Andrei Tarkovsky',
+            unusable: 'it is a book',
+            copy: {},
+          },
+        ],
+      },
+      { name: 'Completed', meaning: 'watched', rows: [ikiru] },
+    ],
+  })
+})
