@@ -1,5 +1,5 @@
-import { type Catalogue, loadCatalogue, readCatalogue } from './admin/catalogue-files.ts'
-import { fillCatalogue } from './admin/fill-catalogue.ts'
+import { type Catalogue, loadCatalogue, readCatalogue } from './admin/catalogue/catalogue-files.ts'
+import { fillCatalogue } from './admin/catalogue/fill-catalogue.ts'
 import type { Progress } from './admin/progress.ts'
 import { backUpBeforeUpgrade } from './backup/automatic.ts'
 import { refuseNewer, restoreBackup, type Source } from './backup/restore.ts'

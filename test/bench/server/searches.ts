@@ -1,4 +1,4 @@
-import { readCatalogueFile } from '../../../server/admin/catalogue-files.ts'
+import { readCatalogueFile } from '../../../server/admin/catalogue/catalogue-files.ts'
 import type { Statement } from '../../../server/db/database.ts'
 import { canonical } from '../../../server/rest/cached-reads.ts'
 import { parseRead } from '../../../server/rest/parse/parse.ts'

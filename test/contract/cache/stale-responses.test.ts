@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { readCatalogueFile } from '../../../server/admin/catalogue-files.ts'
-import { loadFilms } from '../../../server/admin/load-films.ts'
+import { readCatalogueFile } from '../../../server/admin/catalogue/catalogue-files.ts'
+import { loadFilms } from '../../../server/admin/catalogue/load-films.ts'
 import { openResponseStore } from '../../../server/response-cache/store.ts'
 import {
   cacheCounts,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { importCollection } from '../../../server/admin/collection/import-collection.ts'
 import { runCommand } from '../../../server/admin/commands.ts'
-import { importCollection } from '../../../server/admin/import-collection.ts'
 import { filmOf } from '../../support/import/catalogue.ts'
 import { WRITERS } from '../../support/import/write-files.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'

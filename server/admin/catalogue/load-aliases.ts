@@ -1,5 +1,5 @@
-import type { FilmAliases } from '../../domain/csv/aliases-csv.ts'
-import type { Queryable } from '../db/database.ts'
+import type { FilmAliases } from '../../../domain/csv/aliases-csv.ts'
+import type { Queryable } from '../../db/database.ts'
 import { type LoadResult, lockFilms, nameUpdate } from './load-films.ts'
 
 /**

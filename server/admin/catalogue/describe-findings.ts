@@ -1,8 +1,8 @@
-import { checkCatalogue } from '../../domain/catalogue-check/check-catalogue.ts'
-import { readEvidence } from '../../domain/catalogue-check/evidence.ts'
-import { readFilmsCsv } from '../../domain/csv/films-csv.ts'
-import { FLAGS, type Flag } from '../../domain/film/formats.ts'
-import type { Queryable } from '../db/database.ts'
+import { checkCatalogue } from '../../../domain/catalogue-check/check-catalogue.ts'
+import { readEvidence } from '../../../domain/catalogue-check/evidence.ts'
+import { readFilmsCsv } from '../../../domain/csv/films-csv.ts'
+import { FLAGS, type Flag } from '../../../domain/film/formats.ts'
+import type { Queryable } from '../../db/database.ts'
 import { readFilms } from './load-films.ts'
 import { readSets } from './load-sets.ts'
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { Unreadable } from '../../domain/files/unreadable.ts'
-import { type Catalogue, indexCatalogue } from '../../domain/import/match/catalogue-index.ts'
-import { type ReadFile, readFile } from '../../domain/import/read-file.ts'
+import { Unreadable } from '../../../domain/files/unreadable.ts'
+import { type Catalogue, indexCatalogue } from '../../../domain/import/match/catalogue-index.ts'
+import { type ReadFile, readFile } from '../../../domain/import/read-file.ts'
 
 /** What the thread is given. */
 export interface FileToRead {

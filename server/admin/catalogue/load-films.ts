@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { FilmsCsv } from '../../domain/csv/films-csv.ts'
-import { COLUMN_NAMES, type Film } from '../../domain/film/columns.ts'
-import type { Queryable } from '../db/database.ts'
+import type { FilmsCsv } from '../../../domain/csv/films-csv.ts'
+import { COLUMN_NAMES, type Film } from '../../../domain/film/columns.ts'
+import type { Queryable } from '../../db/database.ts'
 
 const BATCH = 100
 

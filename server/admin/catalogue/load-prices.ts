@@ -1,5 +1,5 @@
-import type { DiscPrice } from '../../domain/csv/prices-csv.ts'
-import type { Queryable } from '../db/database.ts'
+import type { DiscPrice } from '../../../domain/csv/prices-csv.ts'
+import type { Queryable } from '../../db/database.ts'
 
 /** Replaces the prices by those of a file. Spines that the catalogue does not have are left out. */
 export async function loadPrices(tx: Queryable, prices: readonly DiscPrice[]): Promise<void> {

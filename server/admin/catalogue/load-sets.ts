@@ -1,5 +1,5 @@
-import type { BoxSet, SetFilm } from '../../domain/csv/sets-csv.ts'
-import type { Queryable } from '../db/database.ts'
+import type { BoxSet, SetFilm } from '../../../domain/csv/sets-csv.ts'
+import type { Queryable } from '../../db/database.ts'
 import { type LoadResult, nameUpdate } from './load-films.ts'
 
 /** A set as the table has it. */
