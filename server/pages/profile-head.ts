@@ -1,4 +1,5 @@
 import { formatCount } from '../../domain/film/format-count.ts'
+import { listText } from '../../domain/list-text.ts'
 import { documentTitle, profileTitle, progressTitle } from '../../domain/page-titles.ts'
 import { picturePath, profilePath } from '../../domain/paths.ts'
 import { PARTS, type Part, type ProfileVisibility, type ShownProfile } from '../../domain/profile-parts.ts'
@@ -94,7 +95,7 @@ const SEEN: Record<Part, string[]> = {
 }
 
 function see(parts: readonly Part[]): string {
-  return LIST.format(
+  return listText(
     (['collection', 'wishlist', 'watched'] as const)
       .filter((part) => parts.includes(part))
       .flatMap((part) => SEEN[part]),
@@ -109,5 +110,3 @@ function lists(username: string, parts: readonly Part[]): string | undefined {
   ]
   return verbs.length === 0 ? undefined : `The Criterion titles that ${username} ${verbs.join(' and ')}.`
 }
-
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })

@@ -90,7 +90,7 @@ const catalogue: GrowthRequest[] = [
         .select('film_id')
         .eq('kind', 'imdb')
         .eq('value', 'tt92000')
-        .single()
+        .limit(1)
         .throwOnError(),
   },
   {

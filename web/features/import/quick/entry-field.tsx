@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react'
 import type { IndexedFilm } from '../../../../domain/import/match/catalogue-index.ts'
-import type { EntryDisc, Piece } from '../../../../domain/import/match/quick-entry.ts'
+import type { EntryDisc } from '../../../../domain/import/quick/entry-discs.ts'
+import type { Piece } from '../../../../domain/import/quick/parse-entry.ts'
 import styles from './entry-field.module.css'
 
 /** A piece of the text with the discs that it names. */

@@ -6,14 +6,10 @@ import {
   type IndexedFilm,
   indexCatalogue,
 } from '../../../../domain/import/match/catalogue-index.ts'
-import {
-  discsOf,
-  type Piece,
-  parseEntry,
-  withFilm,
-  withFormat,
-} from '../../../../domain/import/match/quick-entry.ts'
 import { planMarks } from '../../../../domain/import/plan/plan.ts'
+import { withFilm, withFormat } from '../../../../domain/import/quick/edit-entry.ts'
+import { discsOf } from '../../../../domain/import/quick/entry-discs.ts'
+import { type Piece, parseEntry } from '../../../../domain/import/quick/parse-entry.ts'
 import type { Mark } from '../../../../domain/tracking/marks.ts'
 import { failureOf } from '../../../data/run-request.ts'
 import { Button } from '../../../ui/form/button.tsx'

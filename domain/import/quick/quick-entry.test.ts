@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { FILMS, filmOf, INDEX } from '../../../test/support/import/catalogue.ts'
 import { FORMATS } from '../../film/formats.ts'
-import { discsOf, parseEntry, withFilm, withFormat } from './quick-entry.ts'
+import { withFilm, withFormat } from './edit-entry.ts'
+import { discsOf } from './entry-discs.ts'
+import { parseEntry } from './parse-entry.ts'
 
 /** Each piece as `spines formats`, `? spines` for candidates, or its fault. */
 function entry(text: string): string[] {
