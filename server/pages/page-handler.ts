@@ -175,7 +175,7 @@ async function sendProfile(
   return responseCache.sendOnce(request, reply, response)
 }
 
-/** Sends the page of a gift link. Its address is a secret, which nothing keeps and no other page learns. */
+/** Sends the page of a gift link. Its address is a secret, so no cache stores the page and no other site receives the address. */
 async function sendGift(
   context: Context,
   request: FastifyRequest,

@@ -1,7 +1,7 @@
--- A person's gift link: a secret address that shows the wishlist alone, to whoever has it and whoever sees the profile. A
--- person has one; another takes its place, and it can be revoked.
+-- A person's gift link: a secret address that shows the wishlist alone to everyone who has it, whatever the visibility of the
+-- profile. A person has one link; a new one replaces it, and it can be revoked.
 
--- The token is stored as it is, because its owner is shown the link again. Nobody else reads it.
+-- The token is stored as it is, because its owner is shown the link again. No one else can read it.
 create table public.gift_links (
   user_id uuid primary key default auth.uid() references public.profiles on delete cascade,
   token text collate "C" not null check (token ~ '^[A-Za-z0-9_-]{32}$'),
@@ -25,8 +25,8 @@ create policy owner_reads_own_gift_link on public.gift_links for select to authe
 create policy owner_revokes_own_gift_link on public.gift_links for delete to authenticated
   using (user_id = (select auth.uid()));
 
--- 192 bits of a hash of 244 random ones, which PostgreSQL takes from the system's source for keys. It chooses the token
--- itself, so that nobody makes a link that can be guessed.
+-- 192 bits of a hash of 244 random ones, which PostgreSQL takes from the system's source for keys. The database
+-- makes the token, so that no link can be guessed.
 create function public.make_gift_link() returns text
   language sql volatile security definer
   set search_path = ''

@@ -36,7 +36,7 @@ $$;
 
 select plan(5 + 15 + 5 + 5 + 4 + 8);
 
--- What it shows, to everyone alike, whoever sees the profile.
+-- It shows the same to everyone, whatever the visibility of the profile.
 select is(
   pg_temp.shown_to(caller, pg_temp.token_of('olga')) ->> 'username', 'olga', format('the link names the person: %s', caller)
 ) from callers;
