@@ -2,13 +2,12 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import project from '../package.json' with { type: 'json' }
+import { addressesOf } from './db/postgres/addresses.ts'
 import { Refusal } from './refusal.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-const postgresAddress = z
-  .string()
-  .refine((text) => ['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? ''))
+const postgresAddress = z.string().refine((text) => addressesOf(text).length > 0)
 
 const smtpAddress = z.string().refine((text) => {
   const url = URL.parse(text)

@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts'
 import type { Database } from './database.ts'
 import { takeDataFolder } from './pglite/data-folder.ts'
 import { openPglite } from './pglite/pglite.ts'
+import { addressesOf } from './postgres/addresses.ts'
 
 /** Prepares a database for use: its schema, and on the first start its content. */
 export interface Preparation {
@@ -35,7 +36,9 @@ async function openServer(
   preparation: Preparation,
 ): Promise<Database> {
   const { openPostgres } = await import('./postgres/postgres.ts')
-  const { host } = new URL(url)
+  const host = addressesOf(url)
+    .map((address) => new URL(address).host)
+    .join(' and ')
   const db = await openPostgres(url, listenUrl).catch(({ message }: Error) => {
     throw new Refusal(
       `DATABASE_URL leads to ${host}, which cannot be reached (${message}); start that PostgreSQL, or correct the address.`,

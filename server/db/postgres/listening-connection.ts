@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Subscriptions } from '../subscriptions.ts'
+import { clientClass, onAnyServer } from './primary.ts'
 
 const RETRY_MS = 1000
 
@@ -31,13 +32,14 @@ export interface ListeningConnection {
 }
 
 export function listeningConnection(url: string, subscriptions: Subscriptions): ListeningConnection {
+  const Client = clientClass(url)
   let opened: Promise<void> | undefined
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function connect(): Promise<void> {
-    const fresh = newClient(url)
+    const fresh = new Client(OPTIONS)
     fresh.on('notification', ({ channel, payload = '' }) => subscriptions.notify(channel, payload))
     // The event `end` follows.
     fresh.on('error', () => {})
@@ -79,7 +81,7 @@ export function listeningConnection(url: string, subscriptions: Subscriptions): 
       return client !== undefined
     },
     open() {
-      opened ??= connect()
+      opened ??= onAnyServer(url, connect)
       return opened
     },
     async listen(channel) {
@@ -100,16 +102,13 @@ export function listeningConnection(url: string, subscriptions: Subscriptions): 
   }
 }
 
-function newClient(url: string): pg.Client {
-  return new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    query_timeout: 5000,
-    // Several `listen` statements do not wait for each other.
-    pipeline: true,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-  })
+const OPTIONS: pg.ClientConfig = {
+  connectionTimeoutMillis: 5000,
+  query_timeout: 5000,
+  // Several `listen` statements do not wait for each other.
+  pipeline: true,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 }
 
 /** Sends a query regularly. @param onSilence called if there is no reply. @returns a function that stops it. */

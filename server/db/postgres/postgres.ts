@@ -11,6 +11,7 @@ import {
 import { runBatch, runUnprepared, toTexts } from './batch.ts'
 import { postgresListener } from './listener.ts'
 import { KEEP_ALIVE_MS } from './listening-connection.ts'
+import { clientClass, onAnyServer } from './primary.ts'
 
 /** SQLSTATE connection_failure: the statement was not sent. */
 const NOT_CONNECTED = '08006'
@@ -38,13 +39,13 @@ interface Ways {
 }
 
 /**
- * Opens a pool on a PostgreSQL server. Rejects if the server cannot be reached.
+ * Opens a pool on a PostgreSQL server, or on the one of several servers that accepts writes. Rejects if it cannot be reached.
  * @param listenUrl the address for listening. If it differs from `url`, `url` leads to a pooler that gives each
  * transaction any connection of the server, so that no state of a connection is used there.
  */
 export async function openPostgres(url: string, listenUrl = url): Promise<Database> {
   const pool = new pg.Pool({
-    connectionString: url,
+    Client: clientClass(url),
     max: 10,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
@@ -54,7 +55,7 @@ export async function openPostgres(url: string, listenUrl = url): Promise<Databa
   // pool, for idle connections, and on each connection, the process would end.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  await connectOnce(pool)
+  await onAnyServer(url, () => connectOnce(pool))
 
   const listener = postgresListener(listenUrl)
   const { query, batch, interact } = listenUrl === url ? direct() : pooled()

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -11,12 +11,15 @@ import { freePort } from './programs.ts'
 /** A separate PostgreSQL server, which a test may kill. */
 export interface Cluster {
   url: string
-  start(): Promise<void>
+  /** @param more settings in addition. */
+  start(more?: string[]): Promise<void>
   /** Kills all its processes at once, as the kernel or a power cut does. */
   kill(): Promise<void>
   /** Stops it with a fast (SIGINT) or an immediate (SIGQUIT) shutdown. */
   stop(how: 'SIGINT' | 'SIGQUIT'): Promise<void>
   remove(): Promise<void>
+  /** Creates a standby of this server, which has to be stopped, from a copy of its files. It is not started. */
+  copyAsStandby(): Promise<Cluster>
 }
 
 /**
@@ -25,25 +28,35 @@ export interface Cluster {
  * @param settings of the server. `fsync=off` is for tests that cut no power.
  */
 export async function startCluster(parent = tmpdir(), settings: string[] = []): Promise<Cluster> {
-  const { initdb, postgres } = await postgresPrograms()
+  const { initdb } = await postgresPrograms()
   const folder = mkdtempSync(path.join(parent, 'criterion-cluster-'))
-  const data = path.join(folder, 'db')
   const owner = ownerOf(folder)
-  const port = await freePort()
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   execFileSync(
     initdb,
-    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    [
+      ...['-D', path.join(folder, 'db'), '-A', 'trust', '-U', 'postgres'],
+      ...['-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    ],
     { ...owner, cwd: folder, stdio: 'ignore' },
   )
+  const cluster = await clusterIn(folder, owner, settings)
+  await cluster.start()
+  return cluster
+}
+
+async function clusterIn(folder: string, owner: Owner, settings: string[]): Promise<Cluster> {
+  const { postgres } = await postgresPrograms()
+  const data = path.join(folder, 'db')
+  const port = await freePort()
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
   let postmaster: ChildProcess | undefined
 
   // PostgreSQL's child processes end with the postmaster.
   process.once('exit', () => postmaster?.kill('SIGKILL'))
   const cluster: Cluster = {
     url,
-    async start() {
-      const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings]
+    async start(more = []) {
+      const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings, ...more]
       postmaster = spawn(
         postgres,
         ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
@@ -73,8 +86,15 @@ export async function startCluster(parent = tmpdir(), settings: string[] = []): 
       await cluster.kill()
       rmSync(folder, { recursive: true, force: true })
     },
+    async copyAsStandby() {
+      const copy = mkdtempSync(path.join(path.dirname(folder), 'criterion-standby-'))
+      const copyOwner = ownerOf(copy)
+      execFileSync('cp', ['-a', data, path.join(copy, 'db')])
+      writeFileSync(path.join(copy, 'db/standby.signal'), '')
+      const from = `primary_conninfo=host=127.0.0.1 port=${port} user=postgres application_name=standby`
+      return clusterIn(copy, copyOwner, [...settings, from])
+    },
   }
-  await cluster.start()
   return cluster
 }
 
@@ -83,8 +103,13 @@ async function ended(process: ChildProcess): Promise<void> {
   if (process.exitCode === null && process.signalCode === null) await once(process, 'exit')
 }
 
+interface Owner {
+  uid?: number
+  gid?: number
+}
+
 /** PostgreSQL refuses to run as root; every system has the user `nobody`. */
-function ownerOf(folder: string): { uid?: number; gid?: number } {
+function ownerOf(folder: string): Owner {
   if (process.getuid?.() !== 0) return {}
   const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }))
   const owner = { uid: id('-u'), gid: id('-g') }
