@@ -14,6 +14,8 @@ const SERVERS = {
   server: { deps: { external: [/\/dist\/server\//] } },
   testTimeout: 120_000,
   hookTimeout: 180_000,
+  // A busy machine takes seconds for a password's hash.
+  expect: { poll: { timeout: 20_000 } },
 }
 
 export default defineConfig({

@@ -93,7 +93,10 @@ export async function createSampleTables(server: TestServer): Promise<SampleSite
   const clientOf = (accessToken: string) =>
     createClient(server.url, server.key, { accessToken: async () => accessToken })
   const visitor = createClient(server.url, server.key, { auth: { persistSession: false } })
-  await vi.waitFor(async () => expect((await visitor.from('shelves').select().limit(1)).error).toBe(null))
+  await vi.waitFor(
+    async () => expect((await visitor.from('shelves').select().limit(1)).error).toBe(null),
+    20_000,
+  )
 
   const shelves = async () => (await visitor.from('shelves').select('id,label,place,tags').order('id')).data
   return {

@@ -214,6 +214,6 @@ describe.each(DATABASES)('stale responses on %s', (_, newDatabase) => {
     await vi.waitFor(async () => {
       const [after] = await fetchRows(server, 'films?limit=1&order=spine')
       expect(after).toHaveProperty('note')
-    })
+    }, 20_000)
   })
 })

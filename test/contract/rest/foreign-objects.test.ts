@@ -166,7 +166,7 @@ describe.each(ENGINES)('objects that no migration created on %s', (engine) => {
     }).then(async (response) => [response.status, ((await response.json()) as { code: string }).code])
 
   test('the API neither reads, writes nor calls them, although every role has the right', async () => {
-    await vi.waitFor(async () => expect((await ask('ours'))[0]).toBe(200))
+    await vi.waitFor(async () => expect((await ask('ours'))[0]).toBe(200), 20_000)
     expect(await ask('customers')).toEqual([404, 'PGRST205'])
     expect(await ask('names')).toEqual([404, 'PGRST205'])
     expect(await ask('customers', 'POST', '{"id": 2}')).toEqual([404, 'PGRST205'])

@@ -51,7 +51,7 @@ describe.each(ENGINES)('hostile writes on %s', (engine) => {
         headers: { authorization },
       })
       expect(status).toBe(200)
-    })
+    }, 20_000)
   })
   afterAll(async () => {
     sender.close()

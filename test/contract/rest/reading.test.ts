@@ -50,7 +50,10 @@ describe.each(ENGINES)('reading on %s', (engine) => {
     client = createClient<FilmsDatabase>(server.url, server.key, { auth: { persistSession: false } })
     loose = createClient(server.url, server.key, { auth: { persistSession: false } })
     catalogue = await server.db.query('select spine, title, year, bluray from public.films order by spine')
-    await vi.waitFor(async () => expect((await loose.from('restored').select().limit(1)).error).toBe(null))
+    await vi.waitFor(
+      async () => expect((await loose.from('restored').select().limit(1)).error).toBe(null),
+      20_000,
+    )
   })
   afterAll(() => server.close())
 

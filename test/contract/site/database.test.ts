@@ -171,7 +171,7 @@ describe.each(ENGINES)('the database on %s', (engine) => {
       })
       .catch(() => {})
     await db.query(`select pg_notify('notes', 'committed')`)
-    await vi.waitFor(() => expect(payloads).toEqual(['committed']))
+    await vi.waitFor(() => expect(payloads).toEqual(['committed']), 20_000)
     await stop()
   })
 
@@ -217,7 +217,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
          where datname = current_database() and wait_event = 'PgSleep'`,
       )
       expect(asleep).toEqual({ number: 3 })
-    })
+    }, 20_000)
     await endAllOthers()
     for (const outcome of await Promise.all(slow)) {
       expect(outcome).toBeInstanceOf(DatabaseError)
@@ -262,7 +262,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
     await endAllOthers()
     await vi.waitFor(() => expect(payloads).toEqual(['']), 5000)
     await db.query(`select pg_notify('notes', 'again')`)
-    await vi.waitFor(() => expect(payloads).toEqual(['', 'again']))
+    await vi.waitFor(() => expect(payloads).toEqual(['', 'again']), 20_000)
     await stop()
   })
 })

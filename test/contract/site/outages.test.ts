@@ -147,10 +147,10 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     expect((await films(server)).status).toBe(200)
     await asOwner(env, `alter database ${name} connection limit 0`)
     await asOwner(env, `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}_app'`)
-    await vi.waitFor(async () => expect((await films(server)).status).toBe(503))
+    await vi.waitFor(async () => expect((await films(server)).status).toBe(503), 20_000)
     expect((await films(server)).headers.get('retry-after')).toMatch(/^\d+$/)
     await asOwner(env, `alter database ${name} connection limit -1`)
-    await vi.waitFor(async () => expect((await films(server)).status).toBe(200))
+    await vi.waitFor(async () => expect((await films(server)).status).toBe(200), 20_000)
   })
 })
 
