@@ -10,6 +10,7 @@ import { measurePageLoads } from './browser/page-loads.ts'
 import { measureCatalogueCounts, measureLargeCounts } from './growth/filter-counts.ts'
 import { measureGrowth } from './growth/growth.ts'
 import type { Where } from './rivals/rivals.ts'
+import { measureBehindPooler } from './server/behind-pooler.ts'
 import { measureCachedWhileTicking } from './server/cached-while-ticking.ts'
 import { measureFormatUpdates } from './server/format-updates.ts'
 import { measureImportCalls } from './server/imports.ts'
@@ -58,6 +59,7 @@ export const SECTIONS: Record<string, Measure> = {
     ...(await onEachEngine(measureImportCalls)(places)),
   ],
   processes: onPostgres(measureProcesses),
+  pooler: onPostgres(measureBehindPooler),
   counts: async (places) => [
     ...(await measureCatalogueCounts(places.embedded)),
     ...(await onPostgres(measureLargeCounts)(places)),

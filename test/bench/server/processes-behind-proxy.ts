@@ -38,7 +38,10 @@ export async function measureProcesses(databaseUrl: string): Promise<Goal[]> {
   return goals
 }
 
-async function ratesOf(url: string): Promise<Record<string, number>> {
+/**
+ * Measures a site with so many people who ask at once. @throws if a response is an error.
+ */
+export async function ratesOf(url: string, connections = CONNECTIONS): Promise<Record<string, number>> {
   const apikey = await publicKey(url)
   const { id, token } = await signUp(url, apikey, `bench-${Date.now().toString(36)}`)
   const film = await anyFilm(url, apikey)
@@ -47,13 +50,14 @@ async function ratesOf(url: string): Promise<Record<string, number>> {
   const page = '/rest/v1/films?select=*&order=title.asc,spine.asc&limit=50'
   let turn = 0
   const ways = {
-    'cached pages /s': () => requestRate(url + page, anonymous),
-    'pages, uncached /s': () => requestRate(url + page, own),
+    'cached pages /s': () => requestRate(url + page, anonymous, { connections }),
+    'pages, uncached /s': () => requestRate(url + page, own, { connections }),
     'ticks /s': () =>
       requestRate(
         `${url}/rest/v1/user_ownership?on_conflict=user_id,film_id`,
         { ...own, prefer: 'resolution=merge-duplicates' },
         {
+          connections,
           method: 'POST',
           setupClient: (client) =>
             client.setBody(
