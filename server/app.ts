@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { openKeys, type SiteKeys } from './auth/keys/keys.ts'
 import { authRoutes } from './auth/routes.ts'
-import { authenticator } from './auth/sessions/authenticate.ts'
+import { type AuthenticateToken, authenticator, tokenAuthenticator } from './auth/sessions/authenticate.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { handleClientError, handleError } from './errors.ts'
@@ -15,12 +15,15 @@ import { rejectAmbiguousFraming } from './http/reject-ambiguous-framing.ts'
 import { apiHeaders, pageHeaders } from './http/security-headers.ts'
 import { staticRoutes } from './http/static-files.ts'
 import { trustedProxies } from './http/trusted-proxy.ts'
+import { logFailure } from './observe/log.ts'
 import { startObserver } from './observe/observer.ts'
 import { probeRoutes } from './observe/probes.ts'
 import { feedRoutes } from './pages/feed.ts'
 import { findProfile } from './pages/profile-head.ts'
 import { sitemapRoutes } from './pages/sitemap.ts'
 import { pictureRoutes } from './pictures/routes.ts'
+import { openAnnouncer } from './realtime/announcer.ts'
+import { isRealtimeUpgrade, REALTIME_PATH, serveRealtime } from './realtime/realtime.ts'
 import { BROTLI } from './response-cache/cached-response.ts'
 import { openResponseCache, type ResponseCache } from './response-cache/response-cache.ts'
 import { anonymousFetch } from './rest/anonymous-fetch.ts'
@@ -28,7 +31,7 @@ import { restRoutes } from './rest/routes.ts'
 import { openSchemaCache, type SchemaCache } from './rest/schema/schema-cache.ts'
 
 /** Services of hosted Supabase that this server does not offer. */
-const NOT_SERVED = ['realtime', 'storage', 'functions']
+const NOT_SERVED = ['storage', 'functions']
 
 /** The `Retry-After` of a 503 that sets none. */
 const RETRY_AFTER_SECONDS = 2
@@ -42,6 +45,7 @@ interface Parts {
   responseCache: ResponseCache
   loadShedding: LoadShedding
   lifecycle: Lifecycle
+  authenticateToken: AuthenticateToken
 }
 
 /** Builds the whole site as one Fastify application. Resolves once it is ready for requests. */
@@ -61,7 +65,8 @@ export async function buildApp(
   )
   const responseCache = openResponseCache(db, { lifecycle, observer, publishable: () => keys.publishable })
   const loadShedding = openLoadShedding()
-  const parts: Parts = { config, db, keys, schema, responseCache, loadShedding, lifecycle }
+  const authenticateToken = tokenAuthenticator(keys)
+  const parts: Parts = { config, db, keys, schema, responseCache, loadShedding, lifecycle, authenticateToken }
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
     ...observer.options,
@@ -72,7 +77,7 @@ export async function buildApp(
       handleError(error, request, reply)
     },
     clientErrorHandler: handleClientError,
-    serverFactory: createHttpServer(responseCache, trustedProxies(config.trustProxy)),
+    serverFactory: createHttpServer(responseCache, trustedProxies(config.trustProxy), isRealtimeUpgrade),
     // Requests that arrive over open connections while the server stops are served like any others.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -96,14 +101,15 @@ export async function buildApp(
   app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI })
   app.register((api) => apiRoutes(api, parts, dataHeaders))
   const site = app.register((site) => siteRoutes(site, parts))
-  await Promise.all([keys.ready, schema.ready, responseCache.ready, site])
+  const realtime = serveRealtime(app, parts)
+  await Promise.all([keys.ready, schema.ready, responseCache.ready, realtime, site])
   return app
 }
 
 /** Serves `/rest/v1` and `/auth/v1`. */
 async function apiRoutes(
   api: FastifyInstance,
-  { config, db, keys, schema, responseCache, loadShedding }: Parts,
+  { config, db, keys, schema, responseCache, loadShedding, authenticateToken }: Parts,
   headers: Record<string, string>,
 ): Promise<void> {
   api.addHook('onRequest', async (_, reply) => {
@@ -124,16 +130,40 @@ async function apiRoutes(
     // An OPTIONS request that is no preflight gets the same response.
     strictPreflight: false,
   })
-  const authenticate = authenticator(keys)
+  const authenticate = authenticator(keys, authenticateToken)
+  const announcer = openAnnouncer(
+    db,
+    logFailure(api.log, 'Changes could not be announced to those who listen.'),
+  )
+  api.addHook('onClose', () => announcer.close())
   await api.register(async (tables) => {
     loadShedding.limit(tables)
-    await tables.register(restRoutes, { prefix: '/rest/v1', db, schema, authenticate, responseCache })
+    await tables.register(restRoutes, {
+      prefix: '/rest/v1',
+      db,
+      schema,
+      authenticate,
+      responseCache,
+      onChanges: announcer.add,
+    })
   })
   await api.register(async (accounts) => {
     loadShedding.rejectWhenFull(accounts)
     const { databaseFor } = loadShedding
     await accounts.register(authRoutes, { prefix: '/auth/v1', db, keys, authenticate, config, databaseFor })
   })
+  api.get(REALTIME_PATH, (_, reply) =>
+    reply
+      .code(426)
+      .headers({ upgrade: 'websocket', 'cache-control': 'no-store' })
+      .send({ message: 'Open a WebSocket here. A proxy must pass on the headers Connection and Upgrade.' }),
+  )
+  api.all('/realtime/v1/*', (_, reply) =>
+    reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .send({ message: `This server offers of realtime only the changes of tables: ${REALTIME_PATH}` }),
+  )
   for (const service of NOT_SERVED) {
     api.all(`/${service}/v1/*`, (_, reply) =>
       reply

@@ -8,6 +8,11 @@ export interface Caller {
   session?: { id: string; userId: string }
 }
 
+/** The person of a caller; undefined for a visitor. */
+export function personOf({ role, claims }: Caller): string | undefined {
+  return role === 'authenticated' ? String(claims.sub) : undefined
+}
+
 /** The parts of a request that row rules and functions read as `request.method`, `request.path`, `request.headers`. */
 export interface CallerRequest {
   method: string
@@ -33,9 +38,14 @@ const SETTINGS = `set_config('role', $1, true), set_config('request.jwt.claims',
 const SETTINGS_OF_SESSION = `case when not exists (select from auth.sessions where id = $8 and user_id = $9)
   then auth.require_session($8, $9)::text end, ${SETTINGS}`
 
+/** What the transaction noted of the changes of its caller (`private.note_changes`). */
+const NOTED = `select current_setting('realtime.changes', true) as noted`
+
 interface Options {
   timeLimit?: string | undefined
   request?: CallerRequest
+  /** Called after a commit with what it changed of the caller's own: a line for each change. */
+  onChanges?: ((noted: string) => void) | undefined
 }
 
 /**
@@ -50,7 +60,7 @@ export function asCaller(
   { role, claims, session }: Caller,
   access: 'read' | 'write',
   statement: Statement,
-  { timeLimit = TIME_LIMIT, request = NO_REQUEST }: Options = {},
+  { timeLimit = TIME_LIMIT, request = NO_REQUEST, onChanges }: Options = {},
 ): Promise<Row[]> {
   const { method, path, headers } = request
   const readOnly = access === 'read' ? 'on' : 'off'
@@ -58,11 +68,24 @@ export function asCaller(
   const identity: Statement = session
     ? { text: `select ${SETTINGS_OF_SESSION}`, values: [...settings, session.id, session.userId] }
     : { text: `select ${SETTINGS}`, values: settings }
-  const run = db.transaction([
+  const statements: Statement[] = [
     { ...identity, preparedFor: 'owner' },
     { ...statement, preparedFor: role },
-  ])
-  return access === 'read' ? run.catch(rethrowForRead) : run
+  ]
+  if (access === 'read') return db.transaction(statements).catch(rethrowForRead)
+  return onChanges
+    ? writeAndTell(db, [...statements, { text: NOTED, preparedFor: role }], onChanges)
+    : db.transaction(statements)
+}
+
+async function writeAndTell(
+  db: Database,
+  statements: readonly Statement[],
+  onChanges: (noted: string) => void,
+): Promise<Row[]> {
+  const [rows = [], [last] = []] = await db.transaction(statements, 2)
+  if (typeof last?.noted === 'string' && last.noted !== '') onChanges(last.noted)
+  return rows
 }
 
 /** Throws 08006 for 08007: if the result of a read is lost, it does not matter whether the read ran. */

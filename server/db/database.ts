@@ -42,6 +42,8 @@ export interface Database extends Queryable {
    * rest does not run, neither inside nor outside of the transaction. Returns the rows of the last statement.
    */
   transaction(statements: readonly Statement[]): Promise<Row[]>
+  /** The same; returns the rows of each of the last two statements. */
+  transaction(statements: readonly Statement[], results: 2): Promise<Row[][]>
   /** Runs statements that depend on each other's results as one transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Calls `onNotify` after each commit that notified the channel; returns a function that stops it. */

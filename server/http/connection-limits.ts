@@ -20,6 +20,8 @@ interface Connection {
   lastUsed: number
   /** The latest response, until it has been sent. It is released then, since most connections are idle. */
   response: ServerResponse | undefined
+  /** Whether it has become a WebSocket, which is never idle: it has limits of its own (server/realtime/). */
+  isUpgraded: boolean
 }
 
 /**
@@ -43,7 +45,7 @@ export function limitConnections(server: Server, { total, perVisitor, isTrusted 
       forget(idle)
       idle.socket.destroy()
     }
-    const connection: Connection = { socket, net, lastUsed: ++uses, response: undefined }
+    const connection: Connection = { socket, net, lastUsed: ++uses, response: undefined, isUpgraded: false }
     connections.set(socket, connection)
     if (net !== undefined) countOf.set(net, (countOf.get(net) ?? 0) + 1)
     socket.once('close', () => forget(connection))
@@ -55,6 +57,11 @@ export function limitConnections(server: Server, { total, perVisitor, isTrusted 
     connection.lastUsed = ++uses
     connection.response = response
     response.on('close', releaseResponse)
+  })
+
+  server.on('upgrade', ({ socket }) => {
+    const connection = connections.get(socket)
+    if (connection) connection.isUpgraded = true
   })
 
   /** One function for all responses, so that no closure is made for each. */
@@ -80,8 +87,8 @@ export function limitConnections(server: Server, { total, perVisitor, isTrusted 
   }
 }
 
-function isIdle({ response }: Connection): boolean {
-  return response === undefined
+function isIdle({ response, isUpgraded }: Connection): boolean {
+  return response === undefined && !isUpgraded
 }
 
 function closesBefore(one: Connection, other: Connection): boolean {

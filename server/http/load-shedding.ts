@@ -25,7 +25,7 @@ export interface LoadShedding {
    */
   databaseFor(request: FastifyRequest, db: Database): Database
   /** Does some work in a slot. @throws ApiError 503 if there is none. */
-  runInSlot<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
+  runInSlot<T>(request: Pick<FastifyRequest, 'ip'>, work: () => Promise<T>): Promise<T>
   /** Whether work was done within the last so many ms: then the database works, however long its queue is. */
   servedWithin(ms: number): boolean
 }
@@ -89,7 +89,7 @@ export function openLoadShedding(): LoadShedding {
       }
       const callsInSlots = {
         query: (text, values) => inSlot(() => db.query(text, values)),
-        transaction: (work: never) => inSlot<unknown>(() => db.transaction(work)),
+        transaction: (...work: never) => inSlot<unknown>(() => db.transaction(...(work as [never]))),
       } as Pick<Database, 'query' | 'transaction'>
       return Object.assign(Object.create(db) as Database, callsInSlots)
     },
@@ -97,6 +97,6 @@ export function openLoadShedding(): LoadShedding {
   }
 }
 
-function networkOf({ ip }: FastifyRequest): string {
+function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return ip.includes(':') ? network(ip) : ip
 }

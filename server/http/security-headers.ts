@@ -14,7 +14,8 @@ export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
         fontSrc: ["'self'"],
         // The catalogue may name box art and icons of any site.
         imgSrc: ["'self'", 'https:', 'data:'],
-        connectSrc: ["'self'", ...(siteUrl ? [siteUrl] : [])],
+        // Of other addresses, `https:` does not include `wss:`.
+        connectSrc: ["'self'", ...(siteUrl ? [siteUrl, siteUrl.replace(/^http/, 'ws')] : [])],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

@@ -10,8 +10,21 @@ export function trustedProxies(
   trustProxy: Config['trustProxy'],
 ): (request: Pick<IncomingMessage, 'socket'>) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
-  const isTrusted = proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()))
+  const isTrusted = trustOf(trustProxy)
   return ({ socket }) => socket.remoteAddress !== undefined && isTrusted(socket.remoteAddress, 0)
+}
+
+/** Returns a function that finds the address of a request's visitor, as Fastify does for `request.ip`. */
+export function visitorAddress(trustProxy: Config['trustProxy']): (request: IncomingMessage) => string {
+  const isTrusted = typeof trustProxy === 'boolean' ? () => trustProxy : trustOf(trustProxy)
+  return (request) => {
+    dropForwardedPorts(request)
+    return proxyAddr(request, isTrusted)
+  }
+}
+
+function trustOf(addresses: string): (address: string, index: number) => boolean {
+  return proxyAddr.compile(addresses.split(',').map((part) => part.trim()))
 }
 
 /**

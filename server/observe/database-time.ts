@@ -40,7 +40,7 @@ export function timedDatabase(db: Database, times: DatabaseTimes): Database {
   }
   const timedCalls = {
     query: (text, values) => timed(() => db.query(text, values)),
-    transaction: (work: never) => timed<unknown>(() => db.transaction(work)),
+    transaction: (...work: never) => timed<unknown>(() => db.transaction(...(work as [never]))),
   } as Pick<Database, 'query' | 'transaction'>
   // The prototype is the database itself, so that all other members stay the same, even if they change.
   return Object.assign(Object.create(db) as Database, timedCalls)

@@ -50,4 +50,18 @@ export const signIns = tally(
   ['grant', 'result'],
 )
 
-export const TALLIES = [cacheRequests, mails, signIns]
+/** `realtimeConnections.add('opened')` */
+export const realtimeConnections = tally(
+  'realtime_connections_total',
+  'WebSockets of /realtime/v1, by event: opened, closed or refused. Opened less closed are open now.',
+  ['event'],
+)
+
+/** `realtimeMessages.add('sent')` */
+export const realtimeMessages = tally(
+  'realtime_messages_total',
+  'Changes of rows to those who listen, by result: sent, or missed by a channel that then joins again.',
+  ['result'],
+)
+
+export const TALLIES = [cacheRequests, mails, signIns, realtimeConnections, realtimeMessages]

@@ -22,6 +22,8 @@ export interface RunnerOptions {
   schema: SchemaCache
   /** Caches the responses to anonymous requests. */
   responseCache: Pick<ResponseCache, 'getOrMake' | 'send'>
+  /** Called with what a write changed of the caller's own. */
+  onChanges: (noted: string) => void
 }
 
 /** Runs parsed requests: plans them, runs their statements for the caller and sends the responses. */
@@ -32,7 +34,10 @@ interface RequestRunner {
 }
 
 /** @param prefix the path of the API, which row rules do not see. */
-export function requestRunner({ db, schema, responseCache }: RunnerOptions, prefix: string): RequestRunner {
+export function requestRunner(
+  { db, schema, responseCache, onChanges }: RunnerOptions,
+  prefix: string,
+): RequestRunner {
   async function run<T>(
     request: FastifyRequest,
     access: 'read' | 'write',
@@ -42,7 +47,13 @@ export function requestRunner({ db, schema, responseCache }: RunnerOptions, pref
     const timeLimit = expressionTimeLimit(conditions, db.engine)
     const path = pathOf(request.url).slice(prefix.length)
     const callerRequest = toCallerRequest(request.method, path, request.headers)
-    const running = asCaller(db, callerOf(request), access, statement, { timeLimit, request: callerRequest })
+    const caller = callerOf(request)
+    const running = asCaller(db, caller, access, statement, {
+      timeLimit,
+      request: callerRequest,
+      // A visitor has no rows.
+      ...(caller.role === 'authenticated' && { onChanges }),
+    })
     const [row] = await running.catch((error: unknown): Row[] => {
       throw toRowCountError(error)
     })

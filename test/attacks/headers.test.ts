@@ -89,7 +89,7 @@ test.each(PAGES)('%s: the response forbids inline code, type sniffing and framin
     'trusted-types worker',
     "frame-ancestors 'none'",
     "form-action 'self'",
-    `connect-src 'self' ${SITE_URL}`,
+    `connect-src 'self' ${SITE_URL} ${SITE_URL.replace('https', 'wss')}`,
   ]) {
     expect(policy.split(';')).toContain(directive)
   }

@@ -8,6 +8,7 @@ import { cacheRequests } from '../../observe/tallies.ts'
 import type { Keys, SiteKeys } from '../keys/keys.ts'
 
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>
+export type AuthenticateToken = (token: string) => Promise<Caller>
 
 const ANONYMOUS: Caller = { role: 'anon', claims: { role: 'anon' } }
 
@@ -26,8 +27,7 @@ const MAX_CACHED_TOKENS = 1000
  * The function throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301) or token (PGRST301; PGRST303 if the
  * token has expired or was issued in the future).
  */
-export function authenticator(keys: SiteKeys): Authenticate {
-  const verify = tokenVerifier(keys)
+export function authenticator(keys: SiteKeys, authenticateToken: AuthenticateToken): Authenticate {
   return async (request) => {
     requireApiKey(keys, request)
     const { authorization } = request.headers
@@ -35,17 +35,30 @@ export function authenticator(keys: SiteKeys): Authenticate {
     const [, token] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? []
     // A request with a malformed token must not run as a visitor's.
     if (token === undefined) throw notValid()
-    return isEqual(token, keys.publishable) ? ANONYMOUS : verify(token)
+    return authenticateToken(token)
   }
+}
+
+/**
+ * Returns a function that finds the caller of a token: a visitor if it is the application's key.
+ * The function throws ApiError 401, see {@link authenticator}.
+ */
+export function tokenAuthenticator(keys: SiteKeys): AuthenticateToken {
+  const verify = tokenVerifier(keys)
+  return async (token) => (isEqual(token, keys.publishable) ? ANONYMOUS : verify(token))
 }
 
 /** @throws ApiError 401 for a missing or wrong key (PGRST302, PGRST301). */
 export function requireApiKey({ publishable }: Keys, request: FastifyRequest): void {
   const key = request.headers.apikey ?? (request.query as Record<string, unknown> | undefined)?.apikey
   if (key === undefined) throw new ApiError(401, 'PGRST302', 'No API key found in request', null, NO_KEY_HINT)
-  if (typeof key !== 'string' || !isEqual(key, publishable)) {
+  if (!isApiKey(publishable, key)) {
     throw new ApiError(401, 'PGRST301', 'Invalid API key', null, 'Use the key that /config.json states.')
   }
+}
+
+export function isApiKey(publishable: string, key: unknown): boolean {
+  return typeof key === 'string' && isEqual(key, publishable)
 }
 
 function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {

@@ -105,6 +105,27 @@ create index if not exists sessions_by_user on auth.sessions (user_id);
 create index if not exists sessions_by_last_use on auth.sessions (refreshed_at);
 create index if not exists sessions_by_age on auth.sessions (created_at);
 
+-- Names the sessions that ended, so that every process closes their channels (server/realtime/).
+create or replace function auth.notify_ended_sessions() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  rows json;
+begin
+  select json_agg(json_build_object('id', id)) into rows from (select id from ended limit 101) as few;
+  if rows is null then return null; end if;
+  if json_array_length(rows) > 100 then rows := null; end if;
+  perform pg_notify('changed_rows', json_build_object(
+    'table', 'auth.sessions', 'type', 'DELETE', 'person', null, 'rows', rows
+  )::text);
+  return null;
+end
+$$;
+create or replace trigger sessions_notify_end after delete on auth.sessions
+  referencing old table as ended
+  for each statement execute function auth.notify_ended_sessions();
+
 -- A used token is not deleted, so that a second use reveals a theft.
 create table if not exists auth.refresh_tokens (
   token_hash text primary key,

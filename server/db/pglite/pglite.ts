@@ -34,10 +34,14 @@ export async function openPglite(folder: string): Promise<Database> {
   return {
     engine: 'pglite',
     query,
-    transaction: (async (work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
-      typeof work === 'function'
-        ? runTransaction(engine.running(), work)
-        : send<Row[]>({ do: 'batch', statements: work })) as Database['transaction'],
+    transaction: (async (
+      work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>),
+      results?: number,
+    ) => {
+      if (typeof work === 'function') return runTransaction(engine.running(), work)
+      const rows = await send<Row[][]>({ do: 'batch', statements: work, results: results ?? 1 })
+      return results === undefined ? (rows.at(-1) ?? []) : rows
+    }) as Database['transaction'],
     listen,
     // The engine sends each notification once, before the reply to the statement that commits it.
     async follow(channel, follower) {

@@ -9,50 +9,54 @@ const { serialize } = protocol
  * calls. PostgreSQL runs the messages before a Sync as one implicit transaction: after an error it skips the rest, so
  * no statement can run outside of it. No other statement may run at the same time.
  */
-export function pipeline(db: PGlite): (statements: readonly Statement[]) => Promise<Row[]> {
+export function pipeline(
+  db: PGlite,
+): (statements: readonly Statement[], results: number) => Promise<Row[][]> {
   const prepared = new PreparedStatements()
 
-  /** Runs statements, one per text. Returns the rows of the last. */
-  return async function run(statements) {
+  /** Runs statements, one per text. Returns the rows of each of the last ones: as many as `results`. */
+  return async function run(statements, results) {
     const { close, steps } = prepared.take(statements)
     const bytes = Buffer.concat([
       ...close.map((name) => serialize.close({ type: 'S', name })),
-      ...steps.flatMap((step) => messagesOf(step, step === steps.at(-1))),
+      ...steps.flatMap((step, index) => messagesOf(step, index >= steps.length - results)),
       serialize.sync(),
     ])
     const { messages } = await db.execProtocol(bytes, { throwOnError: false })
     const refusal = messages.find((message) => message instanceof protocol.messages.DatabaseError)
-    if (!refusal) return rowsOfLast(messages)
+    if (!refusal) return rowsOf(messages)
     // The transaction was rolled back, so the batch can be sent again.
-    if (prepared.refused(steps, refusal.code)) return run(statements)
+    if (prepared.refused(steps, refusal.code)) return run(statements, results)
     throw refusal
   }
 }
 
-/** @param isLast whether the rows are returned. */
-function messagesOf({ statement: { text, values = [] }, name, isNew }: Step, isLast: boolean): Uint8Array[] {
+/** @param isUsed whether the rows are returned. */
+function messagesOf({ statement: { text, values = [] }, name, isNew }: Step, isUsed: boolean): Uint8Array[] {
   return [
     ...(isNew ? [serialize.parse({ name, text })] : []),
     serialize.bind({
       statement: name,
       values: values.map((value) => (value === null ? null : String(value))),
     }),
-    ...(isLast ? [serialize.describe({ type: 'P' })] : []),
+    ...(isUsed ? [serialize.describe({ type: 'P' })] : []),
     serialize.execute({}),
   ]
 }
 
-/** Only the last statement is described; its rows follow the description. */
-function rowsOfLast(messages: readonly object[]): Row[] {
-  let fields: Field[] | undefined
-  const rows: Row[] = []
+/** Only the statements whose rows are used are described; the rows of each follow its description. */
+function rowsOf(messages: readonly object[]): Row[][] {
+  let fields: Field[] = []
+  const results: Row[][] = []
   for (const message of messages) {
-    if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields
-    else if (fields && message instanceof protocol.messages.DataRowMessage) {
-      rows.push(rowOf(fields, message.fields))
+    if (message instanceof protocol.messages.RowDescriptionMessage) {
+      fields = message.fields
+      results.push([])
+    } else if (message instanceof protocol.messages.DataRowMessage) {
+      results.at(-1)?.push(rowOf(fields, message.fields))
     }
   }
-  return rows
+  return results
 }
 
 interface Field {

@@ -10,7 +10,7 @@ import { watchForTraps } from './trap.ts'
 /** A request of the main thread; `transaction` is the number of the request that began it. */
 export type EngineRequest = { id: number } & (
   | { do: 'query'; statement: Statement }
-  | { do: 'batch'; statements: readonly Statement[] }
+  | { do: 'batch'; statements: readonly Statement[]; results: number }
   | { do: 'begin' }
   | { do: 'query in'; transaction: number; statement: Statement }
   | { do: 'script in'; transaction: number; text: string }
@@ -109,7 +109,7 @@ async function run(request: EngineRequest): Promise<unknown> {
     case 'query':
       return session.runExclusive(() => runIn(db, request.statement))
     case 'batch':
-      return session.runExclusive(() => pipelined(request.statements))
+      return session.runExclusive(() => pipelined(request.statements, request.results))
     case 'begin':
       return begin(request.id)
     case 'query in':

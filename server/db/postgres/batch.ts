@@ -82,17 +82,23 @@ function rowOf(fields: readonly pg.FieldDef[], cells: readonly (string | null)[]
 
 const prepared = new WeakMap<pg.PoolClient, PreparedStatements>()
 
-/** Runs statements, one per text, as one transaction in one round trip. Returns the rows of the last. */
-export async function runBatch(client: pg.PoolClient, statements: readonly Statement[]): Promise<Row[]> {
+/**
+ * Runs statements, one per text, as one transaction in one round trip.
+ * @returns the rows of each of the last ones: as many as `results`.
+ */
+export async function runBatch(
+  client: pg.PoolClient,
+  statements: readonly Statement[],
+  results: number,
+): Promise<Row[][]> {
   const known = prepared.get(client) ?? new PreparedStatements()
   prepared.set(client, known)
   const { close, steps } = known.take(statements)
   try {
-    const [rows = []] = await client.query(new Batch(close, steps, 1)).results
-    return rows
+    return await client.query(new Batch(close, steps, results)).results
   } catch (error) {
     // The transaction was rolled back, so the batch can be sent again.
-    if (known.refused(steps, (error as pg.DatabaseError).code)) return runBatch(client, statements)
+    if (known.refused(steps, (error as pg.DatabaseError).code)) return runBatch(client, statements, results)
     throw error
   }
 }
@@ -102,18 +108,20 @@ const HAS_WRITTEN = 'select pg_current_xact_id_if_assigned() is not null as has_
 /**
  * Runs statements as `runBatch` does, without preparing any: behind a pooler the next batch may run on another
  * connection of the server.
- * @returns the rows of the last, and whether the transaction has written, and so may have notified.
+ * @returns the rows of each of the last ones, and whether the transaction has written, and so may have notified.
  */
 export async function runUnprepared(
   client: pg.PoolClient,
   statements: readonly Statement[],
-): Promise<{ rows: Row[]; hasWritten: boolean }> {
+  results: number,
+): Promise<{ rows: Row[][]; hasWritten: boolean }> {
   const steps = [...statements, { text: HAS_WRITTEN }].map((statement) => ({
     statement,
     name: '',
     isNew: true,
   }))
-  const [rows = [], [marker] = []] = await client.query(new Batch([], steps, 2)).results
+  const rows = await client.query(new Batch([], steps, results + 1)).results
+  const [marker] = rows.pop() ?? []
   return { rows, hasWritten: marker?.has_written === true }
 }
 

@@ -34,7 +34,8 @@ const REPLY_TIMEOUT_MS = 15_000
 /** How statements are run: on a connection of the server, or behind a pooler. */
 interface Ways {
   query(text: string, values: readonly Value[]): Promise<Row[]>
-  batch(statements: readonly Statement[]): Promise<Row[]>
+  /** Returns the rows of each of the last statements: as many as `results`. */
+  batch(statements: readonly Statement[], results: number): Promise<Row[][]>
   interact<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
 }
 
@@ -63,22 +64,22 @@ export async function openPostgres(url: string, listenUrl = url): Promise<Databa
   function direct(): Ways {
     return {
       query: (text, values) => use((client) => rows(client.query(text, toTexts(values)))),
-      batch: (statements) => use((client) => awaitReply(runBatch(client, statements))),
+      batch: (statements, results) => use((client) => awaitReply(runBatch(client, statements, results))),
       interact: (work) => use((client) => interactive(client, work)),
     }
   }
 
   /** After a write, waits for its notifications, which come on the listening connection. */
   function pooled(): Ways {
-    async function batch(statements: readonly Statement[]): Promise<Row[]> {
+    async function batch(statements: readonly Statement[], results: number): Promise<Row[][]> {
       const { rows, hasWritten } = await withClient(pool, (client) =>
-        awaitReply(runUnprepared(client, statements)),
+        awaitReply(runUnprepared(client, statements, results)),
       )
       if (hasWritten) await listener.delivered()
       return rows
     }
     return {
-      query: (text, values) => batch([{ text, values }]),
+      query: async (text, values) => (await batch([{ text, values }], 1))[0] ?? [],
       batch,
       async interact(work) {
         const result = await withClient(pool, (client) => interactive(client, work))
@@ -98,8 +99,14 @@ export async function openPostgres(url: string, listenUrl = url): Promise<Databa
   return {
     engine: 'postgres',
     query: (text, values = []) => query(text, values) as Promise<never[]>,
-    transaction: ((work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
-      typeof work === 'function' ? interact(work) : batch(work)) as Database['transaction'],
+    transaction: (async (
+      work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>),
+      results?: number,
+    ) => {
+      if (typeof work === 'function') return interact(work)
+      const rows = await batch(work, results ?? 1)
+      return results === undefined ? (rows[0] ?? []) : rows
+    }) as Database['transaction'],
     listen: listener.listen,
     follow: listener.follow,
     onOutage: listener.onOutage,

@@ -2,7 +2,11 @@ import { importJWK, SignJWT } from 'jose'
 import type { Database } from '../../../server/db/database.ts'
 
 /** Returns an access token signed with the site's key, for a person or for a random id. */
-export async function signAccessToken(db: Database, id: string = crypto.randomUUID()): Promise<string> {
+export async function signAccessToken(
+  db: Database,
+  id: string = crypto.randomUUID(),
+  lifetime = '1h',
+): Promise<string> {
   const [key] = await db.query<{ key_id: string; jwk: string }>(
     'select key_id, private_jwk::text as jwk from auth.signing_keys',
   )
@@ -10,6 +14,6 @@ export async function signAccessToken(db: Database, id: string = crypto.randomUU
     .setProtectedHeader({ alg: 'ES256', kid: key?.key_id ?? '' })
     .setSubject(id)
     .setAudience('authenticated')
-    .setExpirationTime('1h')
+    .setExpirationTime(lifetime)
     .sign(await importJWK(JSON.parse(key?.jwk ?? ''), 'ES256'))
 }

@@ -7,7 +7,10 @@ export const PASSWORD = 'as long as it is safe'
 export type Reachable = Pick<TestServer, 'url' | 'key'>
 
 /** Returns the stock client with separate storage, as a browser has, and without automatic refreshes. */
-export function newBrowser(server: Reachable): SupabaseClient {
+export function newBrowser(
+  server: Reachable,
+  options: { accessToken?: () => Promise<string> } = {},
+): SupabaseClient {
   const stored = new Map<string, string>()
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -16,6 +19,7 @@ export function newBrowser(server: Reachable): SupabaseClient {
   }
   return createClient(server.url, server.key, {
     auth: { storage, autoRefreshToken: false, storageKey: crypto.randomUUID() },
+    ...options,
   })
 }
 

@@ -25,6 +25,7 @@ export async function newPerson(
   server: TestServer,
   username: string,
   role: 'admin' | null = null,
+  tokenLifetime = '1h',
 ): Promise<Person> {
   const id = randomUUID()
   await server.db.query(
@@ -33,7 +34,7 @@ export async function newPerson(
     [id, `${username}@example.org`, username],
   )
   if (role) await server.db.query('insert into public.user_roles (user_id, role) values ($1, $2)', [id, role])
-  const token = await signAccessToken(server.db, id)
+  const token = await signAccessToken(server.db, id, tokenLifetime)
   return { id, token, ...callerWith(server, token) }
 }
 
