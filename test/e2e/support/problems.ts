@@ -26,6 +26,8 @@ export class Problems {
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
       if (message.type() !== 'error' || this.#isMissingOutsideImage(message)) return
+      // The browser reports each lost connection. The page connects again.
+      if (/^WebSocket connection to '[^']*\/realtime\/v1\/websocket[^']*' failed/.test(message.text())) return
       this.#found.push(`console: ${message.text()} (${message.location().url})`)
     })
     context.on('weberror', (error) => this.#found.push(`page error: ${error.error().message}`))

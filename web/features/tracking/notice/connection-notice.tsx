@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { loadOfflinePages } from '../../../app/lazy-page.ts'
@@ -24,6 +25,7 @@ export function ConnectionNotice() {
   useReservedSpace(region)
 
   useEffect(() => (userId === undefined ? undefined : loadOfflinePages()), [userId])
+  useChangesElsewhere(userId)
 
   const isOffline = connection !== 'online'
   const text = isOffline ? offlineText(connection, userId !== undefined, queued, missedSignIn) : event
@@ -39,6 +41,27 @@ export function ConnectionNotice() {
       )}
     </div>
   )
+}
+
+/** Shows what the person changes on other devices. Its code and the channel come after the page is interactive. */
+function useChangesElsewhere(userId: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (userId === undefined) return
+    let isGone = false
+    let stop = () => {}
+    import('../live/listen-to-changes.ts').then(
+      ({ listenToChanges }) => {
+        if (!isGone) stop = listenToChanges(client, userId)
+      },
+      // Without it, the page reads again when it comes to the front.
+      () => {},
+    )
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [client, userId])
 }
 
 /** Gives the height of the notice to the style sheets, which keep other content clear of it. */

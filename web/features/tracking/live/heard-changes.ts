@@ -1,0 +1,40 @@
+import { FORMATS } from '../../../../domain/film/formats.ts'
+import { type MarkChange, type MarkTable, parseChange, type Subject } from '../marks/marks.ts'
+
+/** A change of a row as the client library gives it out. */
+export interface HeardRow {
+  eventType: 'INSERT' | 'UPDATE' | 'DELETE'
+  table: string
+  new: Readonly<Record<string, unknown>>
+  old: Readonly<Record<string, unknown>>
+}
+
+/** What changed for the person: marks of one table, or details of any film. */
+export type Heard = { marks: MarkTable; changes: readonly MarkChange[] } | 'details' | undefined
+
+const MARK_TABLES: readonly string[] = ['user_ownership', 'user_sets', 'user_wishlist', 'user_watched']
+const DETAIL_TABLES: readonly string[] = ['user_copies', 'user_viewings', 'user_wish_details']
+
+/** Returns what a row means to a person; undefined for a row of another person, or of a table that shows nothing. */
+export function readHeardRow(userId: string, { eventType, table, new: fresh, old }: HeardRow): Heard {
+  const isThere = eventType !== 'DELETE'
+  const row = isThere ? fresh : old
+  // A hosted project tells everybody of a deletion.
+  if (row.user_id !== userId) return undefined
+  if (DETAIL_TABLES.includes(table)) return 'details'
+  if (!MARK_TABLES.includes(table)) return undefined
+  const subject = (table === 'user_sets' ? { setId: row.set_id } : { filmId: row.film_id }) as Subject
+  const changes = marksIn(table as MarkTable, row, isThere).map((change) =>
+    parseChange({ ...change, ...subject }),
+  )
+  return { marks: table as MarkTable, changes: changes.filter((change) => change !== undefined) }
+}
+
+function marksIn(table: MarkTable, row: HeardRow['new'], isThere: boolean): object[] {
+  if (table === 'user_watched') return [{ mark: 'watched', on: isThere }]
+  if (table === 'user_wishlist') {
+    const wants = FORMATS.map((format) => [`wants_${format}`, row[`wants_${format}`] === true])
+    return [{ mark: 'wishlist', on: isThere, row: Object.fromEntries(wants) }]
+  }
+  return FORMATS.map((mark) => ({ mark, on: isThere && row[`owns_${mark}`] === true }))
+}

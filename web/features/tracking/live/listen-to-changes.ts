@@ -1,0 +1,102 @@
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import type { QueryClient } from '@tanstack/react-query'
+import { FILMS_KEY, PROFILES_KEY } from '../../../data/query-keys.ts'
+import { markKey, withChanges } from '../marks/marks.ts'
+import { marksKey, marksQuery } from '../marks/marks-query.ts'
+import { confirm, invalidateMarks, trackingOf } from '../marks/tracking.ts'
+import { signedInClient } from '../signed-in-client.ts'
+import { type HeardRow, readHeardRow } from './heard-changes.ts'
+import { setHearing } from './hearing.ts'
+
+/** A channel that was closed, as when its token expired, is opened again after this time. */
+const REOPEN_MS = 30_000
+
+/** What the page read this long before its channel was open may be older than a change that nobody told it of. */
+const JUST_READ_MS = 10_000
+
+const TABLES = [
+  'user_ownership',
+  'user_sets',
+  'user_wishlist',
+  'user_watched',
+  'user_copies',
+  'user_viewings',
+  'user_wish_details',
+]
+
+/** Shows what a person changes on other devices, as long as the page is open. @returns a function that stops it. */
+export function listenToChanges(client: QueryClient, userId: string): () => void {
+  let isStopped = false
+  let channel: RealtimeChannel | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wasOpen = false
+
+  async function open(): Promise<void> {
+    const supabase = await signedInClient(userId)
+    if (isStopped) return
+    let fresh = supabase.channel(`changes of ${userId}`)
+    for (const table of TABLES) {
+      const wish = { event: '*', schema: 'public', table, filter: `user_id=eq.${userId}` } as const
+      fresh = fresh.on('postgres_changes', wish, (change) => hear(change as HeardRow))
+    }
+    fresh = fresh.on('postgres_changes', { event: '*', schema: 'public', table: 'films' }, forgetFilms)
+    channel = fresh
+    fresh.subscribe((state) => {
+      if (channel !== fresh) return
+      setHearing(state === 'SUBSCRIBED')
+      if (state === 'SUBSCRIBED') rereadMissed()
+      if (state === 'CLOSED') reopenLater()
+    })
+  }
+
+  function reopenLater(): void {
+    channel = undefined
+    // Without a session, the page that shows the person ends, and this with it.
+    timer = setTimeout(() => open().catch(reopenLater), REOPEN_MS)
+  }
+
+  /** Reads what may have changed while the channel was not open. */
+  function rereadMissed(): void {
+    if (wasOpen) {
+      invalidateMarks(client, userId)
+      forgetFilms()
+    } else {
+      void client.invalidateQueries({
+        queryKey: marksKey(userId),
+        predicate: ({ state }) => state.dataUpdatedAt < Date.now() - JUST_READ_MS,
+      })
+    }
+    wasOpen = true
+  }
+
+  function hear(row: HeardRow): void {
+    const heard = readHeardRow(userId, row)
+    if (heard === undefined) return
+    if (heard === 'details') {
+      void client.invalidateQueries({ queryKey: [...marksKey(userId), 'details'] })
+      void client.invalidateQueries({ queryKey: PROFILES_KEY, refetchType: 'none' })
+      return
+    }
+    const { pending } = trackingOf(client, userId)
+    // What this page is changing itself is confirmed by the response.
+    const changes = heard.changes.filter((change) => pending.get(markKey(change)) === undefined)
+    const marks = client.getQueryData(marksQuery(userId, heard.marks).queryKey)
+    if (!marks || withChanges(marks, changes) === marks) return
+    void confirm(client, userId, changes, 'another page')
+  }
+
+  /** Has films read again when they are shown next: nothing should move under the pointer. */
+  function forgetFilms(): void {
+    void client.invalidateQueries({ queryKey: FILMS_KEY, refetchType: 'none' })
+  }
+
+  open().catch(reopenLater)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    setHearing(false)
+    const last = channel
+    channel = undefined
+    void last?.unsubscribe()
+  }
+}
