@@ -815,6 +815,101 @@ export type Database = {
         }
         Returns: Json
       }
+      compared_film_counts: {
+        Args: {
+          filters?: Json
+          of_user: string
+          with_user: string
+        }
+        Returns: {
+          available: number[]
+          countries: string[]
+          decades: number[]
+          directors: string[]
+          films: number
+          films_by_country: number[]
+          films_by_decade: number[]
+          films_by_director: number[]
+          films_by_half_hour: number[]
+          films_by_set: number[]
+          half_hours: number[]
+          in_print: number
+          lists: number[]
+          sets: number[]
+        }[]
+      }
+      compared_films: {
+        Args: {
+          in_sets?: number[]
+          of_user: string
+          phrase?: string
+          with_user: string
+        }
+        Returns: {
+          aliases: Json | null
+          amazon_link: string | null
+          bluray: boolean | null
+          bluray_4k: boolean | null
+          bluray_4k_oop: boolean | null
+          bluray_com_link: string | null
+          bluray_oop: boolean | null
+          both_own: boolean | null
+          box_art_url: string | null
+          countries: string[] | null
+          country: string | null
+          director: string | null
+          directors: string[] | null
+          dvd: boolean | null
+          dvd_oop: boolean | null
+          ebay_link: string | null
+          id: number | null
+          imdb_link: string | null
+          language: string | null
+          laserdisc: boolean | null
+          laserdisc_oop: boolean | null
+          letterboxd_link: string | null
+          match_rank: number | null
+          only_one_owns: boolean | null
+          only_other_owns: boolean | null
+          other_owns_bluray: boolean | null
+          other_owns_bluray_4k: boolean | null
+          other_owns_dvd: boolean | null
+          other_owns_laserdisc: boolean | null
+          owns_bluray: boolean | null
+          owns_bluray_4k: boolean | null
+          owns_dvd: boolean | null
+          owns_laserdisc: boolean | null
+          product_url: string | null
+          revision: number | null
+          running_time: number | null
+          search: string | null
+          sort_director: string | null
+          sort_title: string | null
+          spine: number | null
+          title: string | null
+          tmdb_id: number | null
+          wikipedia_link: string | null
+          wished_by_one: boolean | null
+          wished_by_other: boolean | null
+          year: number | null
+        }[]
+      }
+      compared_profiles: {
+        Args: {
+          of_username: string
+          with_username: string
+        }
+        Returns: {
+          both_own: number
+          only_one_owns: number
+          only_other_owns: number
+          user_id: string
+          visibility: string
+          wished_by_one: number
+          wished_by_other: number
+          with_user_id: string
+        }[]
+      }
       count_film_trackers: {
         Args: {
           film_id: number

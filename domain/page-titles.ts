@@ -24,6 +24,10 @@ export function progressTitle(username: string): string {
   return `${username}'s Progress`
 }
 
+export function comparisonTitle(one: string, other: string): string {
+  return `${one} and ${other}`
+}
+
 export function filmTitle({ title, year }: { title: string; year: number | null }): string {
   return year === null ? title : `${title} (${year})`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  comparisonPath,
   filmPath,
   giftPath,
   homeInsteadOf,
@@ -11,20 +12,25 @@ import {
   spineInPath,
   tokenInPath,
   usernameInProgressPath,
+  usernamesInPath,
 } from './paths.ts'
 
 test('the requested page is parsed from the fragment of a redirect', () => {
   expect(homeInsteadOf(profilePath('anna'))).toBe('/#/anna')
-  expect(pageInFragment('#/anna')).toEqual({ address: '/anna', username: 'anna' })
+  expect(pageInFragment('#/anna')).toEqual({ address: '/anna', usernames: ['anna'] })
   expect(pageInFragment('#/a-_9?tab=all&q=%C5%8Czu?')).toEqual({
     address: '/a-_9?tab=all&q=%C5%8Czu?',
-    username: 'a-_9',
+    usernames: ['a-_9'],
   })
   expect(pageInFragment('#/anna/progress?all=director')).toEqual({
     address: '/anna/progress?all=director',
-    username: 'anna',
+    usernames: ['anna'],
   })
-  expect(pageInFragment('#/progress')?.username).toBe('progress')
+  expect(pageInFragment('#/progress')?.usernames).toEqual(['progress'])
+  expect(pageInFragment('#/anna/with/ben?tab=wished_by_one')).toEqual({
+    address: '/anna/with/ben?tab=wished_by_one',
+    usernames: ['anna', 'ben'],
+  })
 })
 
 test('a username is parsed from the path of a person’s progress', () => {
@@ -32,6 +38,19 @@ test('a username is parsed from the path of a person’s progress', () => {
   expect(usernameInProgressPath('/Anna/progress/')).toBe('Anna')
   for (const path of ['/anna', '/auth/progress', '/ab/progress', '/anna/bo/progress', '/anna/progress/more'])
     expect(usernameInProgressPath(path), path).toBeUndefined()
+})
+
+test('two usernames are parsed from the path of a comparison', () => {
+  expect(usernamesInPath(comparisonPath('anna', 'ben'))).toEqual(['anna', 'ben'])
+  expect(usernamesInPath('/Anna/with/Ben/')).toEqual(['Anna', 'Ben'])
+  for (const path of [
+    '/anna/with',
+    '/anna/with/bo',
+    '/auth/with/ben',
+    '/anna/with/ben/more',
+    '/anna/and/ben',
+  ])
+    expect(usernamesInPath(path), path).toBeUndefined()
 })
 
 test.each([

@@ -12,12 +12,13 @@ export const PATHS = {
   adminHistory: '/admin/history',
 } as const
 
-/** The paths of films, box sets, gift links, profiles and progress as the router has them. */
+/** The paths of films, box sets, gift links, profiles, progress and comparisons as the router has them. */
 export const FILM_ROUTE = '/spine/$spine'
 export const SET_ROUTE = '/set/$set'
 export const GIFT_ROUTE = '/wishlist/$token'
 export const PROFILE_ROUTE = '/$username'
 export const PROGRESS_ROUTE = '/$username/progress'
+export const COMPARISON_ROUTE = '/$username/with/$other'
 
 export type PageName = keyof typeof PATHS
 
@@ -44,6 +45,14 @@ export function usernameInPath(path: string): string | undefined {
 export function usernameInProgressPath(path: string): string | undefined {
   const [, name = ''] = /^(\/[^/]+)\/progress\/?$/.exec(path) ?? []
   return usernameInPath(name)
+}
+
+/** Returns the names in a path that may be a comparison of two people: `Anna` and `Ben` for `/Anna/with/Ben`. */
+export function usernamesInPath(path: string): readonly [one: string, other: string] | undefined {
+  const [, name = '', otherName = ''] = /^(\/[^/]+)\/with(\/[^/]+)\/?$/.exec(path) ?? []
+  const one = usernameInPath(name)
+  const other = usernameInPath(otherName)
+  return one === undefined || other === undefined ? undefined : [one, other]
 }
 
 /** The path of a film's page. */
@@ -99,6 +108,11 @@ export function progressPath(username: string): string {
   return `${profilePath(username)}/progress`
 }
 
+/** The path of the comparison of two people. */
+export function comparisonPath(one: string, other: string): string {
+  return `${profilePath(one)}/with/${other}`
+}
+
 /**
  * The address to which the server redirects from a person's page that visitors may not see: the home page, with the
  * requested page in the fragment. A page request does not show who sends it; the browser of the owner then returns to it.
@@ -109,8 +123,11 @@ export function homeInsteadOf(path: string): string {
 }
 
 /** Parses such a fragment: `#/anna?tab=all` has the address `/anna?tab=all` and the username `anna`. */
-export function pageInFragment(fragment: string): { address: string; username: string } | undefined {
+export function pageInFragment(
+  fragment: string,
+): { address: string; usernames: readonly string[] } | undefined {
   const [, address = '', path = ''] = /^#((\/[^?#]*)(?:\?[^#]*)?)$/.exec(fragment) ?? []
   const username = usernameInPath(path.replace(/(.)\/progress$/, '$1'))
-  return username === undefined ? undefined : { address, username }
+  const usernames = username === undefined ? usernamesInPath(path) : [username]
+  return usernames && { address, usernames }
 }

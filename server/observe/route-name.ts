@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import {
+  COMPARISON_ROUTE,
   FILM_ROUTE,
   GIFT_ROUTE,
   PATHS,
@@ -11,6 +12,7 @@ import {
   tokenInPath,
   usernameInPath,
   usernameInProgressPath,
+  usernamesInPath,
 } from '../../domain/paths.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']
@@ -40,6 +42,7 @@ function pageRoute(url: string): string {
   if (setInPath(path) !== undefined) return SET_ROUTE.replace('$', ':')
   if (tokenInPath(path) !== undefined) return GIFT_ROUTE.replace('$', ':')
   if (usernameInProgressPath(path) !== undefined) return PROGRESS_ROUTE.replace('$', ':')
+  if (usernamesInPath(path) !== undefined) return COMPARISON_ROUTE.replaceAll('$', ':')
   return usernameInPath(path) === undefined ? UNKNOWN : '/:username'
 }
 

@@ -4,6 +4,7 @@ import { giftTitle } from '../../domain/film/gift-wishlist.ts'
 import type { LoadedPage, PageToRender, Subject } from '../../domain/page-renderer.ts'
 import { documentTitle, PAGE_TITLES } from '../../domain/page-titles.ts'
 import {
+  comparisonPath,
   filmPath,
   homeInsteadOf,
   PATHS,
@@ -15,6 +16,7 @@ import {
   tokenInPath,
   usernameInPath,
   usernameInProgressPath,
+  usernamesInPath,
 } from '../../domain/paths.ts'
 import { ApiError, toApiError } from '../errors.ts'
 import { logFailedRequest } from '../observe/log.ts'
@@ -22,7 +24,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { filmHead } from './film-head.ts'
 import { openPageBuilder, type PageBuilder } from './page-builder.ts'
 import type { PageHead } from './page-html.ts'
-import { type FoundProfile, profileHead, progressHead } from './profile-head.ts'
+import { comparisonHead, type FoundProfile, type Profile, profileHead, progressHead } from './profile-head.ts'
 import { setHead } from './set-head.ts'
 import { sitePicture } from './site-picture.ts'
 
@@ -80,26 +82,67 @@ async function sendPage(
     return sendSharedPage(context, request, reply, page, { title: documentTitle(PAGE_TITLES.home) })
   }
   if (page && tokenInPath(path) !== undefined) return sendGift(context, request, reply, page)
-  const person = personIn(path)
-  if (!person || !page) return sendError(context, reply, 404)
-  const profile = await context.findProfile(request, person.name).catch((error: unknown) => {
-    if (toApiError(error, true).status !== 503) throw error
-  })
+  const people = peopleIn(path)
+  if (!people || !page) return sendError(context, reply, 404)
+  const found = await Promise.all(people.names.map((name) => context.findProfile(request, name))).catch(
+    (error: unknown) => {
+      if (toApiError(error, true).status !== 503) throw error
+    },
+  )
   // In the browser, the page reports that the site is offline.
-  if (!profile) return sendError(context, reply, 503)
-  const ownPath = person.pathOf(profile.username)
-  const head = profile.shown && person.headOf(profile.shown, context.siteUrl, page.shownOf)
+  if (!found) return sendError(context, reply, 503)
+  const usernames = found.map(({ username }) => username)
+  const ownPath = people.pathOf(usernames)
+  const shown = found.map(({ shown }) => shown).filter((profile) => profile !== undefined)
+  const head = shown.length === found.length ? people.headOf(shown, context.siteUrl, page.shownOf) : undefined
   if (!head) return redirectToHome(request, reply, ownPath, query)
-  if (person.name !== profile.username) return redirectTo(reply, ownPath, query)
+  if (people.names.some((name, index) => name !== usernames[index])) return redirectTo(reply, ownPath, query)
   return sendProfile(context, request, reply, page, head)
 }
 
-/** The username in the path of a person's page, and what differs between these pages. */
-function personIn(path: string) {
+/** A page of one or two people. */
+interface PeoplePage {
+  names: readonly string[]
+  /** The path with the usernames in their canonical form. */
+  pathOf: (usernames: readonly string[]) => string
+  /** Undefined if there is no such page of these profiles. */
+  headOf: (
+    profiles: readonly Profile[],
+    siteUrl: string | undefined,
+    shownOf: PageToRender['shownOf'],
+  ) => PageHead | undefined
+}
+
+/** The usernames in the path of a page of people, and what differs between these pages. */
+function peopleIn(path: string): PeoplePage | undefined {
   const owner = usernameInPath(path)
-  if (owner !== undefined) return { name: owner, pathOf: profilePath, headOf: profileHead }
+  if (owner !== undefined) return pageOfOne(owner, profilePath, profileHead)
   const name = usernameInProgressPath(path)
-  return name === undefined ? undefined : { name, pathOf: progressPath, headOf: progressHead }
+  if (name !== undefined) return pageOfOne(name, progressPath, progressHead)
+  const names = usernamesInPath(path)
+  return (
+    names && {
+      names,
+      pathOf: ([one = '', other = '']) => comparisonPath(one, other),
+      headOf: ([one, other], siteUrl) => one && other && comparisonHead(one, other, siteUrl),
+    }
+  )
+}
+
+function pageOfOne(
+  name: string,
+  pathOf: (username: string) => string,
+  headOf: (
+    profile: Profile,
+    siteUrl: string | undefined,
+    shownOf: PageToRender['shownOf'],
+  ) => PageHead | undefined,
+): PeoplePage {
+  return {
+    names: [name],
+    pathOf: ([username = '']) => pathOf(username),
+    headOf: ([profile], siteUrl, shownOf) => profile && headOf(profile, siteUrl, shownOf),
+  }
 }
 
 /** There is no page at an address that could have one. */

@@ -1,15 +1,17 @@
+import { type ComparedList, comparedLists } from '../../domain/comparison.ts'
 import { formatCount } from '../../domain/film/format-count.ts'
 import { listText } from '../../domain/list-text.ts'
-import { documentTitle, profileTitle, progressTitle } from '../../domain/page-titles.ts'
+import { comparisonTitle, documentTitle, profileTitle, progressTitle } from '../../domain/page-titles.ts'
 import { picturePath, profilePath } from '../../domain/paths.ts'
 import { PARTS, type Part, type ProfileVisibility, type ShownProfile } from '../../domain/profile-parts.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
 import { asCaller } from '../db/as-caller.ts'
 import type { Database } from '../db/database.ts'
 import type { PageHead, Picture } from './page-html.ts'
+import { sitePicture } from './site-picture.ts'
 
 /** A profile as visitors see it. */
-interface Profile {
+export interface Profile {
   username: string
   visibility: ProfileVisibility
   catalogue: number
@@ -77,6 +79,30 @@ export function progressHead(profile: Profile, siteUrl: string | undefined): Pag
     description: `${counts} See every spine on one wall, and how far each format, decade, country, director and box set has come.`,
     unlisted: visibility.collection_visibility !== 'public',
   }
+}
+
+/** Undefined for a person and themselves, and if visitors may see no list of the comparison. */
+export function comparisonHead(
+  one: Profile,
+  other: Profile,
+  siteUrl: string | undefined,
+): PageHead | undefined {
+  const { lists, isListed } = comparedLists(one.visibility, other.visibility)
+  if (one.username === other.username || lists.length === 0) return undefined
+  const pair = `${one.username} and ${other.username}`
+  return {
+    title: documentTitle(comparisonTitle(one.username, other.username)),
+    picture: sitePicture(siteUrl),
+    description: `The Criterion titles of ${pair}, compared: ${describe(lists)}.`,
+    unlisted: !isListed,
+  }
+}
+
+function describe(lists: readonly ComparedList[]): string {
+  return listText([
+    ...(lists.includes('both_own') ? ['what both own', 'what only one of them owns'] : []),
+    ...(lists.some((list) => list.startsWith('wished')) ? ['what one wishes for that the other owns'] : []),
+  ])
 }
 
 function pictureOf(username: string, siteUrl = '', text: string): Picture {

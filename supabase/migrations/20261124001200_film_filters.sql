@@ -18,7 +18,7 @@ create index films_by_country_name on public.films using gin (private.countries_
 create index films_by_director_name on public.films using gin (private.directors_in(director)) with (fastupdate = off);
 
 -- Replaces the procedure of film_columns.sql. It also adds the names of countries and directors, the films of sets, a possible
--- upgrade, and the ids of the entries in the lists, which give the order in which they were added.
+-- upgrade, the ids of the entries in the lists, which give the order in which they were added, and the films of two people.
 create or replace procedure private.follow_film_columns()
   language plpgsql
   set search_path = ''
@@ -28,8 +28,8 @@ begin
     'grant insert (%1$s), update (%1$s) on public.films to authenticated', private.film_columns('id', 'revision')
   );
 
-  drop function if exists public.ranked_films, public.profile_films;
-  drop view if exists private.ranked_film, private.profile_film;
+  drop function if exists public.ranked_films, public.profile_films, public.compared_films;
+  drop view if exists private.ranked_film, private.profile_film, private.compared_film;
 
   create view private.ranked_film as
   select film.*, 0 as match_rank, '{}'::text[] collate "und-x-icu" as countries, '{}'::text[] collate "und-x-icu" as directors from public.films film;
@@ -118,6 +118,75 @@ begin
 
   revoke execute on function public.profile_films from public;
   grant execute on function public.profile_films to anon, authenticated, service_role;
+
+  create view private.compared_film as
+  select
+    film.*, false as owns_laserdisc, false as owns_dvd, false as owns_bluray, false as owns_bluray_4k,
+    false as other_owns_laserdisc, false as other_owns_dvd, false as other_owns_bluray, false as other_owns_bluray_4k,
+    false as both_own, false as only_one_owns, false as only_other_owns,
+    false as wished_by_one, false as wished_by_other, 0 as match_rank,
+    '{}'::text[] collate "und-x-icu" as countries, '{}'::text[] collate "und-x-icu" as directors
+  from public.films film;
+
+  -- The planner sees which rows a list must have, as above.
+  create function public.compared_films(
+    of_user uuid, with_user uuid, phrase text default '', in_sets integer[] default null
+  )
+    returns setof private.compared_film
+    language sql stable
+  begin atomic
+    select
+      film.*,
+      coalesce(one.owns_laserdisc, false),
+      coalesce(one.owns_dvd, false),
+      coalesce(one.owns_bluray, false),
+      coalesce(one.owns_bluray_4k, false),
+      coalesce(other.owns_laserdisc, false),
+      coalesce(other.owns_dvd, false),
+      coalesce(other.owns_bluray, false),
+      coalesce(other.owns_bluray_4k, false),
+      one.film_id is not null and other.film_id is not null,
+      -- Who hides what they own leaves it open what only the other one owns.
+      one.film_id is not null and other.film_id is null
+        and (select shown.collection from sealed.shown_parts shown where shown.user_id = with_user),
+      other.film_id is not null and one.film_id is null
+        and (select shown.collection from sealed.shown_parts shown where shown.user_id = of_user),
+      one_wish.film_id is not null and other.film_id is not null,
+      other_wish.film_id is not null and one.film_id is not null,
+      private.match_rank(
+        film.spine, film.search, phrase,
+        (select private.search_words(phrase)), (select private.whole_words(phrase))
+      ),
+      private.countries_in(film.country),
+      private.directors_in(film.director)
+    from public.films film
+    -- The row rules: who may see a part of each profile. A part that the reader may not see looks empty.
+    left join sealed.holdings one
+      on one.user_id = of_user and one.film_id = film.id
+      and (select shown.collection from sealed.shown_parts shown where shown.user_id = of_user)
+    left join sealed.holdings other
+      on other.user_id = with_user and other.film_id = film.id
+      and (select shown.collection from sealed.shown_parts shown where shown.user_id = with_user)
+    left join sealed.wishlists one_wish
+      on one_wish.user_id = of_user and one_wish.film_id = film.id
+      and (select shown.wishlist from sealed.shown_parts shown where shown.user_id = of_user)
+    left join sealed.wishlists other_wish
+      on other_wish.user_id = with_user and other_wish.film_id = film.id
+      and (select shown.wishlist from sealed.shown_parts shown where shown.user_id = with_user)
+    where of_user <> with_user
+      and exists (select from public.profiles where profiles.id = of_user)
+      and exists (select from public.profiles where profiles.id = with_user)
+      and (
+        in_sets is null
+        or film.id = any (array(select member.film_id from public.set_films member where member.set_id = any (in_sets)))
+      );
+  end;
+
+  comment on function public.compared_films is
+    'Every film once, or every film of some sets, with the formats that two people own (also through a box set), and whether both own it, only one of them, or one wishes for it and the other owns it; nothing of a part that the reader may not see, and no row unless both are people whose profile the reader may see.';
+
+  revoke execute on function public.compared_films from public;
+  grant execute on function public.compared_films to anon, authenticated, service_role;
 end
 $$;
 

@@ -46,7 +46,55 @@ return (
   where starts <= coalesce(ends, starts)
 );
 
--- Makes the two functions that count, whose columns are the same sums over other rows. `weight` says how often a film
+-- The films that two people own or wish for, with the lists of their comparison that have them.
+create function private.compared_marks(of_user uuid, with_user uuid)
+  returns table (
+    film_id integer, both_own boolean, only_one_owns boolean, only_other_owns boolean,
+    wished_by_one boolean, wished_by_other boolean
+  )
+  language sql stable
+begin atomic
+  select
+    film_id,
+    one_owns and other_owns,
+    one_owns and not other_owns
+      and (select shown.collection from sealed.shown_parts shown where shown.user_id = with_user),
+    other_owns and not one_owns
+      and (select shown.collection from sealed.shown_parts shown where shown.user_id = of_user),
+    one_wishes and other_owns,
+    other_wishes and one_owns
+  from (
+    select
+      film_id, bool_or(one_owns) as one_owns, bool_or(other_owns) as other_owns,
+      bool_or(one_wishes) as one_wishes, bool_or(other_wishes) as other_wishes
+    from (
+      select film_id, true as one_owns, false as other_owns, false as one_wishes, false as other_wishes
+      from sealed.holdings
+      where user_id = of_user
+        -- The row rules: who may see a part of each profile. A part that the reader may not see looks empty.
+        and (select shown.collection from sealed.shown_parts shown where shown.user_id = of_user)
+      union all
+      select film_id, false, true, false, false
+      from sealed.holdings
+      where user_id = with_user
+        and (select shown.collection from sealed.shown_parts shown where shown.user_id = with_user)
+      union all
+      select film_id, false, false, true, false
+      from sealed.wishlists
+      where user_id = of_user
+        and (select shown.wishlist from sealed.shown_parts shown where shown.user_id = of_user)
+      union all
+      select film_id, false, false, false, true
+      from sealed.wishlists
+      where user_id = with_user
+        and (select shown.wishlist from sealed.shown_parts shown where shown.user_id = with_user)
+    ) as marks
+    group by film_id
+  ) as mark
+  where of_user <> with_user;
+end;
+
+-- Makes the functions that count, whose columns are the same sums over other rows. `weight` says how often a film
 -- counts.
 do $make$
 declare
@@ -323,16 +371,63 @@ begin
       where exists (select from public.profiles where profiles.id = of_user);
     end
   $$, columns, misses, facets, sums, options);
+
+  -- As profile_film_counts, but every list of a comparison has only films that somebody marked.
+  execute format($$
+    create function public.compared_film_counts(of_user uuid, with_user uuid, filters jsonb default '{}')
+      returns table (%s, lists integer[])
+      language sql stable
+    begin atomic
+      with
+      mark as materialized (select * from private.compared_marks(of_user, with_user)),
+      film as materialized (
+        select
+          facets.*, %s,
+          mark.both_own, mark.only_one_owns, mark.only_other_owns, mark.wished_by_one, mark.wished_by_other,
+          case wanted.list
+            when 'only_one_owns' then mark.only_one_owns
+            when 'only_other_owns' then mark.only_other_owns
+            when 'wished_by_one' then mark.wished_by_one
+            when 'wished_by_other' then mark.wished_by_other
+            else mark.both_own
+          end::integer as weight
+        from
+          mark join (%s) as facets using (film_id),
+          (select (private.texts_in(filters, '$.list'))[1] as list) as wanted
+        where facets.released
+      )
+      select total.*, decade.*, country.*, director.*, half_hour.*, box_set.*, marks.*
+      from
+        (select %s from film) as total,
+        %s,
+        (
+          select array[
+            count(*) filter (where misses = 0 and both_own),
+            count(*) filter (where misses = 0 and only_one_owns),
+            count(*) filter (where misses = 0 and only_other_owns),
+            count(*) filter (where misses = 0 and wished_by_one),
+            count(*) filter (where misses = 0 and wished_by_other)
+          ]::integer[]
+          from film
+        ) as marks
+      where exists (select from public.profiles where profiles.id = of_user)
+        and exists (select from public.profiles where profiles.id = with_user);
+    end
+  $$, columns, misses, facets, sums, options);
 end
 $make$;
 
 comment on function public.film_counts is
   'How many films pass filters (films), and for each option how many pass it and all other filters: available in the order laserdisc, dvd, bluray, bluray_4k; decades by their first year; half hours by their first minute; sets by id. Filters are JSON: words, spines, formats, available, inPrint, from, to, countries, directors, times ({from, to} in minutes), sets (ids).';
+comment on function public.compared_film_counts is
+  'As film_counts, of the films that two people own or wish for: a further filter is list (both_own, only_one_owns, only_other_owns, wished_by_one, wished_by_other; by default both_own), and lists has the number of films of each, in this order. Parts that the reader may not see look empty. No row unless both are people whose profile the reader may see.';
 comment on function public.profile_film_counts is
   'As film_counts, of one person''s films: further filters are mine, owned (formats) and list; further options mine (owned, unowned, unwatched, wished, upgrade), owned (formats) and lists (all, owned, unowned, watched, wishlist). If complement is true, the figures are what the marks change in those of film_counts, to which they are to be added, and so are those of unowned and unwatched; if unmarked is true, so are those of the lists all and unowned. Parts that the reader may not see look empty. No row for a person who is unknown or private.';
 
-revoke execute on function public.film_counts, public.profile_film_counts from public;
-grant execute on function public.film_counts, public.profile_film_counts to anon, authenticated, service_role;
-revoke execute on function private.texts_in, private.integers_in, private.patterns_in, private.times_in from public;
-grant execute on function private.texts_in, private.integers_in, private.patterns_in, private.times_in
+revoke execute on function public.film_counts, public.profile_film_counts, public.compared_film_counts from public;
+grant execute on function public.film_counts, public.profile_film_counts, public.compared_film_counts
   to anon, authenticated, service_role;
+revoke execute on function private.texts_in, private.integers_in, private.patterns_in, private.times_in,
+  private.compared_marks from public;
+grant execute on function private.texts_in, private.integers_in, private.patterns_in, private.times_in,
+  private.compared_marks to anon, authenticated, service_role;

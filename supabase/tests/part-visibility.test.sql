@@ -33,6 +33,21 @@ insert into looks values
   ('collection', 'profile_counts, unowned', $$select from public.profile_counts('olga') where unowned is not null$$),
   ('collection', 'profile_film_counts',
     $$select from public.profile_film_counts(tap.person('olga'), '{"list": "owned"}') where films = 2$$),
+  ('collection', 'compared_films', $$select from public.compared_films(tap.person('olga'), tap.person('ben')) where both_own$$),
+  ('collection', 'compared_films in a format',
+    $$select from public.compared_films(tap.person('ben'), tap.person('olga')) where other_owns_dvd$$),
+  ('collection', 'compared_films, only one',
+    $$select from public.compared_films(tap.person('olga'), tap.person('ben')) where only_one_owns$$),
+  ('collection', 'compared_films, wished by the other',
+    $$select from public.compared_films(tap.person('olga'), tap.person('ben')) where wished_by_other$$),
+  ('collection', 'compared_film_counts',
+    $$select from public.compared_film_counts(tap.person('olga'), tap.person('ben')) where lists[1:2] = '{1,1}'$$),
+  ('collection', 'compared_film_counts of a list',
+    $$select from public.compared_film_counts(tap.person('ben'), tap.person('olga'), '{"list": "only_other_owns"}') where films = 1$$),
+  ('collection', 'compared_profiles',
+    $$select from public.compared_profiles('olga', 'ben') where both_own = 1 and only_one_owns = 1 and only_other_owns = 0$$),
+  ('collection', 'compared_profiles, wished by the other',
+    $$select from public.compared_profiles('olga', 'ben') where wished_by_other = 1$$),
   ('watched', 'user_watched', $$select from public.user_watched where user_id = tap.person('olga')$$),
   ('watched', 'user_watched among all',
     $$select from public.user_watched where film_id = tap.film(1) and user_id <> tap.person('ben')$$),
@@ -49,7 +64,11 @@ insert into looks values
   ('wishlist', 'profile_films by entry', $$select from public.profile_films(tap.person('olga')) where wishlist_id is not null$$),
   ('wishlist', 'profile_counts', $$select from public.profile_counts('olga') where wishlist = 1$$),
   ('wishlist', 'profile_film_counts',
-    $$select from public.profile_film_counts(tap.person('olga'), '{"list": "wishlist"}') where films = 1$$);
+    $$select from public.profile_film_counts(tap.person('olga'), '{"list": "wishlist"}') where films = 1$$),
+  ('wishlist', 'compared_films', $$select from public.compared_films(tap.person('olga'), tap.person('ben')) where wished_by_one$$),
+  ('wishlist', 'compared_film_counts',
+    $$select from public.compared_film_counts(tap.person('ben'), tap.person('olga'), '{"list": "wished_by_other"}') where films = 1$$),
+  ('wishlist', 'compared_profiles', $$select from public.compared_profiles('ben', 'olga') where wished_by_other = 1$$);
 
 create function pg_temp.choose(visibility text, part text, of_part text) returns void language sql as $$
   update public.profiles set

@@ -79,7 +79,7 @@ begin
 end
 $$;
 
-select plan((15 + (select count(*) from cells))::int);
+select plan((16 + (select count(*) from cells))::int);
 
 select is(
   pg_temp.counts_for(caller, expected),
@@ -156,7 +156,7 @@ select set_eq(
 select is(
   (select row(prosecdef, proconfig is null, prosqlbody is not null)::text from pg_proc where oid = listing),
   '(f,t,t)', format('the planner can inline %s', listing)
-) from unnest('{public.profile_films,public.ranked_films}'::regproc[]) as listing;
+) from unnest('{public.profile_films,public.ranked_films,public.compared_films}'::regproc[]) as listing;
 
 select * from finish();
 rollback;

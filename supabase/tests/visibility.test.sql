@@ -27,7 +27,11 @@ insert into looks values
   ('profile_films', $$select from public.profile_films(tap.person('olga')) where owned$$),
   ('profile_counts', $$select from public.profile_counts('olga') where owned = 2$$),
   ('profile_progress', $$select from public.profile_progress('olga') where 2 = any (owned)$$),
-  ('profile_film_counts', $$select from public.profile_film_counts(tap.person('olga')) where films is not null$$);
+  ('profile_film_counts', $$select from public.profile_film_counts(tap.person('olga')) where films is not null$$),
+  ('compared_films', $$select from public.compared_films(tap.person('ben'), tap.person('olga')) where both_own$$),
+  ('compared_films, only the other', $$select from public.compared_films(tap.person('olga'), tap.person('ben'))$$),
+  ('compared_film_counts', $$select from public.compared_film_counts(tap.person('ben'), tap.person('olga'))$$),
+  ('compared_profiles', $$select from public.compared_profiles('ben', 'olga')$$);
 
 create temporary table visibilities (visibility text);
 insert into visibilities values ('public'), ('unlisted'), ('private');
@@ -52,7 +56,7 @@ exception when others then return sqlstate || ' ' || sqlerrm;
 end
 $$;
 
-select plan((24 + (select count(*) from looks, callers, visibilities) + (select count(*) from looks) + 26 + 14)::int);
+select plan((27 + (select count(*) from looks, callers, visibilities) + (select count(*) from looks) + 32 + 14)::int);
 
 select is(
   (select visibility from public.profiles where id = tap.person('olga')), 'public', 'a new profile is public'
@@ -80,6 +84,9 @@ insert into questions values
   ($$insert into public.user_watched (user_id, film_id) values (tap.person('PERSON'), -1)$$),
   ($$update public.profiles set username = 'ben' where id = tap.person('PERSON') returning id$$),
   ($$delete from public.user_watched where user_id = tap.person('PERSON') returning film_id$$),
+  ($$select count(*) from public.compared_films(tap.person('PERSON'), tap.person('ada'))$$),
+  ($$select counts::text from public.compared_film_counts(tap.person('ada'), tap.person('PERSON')) as counts$$),
+  ($$select compared::text from public.compared_profiles('PERSON', 'ada') as compared$$),
   ($$select count(*) from public.profile_viewings(tap.person('PERSON'))$$),
   ($$select count(*) from public.profile_films_in_sets(tap.person('PERSON'))$$),
   ($$insert into public.user_sets (user_id, set_id, owns_dvd)

@@ -66,7 +66,8 @@ export function loadFontsOnNextPage(router: AnyRouter): void {
 export function redirectToOwnProfile(): boolean {
   const requested = pageInFragment(location.hash)
   if (!requested || location.pathname !== PATHS.home) return false
-  const isOwn = readStoredPerson(readConfig().supabaseUrl)?.usernameHint === requested.username
+  const ownName = readStoredPerson(readConfig().supabaseUrl)?.usernameHint
+  const isOwn = ownName !== undefined && requested.usernames.includes(ownName)
   history.replaceState(null, '', isOwn ? requested.address : PATHS.home)
   return isOwn
 }

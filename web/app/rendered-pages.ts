@@ -1,5 +1,7 @@
+import { readComparedList } from '../../domain/comparison.ts'
 import type { PageToRender } from '../../domain/page-renderer.ts'
 import {
+  comparisonPath,
   filmPath,
   giftPath,
   PATHS,
@@ -13,6 +15,7 @@ import {
   tokenInPath,
   usernameInPath,
   usernameInProgressPath,
+  usernamesInPath,
 } from '../../domain/paths.ts'
 import type { ProfileVisibility, ShownProfile } from '../../domain/profile-parts.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
@@ -43,7 +46,7 @@ const WITH_SETS = ['films', 'sets', 'set_films']
 
 /** Every page: how the server renders it, or that it does not, because the page shows a person's own data. */
 const PAGES: Record<
-  PageName | 'film' | 'set' | 'gift' | 'profile' | 'progress',
+  PageName | 'film' | 'set' | 'gift' | 'profile' | 'progress' | 'comparison',
   Rendering | 'in the browser'
 > = {
   home: { tables: WITH_SETS, view: readPositionedView, modulesOf: modulesOfList },
@@ -61,6 +64,13 @@ const PAGES: Record<
       shownLists(profile, false, { tab: readList(search.tab), ...filtersOf(readPositionedView(search)) }),
   },
   progress: { module: 'web/pages/lists/progress-page.tsx', tables: undefined, view: readProgressSearch },
+  comparison: {
+    module: 'web/pages/lists/comparison-page.tsx',
+    tables: undefined,
+    view: (search) => ({ ...readPositionedView(search), tab: readComparedList(search.tab) }),
+    modulesOf: (search) =>
+      modulesOfList(search).filter((module) => module !== 'web/pages/lists/film-rows.tsx'),
+  },
   auth: {
     module: 'web/pages/account/auth-page.tsx',
     tables: [],
@@ -92,9 +102,11 @@ export function pageAt(path: string, query: string): PageToRender | undefined {
   if (username !== undefined)
     return pageToRender(PAGES.profile, profilePath(normaliseUsername(username)), query)
   const owner = usernameInProgressPath(path)
-  return owner === undefined
+  if (owner !== undefined) return pageToRender(PAGES.progress, progressPath(normaliseUsername(owner)), query)
+  const [one, other] = usernamesInPath(path) ?? []
+  return one === undefined || other === undefined
     ? undefined
-    : pageToRender(PAGES.progress, progressPath(normaliseUsername(owner)), query)
+    : pageToRender(PAGES.comparison, comparisonPath(normaliseUsername(one), normaliseUsername(other)), query)
 }
 
 function pageToRender(

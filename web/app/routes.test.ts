@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
+  COMPARISON_ROUTE,
   FILM_ROUTE,
   GIFT_ROUTE,
   PATHS,
@@ -32,6 +33,7 @@ test('no username can hide a page: the first segment of every path is reserved',
     ['GIFT_ROUTE', GIFT_ROUTE],
     ['PROFILE_ROUTE', PROFILE_ROUTE],
     ['PROGRESS_ROUTE', PROGRESS_ROUTE],
+    ['COMPARISON_ROUTE', COMPARISON_ROUTE],
   ])
   expect(new Set(paths), 'the routes are the known paths').toEqual(new Set(known.keys()))
 

@@ -9,7 +9,9 @@ import {
   type SearchSchemaInput,
   stripSearchParams,
 } from '@tanstack/react-router'
+import type { ComparedList } from '../../domain/comparison.ts'
 import {
+  COMPARISON_ROUTE,
   FILM_ROUTE,
   filmPath,
   GIFT_ROUTE,
@@ -101,6 +103,31 @@ const progressRoute = createRoute({
   },
   loader: ({ context: { queryClient }, params: { username } }) => loadProgress(queryClient, username),
   component: lazyPage(() => import('../pages/lists/progress-page.tsx'), 'ProgressPage'),
+})
+
+const comparisonRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: COMPARISON_ROUTE,
+  // The page reads the tab, because the first scripts do without it.
+  validateSearch: (
+    search: Partial<PositionedView> & { tab?: ComparedList | undefined } & SearchSchemaInput,
+  ) => ({
+    ...readPositionedView(search),
+    tab: search.tab,
+  }),
+  search: { middlewares: [stripSearchParams({ ...DEFAULT_VIEW, tab: 'both_own' })] },
+  loaderDeps: ({ search }) => ({ ...readPositionedView(search), tab: search.tab }),
+  beforeLoad: ({ params: { username, other }, search }) => {
+    if (!isUsername(username) || !isUsername(other)) throw notFound()
+    const stored = { username: normaliseUsername(username), other: normaliseUsername(other) }
+    if (username !== stored.username || other !== stored.other)
+      throw redirect({ to: COMPARISON_ROUTE, params: stored, search, replace: true })
+  },
+  loader: async ({ context: { queryClient, entry }, params, deps }) => {
+    const { loadComparison } = await import('../pages/lists/load-comparison.ts')
+    await loadComparison(queryClient, params, deps, entry)
+  },
+  component: lazyPage(() => import('../pages/lists/comparison-page.tsx'), 'ComparisonPage'),
 })
 
 const filmRoute = createRoute({
@@ -205,6 +232,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
       giftRoute,
       profileRoute,
       progressRoute,
+      comparisonRoute,
       authRoute,
       accountRoute,
       accountImportRoute,

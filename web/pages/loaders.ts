@@ -126,7 +126,7 @@ function loadSubject(subject: Promise<Subject | null>, ...others: Promise<unknow
 }
 
 /** Returns the id of the person who is signed in if the username is theirs, from the stored session. */
-function ownIdIfNamed(client: QueryClient, username: string): string | undefined {
+export function ownIdIfNamed(client: QueryClient, username: string): string | undefined {
   const person = readStoredPerson(readConfig().supabaseUrl)
   if (!person) return undefined
   const name = client.getQueryData(usernameQuery(person.userId).queryKey) ?? person.usernameHint

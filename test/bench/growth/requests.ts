@@ -203,6 +203,18 @@ const profile: GrowthRequest[] = [
     send: ({ person }) => person.rpc('profile_progress', { of_username: 'person-7' }).throwOnError(),
   },
   {
+    name: 'the numbers of two people compared',
+    send: ({ person }) =>
+      person
+        .rpc('compared_profiles', { of_username: 'person-7', with_username: 'person-8' })
+        .throwOnError(),
+  },
+  {
+    name: 'the page of two people compared',
+    growsWith: 'films: counts of both profiles',
+    send: ({ url }) => fetch(`${url}/person-7/with/person-8`),
+  },
+  {
     name: 'the page of a person',
     growsWith: 'films: counts',
     send: ({ url }) => fetch(`${url}/person-7`),

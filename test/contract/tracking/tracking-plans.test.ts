@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPARED_LISTS } from '../../../domain/comparison.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Database, Statement } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
@@ -36,6 +37,7 @@ const PEOPLE = `
 `
 
 const ME = '00000000-0000-4000-8000-000000000001'
+const OTHER = '00000000-0000-4000-8000-000000000002'
 
 const READS = [
   ['the ownership of a person', 'user_ownership', `select=*&user_id=eq.${ME}&order=film_id`],
@@ -110,6 +112,24 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
     const query = `of_user=${ME}&phrase=kurosawa&select=*${list}${filter}&order=${sort}&limit=50`
     const statement = await readStatement(db, 'profile_films', query, 'function')
     expect(await scansWithoutPerson('anon', statement)).toEqual([])
+  })
+
+  test.each(
+    COMPARED_LISTS.flatMap((list) =>
+      SORTS.flatMap((sort) => FILTERS.map((filter) => [list, sort, filter] as const)),
+    ),
+  )('the comparison of two people, %s by %s%s, reads no row of a third one', async (list, sort, filter) => {
+    const query = `of_user=${ME}&with_user=${OTHER}&phrase=kurosawa&select=*&${list}=eq.true${filter}&order=${sort}&limit=50`
+    const statement = await readStatement(db, 'compared_films', query, 'function')
+    expect(await scansWithoutPerson('anon', statement)).toEqual([])
+  })
+
+  test('the counts of a comparison are read with indexes that begin with the person', async () => {
+    const query = `of_user=${ME}&with_user=${OTHER}&select=*`
+    const statement = await readStatement(db, 'compared_film_counts', query, 'function')
+    expect(await scansWithoutPerson('anon', statement)).toEqual([])
+    const marks = { text: `select * from private.compared_marks('${ME}', '${OTHER}')` }
+    expect(await scansWithoutPerson('anon', marks)).toEqual([])
   })
 
   test.each([

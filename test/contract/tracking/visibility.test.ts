@@ -45,6 +45,12 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
       client.from('profiles').upsert({ id, username }),
       client.rpc('profile_counts', { of_username: username }),
       client.rpc('profile_progress', { of_username: username }),
+      client.rpc('compared_profiles', { of_username: username, with_username: 'ben' }),
+      client.rpc('compared_profiles', { of_username: 'ben', with_username: username }),
+      client
+        .rpc('compared_films', { of_user: ben.id, with_user: id }, { get: true, count: 'exact' })
+        .limit(1),
+      client.rpc('compared_film_counts', { of_user: id, with_user: ben.id }, { get: true }),
       client.rpc('profile_films', { of_user: id }, { get: true, count: 'exact' }).limit(1),
       client.rpc('profile_viewings', { of_user: id }, { get: true, count: 'exact' }),
       client.rpc('profile_films_in_sets', { of_user: id }, { get: true, count: 'exact' }),

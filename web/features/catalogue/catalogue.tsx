@@ -16,7 +16,7 @@ import styles from './catalogue.module.css'
 import type { SortableFilm } from './films/film-cursor.ts'
 import { type FilmList, filmPagesQuery, loadAllPages, PAGE_SIZE } from './films/film-pages.ts'
 import { storePageCount } from './films/page-counts.ts'
-import type { FilteredPerson } from './filters/filter-counts.ts'
+import type { Filtered } from './filters/filter-counts.ts'
 import { CardSkeletons } from './grid/card-skeletons.tsx'
 import { FilmGrid, type FilmRendering, type RenderOverlay } from './grid/film-grid.tsx'
 import { GridMessage } from './grid/grid-message.tsx'
@@ -78,8 +78,8 @@ interface Props<Film> extends FilmRendering<Film> {
   onChange: (change: Partial<View>) => void
   /** The label of the filter by format. */
   formatLabel?: string
-  /** The person to whose marks some filters apply. */
-  person?: FilteredPerson | undefined
+  /** Whose films are filtered, if not those of the catalogue. */
+  filtered?: Filtered | undefined
   /** Whether the list tells which film was added last. */
   knowsAdded?: boolean
   layouts?: readonly Layout[]
@@ -106,7 +106,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
   renderPrint,
   onChange,
   formatLabel,
-  person,
+  filtered,
   knowsAdded = false,
   layouts = ['covers'],
   renderLayout,
@@ -133,11 +133,9 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
   const onEndSelecting = useCallback(() => setSelecting(false), [])
   const panelId = useId()
   const isKnown = query.data !== undefined && !query.isPlaceholderData
-  const criteria = hashKey([
-    person?.userId,
-    person?.list,
-    { ...view, sort: undefined, order: undefined, view: undefined },
-  ])
+  const criteria = hashKey([filtered, { ...view, sort: undefined, order: undefined, view: undefined }])
+  // As `personOf`, which comes later.
+  const withMarks = filtered !== undefined && !('otherId' in filtered)
   const settledPages = query.isPlaceholderData ? undefined : query.data?.pages.length
 
   useEffect(() => {
@@ -174,7 +172,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
               criteria={criteria}
               spine={pick}
               total={isKnown ? total : undefined}
-              withMarks={person !== undefined}
+              withMarks={withMarks}
               renderPicked={renderPicked}
             />
           </Suspense>
@@ -182,7 +180,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
         filters={{
           panelId,
           isOpen: filtersOpen,
-          withMarks: person !== undefined,
+          withMarks,
           onToggle: () => setFiltersOpen(!filtersOpen),
         }}
         selecting={
@@ -211,7 +209,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
             <FilterPanel
               id={panelId}
               view={view}
-              person={person}
+              filtered={filtered}
               onChange={onChange}
               onClose={() => setFiltersOpen(false)}
             />
@@ -220,7 +218,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
         <div className={styles.films}>
           {isFiltered(view) && (
             <Suspense>
-              <FilterChips view={view} person={person} isEmpty={query.isSuccess && films.length === 0} />
+              <FilterChips view={view} filtered={filtered} isEmpty={query.isSuccess && films.length === 0} />
             </Suspense>
           )}
           {content()}

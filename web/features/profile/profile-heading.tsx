@@ -2,7 +2,13 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../domain/film/format-count.ts'
 import { profileTitle } from '../../../domain/page-titles.ts'
-import { PATHS, type PROFILE_ROUTE, PROGRESS_ROUTE, profilePath } from '../../../domain/paths.ts'
+import {
+  COMPARISON_ROUTE,
+  PATHS,
+  type PROFILE_ROUTE,
+  PROGRESS_ROUTE,
+  profilePath,
+} from '../../../domain/paths.ts'
 import { BackLink } from '../../ui/page/back-link.tsx'
 import styles from './profile-heading.module.css'
 import type { ProfileCounts } from './profile-query.ts'
@@ -18,18 +24,37 @@ interface Props {
   progress?: { figures: readonly string[] } | undefined
   /** Whether the reader may see the progress page, which this one then links to. */
   hasProgress?: boolean
+  /** The name of the reader, with whom the person can be compared. */
+  comparedWith?: string | undefined
 }
 
 /** The title of a profile, and how many titles of the catalogue the person owns, as text and as a bar. */
-export function ProfileHeading({ username, title, counts, note, progress, hasProgress = false }: Props) {
+export function ProfileHeading({
+  username,
+  title,
+  counts,
+  note,
+  progress,
+  hasProgress = false,
+  comparedWith,
+}: Props) {
   const figures = counts?.catalogue_owned == null ? undefined : { ...counts, owned: counts.catalogue_owned }
   return (
     <div className={styles.heading}>
-      {progress ? (
-        <BackLink to={profilePath(username) as typeof PROFILE_ROUTE}>{profileTitle(username, true)}</BackLink>
-      ) : (
-        <BackLink to={PATHS.home}>Back to the collection</BackLink>
-      )}
+      <div className={styles.ways}>
+        {progress ? (
+          <BackLink to={profilePath(username) as typeof PROFILE_ROUTE}>
+            {profileTitle(username, true)}
+          </BackLink>
+        ) : (
+          <BackLink to={PATHS.home}>Back to the collection</BackLink>
+        )}
+        {comparedWith !== undefined && (
+          <Link to={COMPARISON_ROUTE} params={{ username, other: comparedWith }} className={styles.compare}>
+            Compare<span> with yours</span>
+          </Link>
+        )}
+      </div>
       <h1 className={styles.name}>{title}</h1>
       <div className={styles.facts}>
         <p className={styles.figures}>{figures && sentence(figures)}</p>

@@ -96,7 +96,7 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
         ready={!pending}
         loadingText="Loading collection..."
         onChange={change}
-        person={person}
+        filtered={person}
         layouts={LAYOUTS}
         pick={pick}
         renderPicked={(spine, parts) => (

@@ -68,7 +68,8 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
   const { entry } = route.useRouteContext()
   const session = useSession()
   const ownId = session.status === 'signed-in' ? session.userId : undefined
-  const isOwnName = session.status === 'signed-in' && session.username === username
+  const ownUsername = session.status === 'signed-in' ? session.username : undefined
+  const isOwnName = ownUsername === username
   const found = useQuery(profileQuery(username, criteriaOf(view), isOwnName ? ownId : undefined))
   // A placeholder of null is a visitor's result; a private profile is found only by its owner.
   const profile = found.isPlaceholderData ? (found.data ?? undefined) : found.data
@@ -134,6 +135,11 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
         username={username}
         title={title}
         hasProgress={lists.includes('owned')}
+        comparedWith={
+          profile && !isOwn && (lists.includes('owned') || lists.includes('wishlist'))
+            ? ownUsername
+            : undefined
+        }
         counts={showsCollection ? (profile ?? undefined) : undefined}
         note={
           isOwn && (
@@ -175,7 +181,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
               renderPrint={(props) => <PrintButton {...props} />}
               onChange={change}
               formatLabel={formatLabel(list)}
-              person={person}
+              filtered={person}
               layouts={LAYOUTS}
               pick={pick}
               renderPicked={(spine, parts) => (

@@ -4,27 +4,27 @@ import { X } from 'lucide-react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { CLEARED_FILTERS, DEFAULT_VIEW, FROM_BEGINNING, filtersOf, type View } from '../toolbar/view.ts'
 import styles from './filter-chips.module.css'
-import { type FilteredPerson, filterCountsQuery } from './filter-counts.ts'
+import { type Filtered, filterCountsQuery, personOf } from './filter-counts.ts'
 import { chipsOf, searchChips } from './filter-texts.ts'
 import { setTitlesQuery } from './sets-query.ts'
 
 interface Props {
   view: View
-  /** The person to whom some filters apply. */
-  person: FilteredPerson | undefined
+  /** Whose films are filtered, if not those of the catalogue. */
+  filtered: Filtered | undefined
   /** Whether no film passes the filters. The search and the format are then among them, each with what is left without it. */
   isEmpty: boolean
 }
 
 /** The filters that are set, as links that take them away. They work without a script. */
-export function FilterChips({ view, person, isEmpty }: Props) {
+export function FilterChips({ view, filtered, isEmpty }: Props) {
   const filters = filtersOf(view)
   const { data: titles } = useQuery({ ...setTitlesQuery(), enabled: filters.sets.length > 0 })
-  const set = chipsOf(filters, person !== undefined, (set) => titles?.[set])
+  const set = chipsOf(filters, personOf(filtered) !== undefined, (set) => titles?.[set])
   const chips = isEmpty ? [...searchChips(view), ...set] : set
   const left = useQueries({
     queries: chips.map(({ without }) => ({
-      ...filterCountsQuery({ ...view, ...without }, person),
+      ...filterCountsQuery({ ...view, ...without }, filtered),
       enabled: isEmpty && set.length > 0,
     })),
   })

@@ -1,11 +1,13 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { COMPARED_LISTS, type ComparedList } from '../../../../domain/comparison.ts'
 import type { Database } from '../../../../domain/database.types.ts'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { MINE, type Mine } from '../../../../domain/filters/filters.ts'
 import type { Part } from '../../../../domain/profile-parts.ts'
 import { FILMS_KEY, PROFILES_KEY } from '../../../data/query-keys.ts'
 import { anonymousSupabase, supabase } from '../../../data/supabase.ts'
+import type { Pair } from '../films/compared-films.ts'
 import { criteriaOf } from '../toolbar/apply-view.ts'
 import { filtersOf, type View } from '../toolbar/view.ts'
 
@@ -22,6 +24,19 @@ export interface FilteredPerson {
   parts?: readonly Part[]
 }
 
+/** Two people whose comparison is filtered. */
+interface FilteredPair extends Pair {
+  list: ComparedList
+}
+
+/** Whose films are filtered, if not those of the catalogue. */
+export type Filtered = FilteredPerson | FilteredPair
+
+/** The person to whose marks some filters apply; none in a comparison. */
+export function personOf(filtered: Filtered | undefined): FilteredPerson | undefined {
+  return filtered && 'otherId' in filtered ? undefined : filtered
+}
+
 /** How many films each option leaves under all other filters; an option that is missing leaves none. */
 export interface FilterCounts {
   /** The films that pass all filters. */
@@ -36,6 +51,8 @@ export interface FilterCounts {
   running_times: Record<string, number>
   /** By the id of the set. */
   sets: Record<string, number>
+  /** The films of each list of a comparison that pass all filters. */
+  compared?: Record<ComparedList, number>
   /** The options about a person's marks; undefined for a list without a person. */
   marks?: {
     mine: Record<Mine, number>
@@ -58,13 +75,16 @@ const WITH_UNMARKED: readonly ProfileList[] = ['all', 'unowned']
  * Reads the counts beside the options of the filters of a view. Those of the catalogue are the same for everybody and
  * cached by the server; those of a person are read from that person's rows and added.
  */
-export function filterCountsQuery(view: View, person: FilteredPerson | undefined) {
-  const criteria = filtersJson(view, person)
+export function filterCountsQuery(view: View, filtered: Filtered | undefined) {
+  const person = personOf(filtered)
+  const pair = filtered && 'otherId' in filtered ? filtered : undefined
+  const criteria = filtersJson(view, filtered)
   return queryOptions({
-    queryKey: person
-      ? ([...PROFILES_KEY, person.userId, 'counts', criteria] as const)
+    queryKey: filtered
+      ? ([...PROFILES_KEY, filtered.userId, 'counts', criteria, pair?.otherId, pair?.ownId] as const)
       : ([...FILMS_KEY, 'counts', criteria] as const),
     queryFn: async ({ signal }): Promise<FilterCounts> => {
+      if (pair) return readComparedCounts(pair, criteria, signal)
       const [catalogue, marked] = await Promise.all([
         (!person || countsUnmarked(view)) && readCatalogueCounts(filtersJson(view), signal),
         person && readPersonCounts(person, criteria, signal),
@@ -107,6 +127,23 @@ async function readPersonCounts(
     .maybeSingle()
   if (error) throw uncountable(error)
   return data
+}
+
+async function readComparedCounts(
+  { userId, otherId, ownId }: FilteredPair,
+  filters: string,
+  signal: AbortSignal,
+): Promise<FilterCounts> {
+  const client = await (ownId === undefined ? anonymousSupabase() : supabase())
+  const people = { of_user: userId, with_user: otherId }
+  const { data, error } = await client
+    .rpc('compared_film_counts', { ...people, filters }, { get: true })
+    .abortSignal(signal)
+    .maybeSingle()
+  if (error) throw uncountable(error)
+  // A profile has become private, or has been deleted.
+  if (!data) throw new Error('The profiles could not be read.')
+  return { ...catalogueCounts(data), compared: recordOf(COMPARED_LISTS, data.lists) }
 }
 
 function uncountable(error: PostgrestError): Error {
@@ -189,7 +226,7 @@ function raised<Key extends string>(
 }
 
 /** The filters as the functions of the database read them, in one form, so that equal ones share a cached response. */
-function filtersJson(view: View, person?: FilteredPerson): string {
+function filtersJson(view: View, filtered?: Filtered): string {
   const { words, formats, spines } = criteriaOf(view)
   const { available, inPrint, from, to, countries, directors, times, sets, mine, owned } = filtersOf(view)
   const lists = { words, formats, spines, available, countries, directors, times, sets }
@@ -198,7 +235,8 @@ function filtersJson(view: View, person?: FilteredPerson): string {
     ...(inPrint && { inPrint }),
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
-    ...(person && { ...withoutEmpty({ mine, owned }), list: person.list }),
+    ...(personOf(filtered) && withoutEmpty({ mine, owned })),
+    ...(filtered && { list: filtered.list }),
   })
 }
 

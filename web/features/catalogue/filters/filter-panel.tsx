@@ -9,7 +9,7 @@ import { Button } from '../../../ui/form/button.tsx'
 import { Ticket } from '../../../ui/page/ticket.tsx'
 import { CLEARED_FILTERS, filtersOf, hasFilters, type View } from '../toolbar/view.ts'
 import { DecadeRange } from './decade-range.tsx'
-import { type FilterCounts, type FilteredPerson, filterCountsQuery } from './filter-counts.ts'
+import { type FilterCounts, type Filtered, filterCountsQuery, personOf } from './filter-counts.ts'
 import styles from './filter-panel.module.css'
 import { MINE_LABELS, TIMES } from './filter-texts.ts'
 import { NameOptions } from './name-options.tsx'
@@ -19,15 +19,16 @@ import { setTitlesQuery } from './sets-query.ts'
 interface Props {
   id: string
   view: View
-  /** The person to whom some filters apply. */
-  person: FilteredPerson | undefined
+  /** Whose films are filtered, if not those of the catalogue. */
+  filtered: Filtered | undefined
   onChange: (change: Partial<View>) => void
   onClose: () => void
 }
 
 /** All filters with the number of films that each option leaves: beside the list, and on a phone as a sheet. */
-export function FilterPanel({ id, view, person, onChange, onClose }: Props) {
-  const { data: counts, isError, refetch } = useQuery(filterCountsQuery(view, person))
+export function FilterPanel({ id, view, filtered, onChange, onClose }: Props) {
+  const { data: counts, isError, refetch } = useQuery(filterCountsQuery(view, filtered))
+  const person = personOf(filtered)
   const { data: titles = {} } = useQuery(setTitlesQuery())
   const filters = filtersOf(view)
   const parts = person ? (person.parts ?? PARTS) : []

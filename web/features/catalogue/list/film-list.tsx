@@ -22,6 +22,8 @@ interface Props<Film> extends RowRendering<Film> {
   selecting: Selecting | undefined
   /** The heads of the columns with formats and with marks. */
   heads: { formats: ReactNode; marks: readonly ReactNode[] }
+  /** Whether the formats of two people stand side by side. */
+  isWide?: boolean
   /** What follows the table and shares its keys, such as what can be done with the selection. */
   children?: ReactNode
 }
@@ -44,6 +46,7 @@ export function FilmList<Film extends CatalogueFilm>({
   view,
   selecting,
   heads,
+  isWide = false,
   children,
   ...rendering
 }: Props<Film>) {
@@ -116,6 +119,7 @@ export function FilmList<Film extends CatalogueFilm>({
     styles.list,
     selecting && styles.selectable,
     rendering.renderMarks.length > 0 && styles.withMarks,
+    isWide && styles.wide,
   ]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the grid inside
