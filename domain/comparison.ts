@@ -47,7 +47,9 @@ export function comparedLists(
   }
 }
 
-/** Reads the list from the address; an unknown name gives the films that both own. */
+export const DEFAULT_COMPARED_LIST = 'both_own' satisfies ComparedList
+
+/** Reads the list from the address; an unknown name gives the default. */
 export function readComparedList(text: unknown): ComparedList {
-  return COMPARED_LISTS.find((list) => list === text) ?? 'both_own'
+  return COMPARED_LISTS.find((list) => list === text) ?? DEFAULT_COMPARED_LIST
 }

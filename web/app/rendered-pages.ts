@@ -1,4 +1,4 @@
-import { readComparedList } from '../../domain/comparison.ts'
+import { type ComparedList, DEFAULT_COMPARED_LIST, readComparedList } from '../../domain/comparison.ts'
 import type { PageToRender } from '../../domain/page-renderer.ts'
 import {
   comparisonPath,
@@ -67,7 +67,7 @@ const PAGES: Record<
   comparison: {
     module: 'web/pages/lists/comparison-page.tsx',
     tables: undefined,
-    view: (search) => ({ ...readPositionedView(search), tab: readComparedList(search.tab) }),
+    view: (search) => ({ ...readPositionedView(search), tab: comparedListIn(search) }),
     modulesOf: (search) =>
       modulesOfList(search).filter((module) => module !== 'web/pages/lists/film-rows.tsx'),
   },
@@ -137,6 +137,12 @@ function modulesOfList(search: Record<string, unknown>): string[] {
       ? []
       : ['web/features/catalogue/pick/pick.tsx', 'web/pages/lists/picked-film.tsx']),
   ]
+}
+
+/** The list of a comparison in an address, which leaves out the default one. */
+function comparedListIn({ tab }: Record<string, unknown>): ComparedList | undefined {
+  const list = readComparedList(tab)
+  return list === DEFAULT_COMPARED_LIST ? undefined : list
 }
 
 /** Leaves out default values. */

@@ -205,9 +205,7 @@ const profile: GrowthRequest[] = [
   {
     name: 'the numbers of two people compared',
     send: ({ person }) =>
-      person
-        .rpc('compared_profiles', { of_username: 'person-7', with_username: 'person-8' })
-        .throwOnError(),
+      person.rpc('compared_profiles', { of_username: 'person-7', with_username: 'person-8' }).throwOnError(),
   },
   {
     name: 'the page of two people compared',

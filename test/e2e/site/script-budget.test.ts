@@ -39,7 +39,9 @@ test('the code of another page loads when the mouse is over a link to it, and no
   const paths = new Set<string>()
   page.on('request', (request) => paths.add(new URL(request.url()).pathname))
   const pages = () =>
-    [...paths].filter((path) => /\/(auth|account|admin[\w-]*|profile|progress|gift|comparison)-page-.*\.js$/.test(path))
+    [...paths].filter((path) =>
+      /\/(auth|account|admin[\w-]*|profile|progress|gift|comparison)-page-.*\.js$/.test(path),
+    )
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   expect(pages()).toEqual([])

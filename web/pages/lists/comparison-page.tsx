@@ -108,9 +108,8 @@ function ComparisonOf({ one, other }: Names) {
         comparison={comparison ?? undefined}
         note={
           // Only the reader's own choice hides from others what the reader sees.
-          comparison?.visibility === 'private' && isOneOfThem && (
-            <VisibilityNote visibility="private" isPart={false} />
-          )
+          comparison?.visibility === 'private' &&
+          isOneOfThem && <VisibilityNote visibility="private" isPart={false} />
         }
       />
       {hasFailed ? (
