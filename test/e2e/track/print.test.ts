@@ -18,9 +18,13 @@ async function collector(url: string, name: string, owned: number): Promise<Pers
   await person.client
     .from('user_ownership')
     .insert(
-      data
-        .slice(0, owned)
-        .map(({ id }, index) => ({ film_id: id, owns_dvd: true, owns_bluray: index % 2 === 0 })),
+      data.slice(0, owned).map(({ id }, index) => ({
+        film_id: id,
+        owns_dvd: true,
+        owns_bluray: index % 2 === 0,
+        owns_laserdisc: index % 6 === 0,
+        owns_bluray_4k: index % 6 === 0,
+      })),
     )
     .throwOnError()
   await person.client
