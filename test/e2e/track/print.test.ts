@@ -57,7 +57,7 @@ test('profile, progress, shopping and comparison fit on paper, without controls 
     [`/${person.username}/progress`, '30 of 1,299 titles owned', 7],
     ['/account/shopping', 'What to buy', 1],
     [`/${other.username}/with/${person.username}`, '30 of 40 titles owned by both', 2],
-    [`/${other.username}/with/${person.username}?view=list`, '30 of 40 titles owned by both', 2],
+    [`/${other.username}/with/${person.username}?view=list`, '30 of 40 titles owned by both', 3],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
