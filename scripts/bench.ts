@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { buildWebIfStale } from './web-build.ts'
+import { buildWebIfStale } from './support/web-build.ts'
 
 if (!buildWebIfStale()) process.exit(1)
 process.exitCode =

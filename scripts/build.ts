@@ -1,3 +1,3 @@
-import { buildWeb } from './web-build.ts'
+import { buildWeb } from './support/web-build.ts'
 
 if (!buildWeb()) process.exit(1)

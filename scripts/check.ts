@@ -1,3 +1,3 @@
-import { CHECKS, runSuites } from './suites.ts'
+import { CHECKS, runSuites } from './support/suites.ts'
 
 runSuites(CHECKS)

@@ -1,4 +1,4 @@
-import { buildWebIfStale } from './web-build.ts'
+import { buildWebIfStale } from './support/web-build.ts'
 
 if (!buildWebIfStale()) process.exit(1)
 await import('../test/long/kill/main.ts')

@@ -4,7 +4,7 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import type { PageRenderer } from '../domain/page-renderer.ts'
 import { readConfig } from '../server/config.ts'
 import { fillPage, type PageContent } from '../server/pages/page-html.ts'
-import { buildWebIfStale } from './web-build.ts'
+import { buildWebIfStale } from './support/web-build.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const { port } = readConfig(process.env)

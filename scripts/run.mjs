@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ENVIRONMENT, FLAGS } from './server-process.mjs'
+import { ENVIRONMENT, FLAGS } from './support/server-process.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const pinnedNode = path.join(root, 'node_modules/node/bin/node')

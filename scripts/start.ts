@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { buildWebIfStale } from './web-build.ts'
+import { buildWebIfStale } from './support/web-build.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 if (!buildWebIfStale()) process.exit(1)

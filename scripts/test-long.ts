@@ -1,6 +1,6 @@
-import { requireTestBrowser } from './chromium.ts'
-import { LONG_TRIALS, runSuites } from './suites.ts'
-import { buildWebIfStale } from './web-build.ts'
+import { requireTestBrowser } from './support/chromium.ts'
+import { LONG_TRIALS, runSuites } from './support/suites.ts'
+import { buildWebIfStale } from './support/web-build.ts'
 
 process.env.CHROMIUM = requireTestBrowser()
 if (!buildWebIfStale()) process.exit(1)

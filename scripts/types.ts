@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { readSchema } from '../server/rest/schema/schema-cache.ts'
 import { openSite } from '../server/site.ts'
-import { databaseTypes } from './database-types.ts'
+import { databaseTypes } from './support/database-types.ts'
 
 const FILE = path.resolve(import.meta.dirname, '../domain/database.types.ts')
 

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findTestBrowser } from '../scripts/chromium.ts'
+import { findTestBrowser } from '../scripts/support/chromium.ts'
 
 /** Tests that npm test leaves to npm run test:long. */
 const LONG = /@long/

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { FLAGS } from '../scripts/server-process.mjs'
+import { FLAGS } from '../scripts/support/server-process.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const { resolve } = createRequire(import.meta.url)

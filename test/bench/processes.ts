@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { ENVIRONMENT, FLAGS } from '../../scripts/server-process.mjs'
+import { ENVIRONMENT, FLAGS } from '../../scripts/support/server-process.mjs'
 import { freePort } from '../support/site/programs.ts'
 
 export interface Running {

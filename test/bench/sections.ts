@@ -1,4 +1,4 @@
-import { findChromium } from '../../scripts/chromium.ts'
+import { findChromium } from '../../scripts/support/chromium.ts'
 import type { Goal } from '../support/report.ts'
 import { inAdminBrowser } from './admin-browser.ts'
 import { measureAdminTitles } from './browser/admin-titles.ts'

@@ -53,19 +53,19 @@ const PAGES: Record<
   film: { module: 'web/pages/film/film-page.tsx', tables: WITH_SETS, view: () => ({}) },
   set: { module: 'web/pages/film/set-page.tsx', tables: WITH_SETS, view: () => ({}) },
   // Never cached, because it may be revoked.
-  gift: { module: 'web/pages/lists/gift-page.tsx', tables: undefined, view: () => ({}) },
+  gift: { module: 'web/pages/profile/gift-page.tsx', tables: undefined, view: () => ({}) },
   // Tracking notifies nothing, so the page cannot be cached. Its description has the person's name and counts.
   profile: {
-    module: 'web/pages/lists/profile-page.tsx',
+    module: 'web/pages/profile/profile-page.tsx',
     tables: undefined,
     view: (search) => ({ ...readPositionedView(search), tab: readList(search.tab) }),
     modulesOf: modulesOfList,
     shownOf: (search, profile) =>
       shownLists(profile, false, { tab: readList(search.tab), ...filtersOf(readPositionedView(search)) }),
   },
-  progress: { module: 'web/pages/lists/progress-page.tsx', tables: undefined, view: readProgressSearch },
+  progress: { module: 'web/pages/profile/progress-page.tsx', tables: undefined, view: readProgressSearch },
   comparison: {
-    module: 'web/pages/lists/comparison-page.tsx',
+    module: 'web/pages/profile/comparison-page.tsx',
     tables: undefined,
     view: (search) => ({ ...readPositionedView(search), tab: comparedListIn(search) }),
     modulesOf: (search) =>

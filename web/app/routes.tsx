@@ -62,7 +62,7 @@ const homeRoute = createRoute({
   pendingMinMs: 0,
 })
 
-const profilePage = () => import('../pages/lists/profile-page.tsx')
+const profilePage = () => import('../pages/profile/profile-page.tsx')
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -102,7 +102,7 @@ const progressRoute = createRoute({
       throw redirect({ to: PROGRESS_ROUTE, params: { username: stored }, search, replace: true })
   },
   loader: ({ context: { queryClient }, params: { username } }) => loadProgress(queryClient, username),
-  component: lazyPage(() => import('../pages/lists/progress-page.tsx'), 'ProgressPage'),
+  component: lazyPage(() => import('../pages/profile/progress-page.tsx'), 'ProgressPage'),
 })
 
 const comparisonRoute = createRoute({
@@ -124,10 +124,10 @@ const comparisonRoute = createRoute({
       throw redirect({ to: COMPARISON_ROUTE, params: stored, search, replace: true })
   },
   loader: async ({ context: { queryClient, entry }, params, deps }) => {
-    const { loadComparison } = await import('../pages/lists/load-comparison.ts')
+    const { loadComparison } = await import('../pages/profile/load-comparison.ts')
     await loadComparison(queryClient, params, deps, entry)
   },
-  component: lazyPage(() => import('../pages/lists/comparison-page.tsx'), 'ComparisonPage'),
+  component: lazyPage(() => import('../pages/profile/comparison-page.tsx'), 'ComparisonPage'),
 })
 
 const filmRoute = createRoute({
@@ -166,7 +166,7 @@ const giftRoute = createRoute({
   ...(import.meta.env.SSR && {
     loader: ({ context, params: { token } }: GiftLoading) => loadGift(context.queryClient, token),
   }),
-  component: lazyPage(() => import('../pages/lists/gift-page.tsx'), 'GiftPage'),
+  component: lazyPage(() => import('../pages/profile/gift-page.tsx'), 'GiftPage'),
 })
 
 const authRoute = createRoute({

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ENVIRONMENT, FLAGS } from '../../../scripts/server-process.mjs'
+import { ENVIRONMENT, FLAGS } from '../../../scripts/support/server-process.mjs'
 import { atMost, type Goal, median, printTable, round } from '../../support/report.ts'
 import { startPeer, startProduct } from '../processes.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { ENVIRONMENT, FLAGS } from '../../../scripts/server-process.mjs'
+import { ENVIRONMENT, FLAGS } from '../../../scripts/support/server-process.mjs'
 import { runOnServer } from '../../../server/admin/socket.ts'
 
 const SERVER = path.resolve(import.meta.dirname, '../../../server')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buildWebIfStale } from '../../../scripts/web-build.ts'
+import { buildWebIfStale } from '../../../scripts/support/web-build.ts'
 import { startServer } from './server.ts'
 
 /** The environment variable with the data folder that the workers copy. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { ENVIRONMENT, FLAGS } from '../../../scripts/server-process.mjs'
+import { ENVIRONMENT, FLAGS } from '../../../scripts/support/server-process.mjs'
 
 /** What a program printed, and its exit code. */
 export interface ProgramResult {

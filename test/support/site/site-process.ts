@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
-import { ENVIRONMENT, FLAGS } from '../../../scripts/server-process.mjs'
+import { ENVIRONMENT, FLAGS } from '../../../scripts/support/server-process.mjs'
 
 /** A server in a child process, which a test may kill at any moment. */
 export interface SiteProcess {

@@ -30,5 +30,5 @@ export const ENVIRONMENT = {
   MALLOC_MMAP_THRESHOLD_: '32768',
   MALLOC_TRIM_THRESHOLD_: '131072',
   // The next process reuses the compiled code.
-  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../node_modules/.cache/node-compile'),
+  NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, '../../node_modules/.cache/node-compile'),
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** The numbers of tests by outcome. */
-export interface Tally {
+interface Tally {
   passed: number
   failed: number
   skipped: number
@@ -15,7 +15,7 @@ interface Suite {
   run: () => Tally
 }
 
-const BIN = path.resolve(import.meta.dirname, '../test/node_modules/.bin')
+const BIN = path.resolve(import.meta.dirname, '../../test/node_modules/.bin')
 const VITEST_CONFIG = 'test/vitest.config.ts'
 const PLAYWRIGHT_CONFIG = 'test/playwright.config.ts'
 

@@ -8,9 +8,13 @@ import { CoverMarks } from '../../features/film/cover/cover-marks.tsx'
 import type { ListName } from '../../features/profile/lists.ts'
 import { PersonSets } from './person-sets.tsx'
 
-const OwnActions = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnActions))
-const OwnCoverMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnCoverMarks))
-const FormatChecks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.FormatChecks))
+const OwnActions = deferredComponent(() => import('../lists/own-marks.tsx').then((marks) => marks.OwnActions))
+const OwnCoverMarks = deferredComponent(() =>
+  import('../lists/own-marks.tsx').then((marks) => marks.OwnCoverMarks),
+)
+const FormatChecks = deferredComponent(() =>
+  import('../lists/own-marks.tsx').then((marks) => marks.FormatChecks),
+)
 
 interface Props {
   film: ProfileFilm

@@ -34,10 +34,10 @@ import { OwnProfileCard, ProfileCard } from './profile-card.tsx'
 import styles from './profile-page.module.css'
 
 const FilmRows = await deferredInBrowser(() =>
-  import('./film-rows.tsx').then((rows) => rows.FilmRows<ProfileFilm>),
+  import('../lists/film-rows.tsx').then((rows) => rows.FilmRows<ProfileFilm>),
 )
 const CoverSelection = deferredComponent(() =>
-  import('./film-rows.tsx').then((rows) => rows.CoverSelection<ProfileFilm>),
+  import('../lists/film-rows.tsx').then((rows) => rows.CoverSelection<ProfileFilm>),
 )
 const FilmShelf = await deferredInBrowser(() =>
   import('../../features/film/boards/film-shelf.tsx').then((shelf) => shelf.FilmShelf),
@@ -45,8 +45,10 @@ const FilmShelf = await deferredInBrowser(() =>
 const EmptyShelf = await deferredInBrowser(() =>
   import('../../features/film/boards/empty-shelf.tsx').then((shelf) => shelf.EmptyShelf),
 )
-const OwnMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnMarks))
-const PickedFilm = await deferredInBrowser(() => import('./picked-film.tsx').then((film) => film.PickedFilm))
+const OwnMarks = deferredComponent(() => import('../lists/own-marks.tsx').then((marks) => marks.OwnMarks))
+const PickedFilm = await deferredInBrowser(() =>
+  import('../lists/picked-film.tsx').then((film) => film.PickedFilm),
+)
 const LAYOUTS = ['covers', 'list', 'shelf'] as const
 
 const route = getRouteApi(PROFILE_ROUTE)

@@ -34,7 +34,9 @@ import styles from './comparison-page.module.css'
 const FilmShelf = await deferredInBrowser(() =>
   import('../../features/film/boards/film-shelf.tsx').then((shelf) => shelf.FilmShelf),
 )
-const PickedFilm = await deferredInBrowser(() => import('./picked-film.tsx').then((film) => film.PickedFilm))
+const PickedFilm = await deferredInBrowser(() =>
+  import('../lists/picked-film.tsx').then((film) => film.PickedFilm),
+)
 const LAYOUTS = ['covers', 'list', 'shelf'] as const
 
 const route = getRouteApi(COMPARISON_ROUTE)

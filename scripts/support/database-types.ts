@@ -6,7 +6,7 @@ import type {
   Routine,
   RoutineResult,
   Schema,
-} from '../server/rest/schema/schema.ts'
+} from '../../server/rest/schema/schema.ts'
 
 /** Returns the schema as TypeScript, in the form that `createClient<Database>` of supabase-js expects. */
 export function databaseTypes(schema: Schema): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schema } from '../server/rest/schema/schema.fixture.ts'
+import { schema } from '../../server/rest/schema/schema.fixture.ts'
 import { databaseTypes } from './database-types.ts'
 
 const types = databaseTypes(schema)
