@@ -133,7 +133,11 @@ declare
       wanted.directors = '{}' or private.directors_in(film.director) && wanted.directors as in_directors,
       wanted.times is null or coalesce(film.running_time <@ wanted.times, false) as in_times,
       wanted.sets = '{}'
-      or film.id = any (array(select member.film_id from public.set_films member where member.set_id = any (wanted.sets))) as in_sets
+      -- Beside a film without a spine, whose id is null, the others would be neither in the sets nor not in them.
+      or film.id = any (array(
+        select member.film_id from public.set_films member
+        where member.set_id = any (wanted.sets) and member.film_id is not null
+      )) as in_sets
     from
       public.films film,
       (

@@ -64,6 +64,8 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
         select sets.id, films.spine - 99, films.id from public.sets, public.films
         where sets.title = 'Without a spine' and spine between 100 and 140
           or sets.title = 'With a spine' and spine between 120 and 160;
+        insert into public.set_films (set_id, position, title)
+        select id, 900, 'A film without a spine' from public.sets where id in (1, 2, 3);
         insert into public.user_sets (user_id, set_id, owns_laserdisc)
         select profiles.id, sets.id, true from public.profiles, public.sets where sets.title = 'Without a spine';
         update public.profiles set visibility = 'private' where username = 'pia';
