@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** The channel on which every process hears of changed rows. */
+/** The channel on which every process receives the keys of changed rows. */
 export const CHANGED_ROWS = 'changed_rows'
 
 /**
@@ -12,7 +12,7 @@ const DELAY_MS = 100
 /** PostgreSQL's limit is below 8,000 bytes. Each line is shorter (`private.note_changes`). */
 const MAX_PAYLOAD_BYTES = 7900
 
-/** Tells all processes of the changes that people make through this one. */
+/** Notifies all processes of the changes that people make through this one. */
 export interface Announcer {
   /** @param noted a line for each change, as the database noted it. */
   add(noted: string): void

@@ -70,8 +70,8 @@ export function openConnection(
   const channels = new Map<string, Joined>()
   const people = new Map<string, number>()
   let lastId = 0
-  let heardAt = performance.now()
-  let usedAt = heardAt
+  let lastMessageAt = performance.now()
+  let usedAt = lastMessageAt
   let allowance = BURST
   let handled = Promise.resolve()
 
@@ -79,9 +79,9 @@ export function openConnection(
     check() {
       const now = performance.now()
       if (channels.size > 0) usedAt = now
-      if (now - Math.min(heardAt, usedAt) > SILENCE_MS) socket.terminate()
+      if (now - Math.min(lastMessageAt, usedAt) > SILENCE_MS) socket.terminate()
       // The timers of a tab in the background may be too slow, but the browser itself answers a ping.
-      else if (now - heardAt > SILENCE_MS / 3) socket.ping()
+      else if (now - lastMessageAt > SILENCE_MS / 3) socket.ping()
     },
     stop() {
       end(SERVICE_RESTART)
@@ -250,19 +250,19 @@ export function openConnection(
   }
 
   /** @returns whether the client may send this. */
-  function hear(): boolean {
+  function allowMessage(): boolean {
     const now = performance.now()
-    allowance = Math.min(BURST, allowance + ((now - heardAt) / 1000) * PER_SECOND) - 1
-    heardAt = now
+    allowance = Math.min(BURST, allowance + ((now - lastMessageAt) / 1000) * PER_SECOND) - 1
+    lastMessageAt = now
     if (allowance >= 0) return true
     end(POLICY_VIOLATION)
     return false
   }
 
-  socket.on('ping', hear)
-  socket.on('pong', hear)
+  socket.on('ping', allowMessage)
+  socket.on('pong', allowMessage)
   socket.on('message', (data, isBinary) => {
-    if (socket.readyState !== socket.OPEN || !hear()) return
+    if (socket.readyState !== socket.OPEN || !allowMessage()) return
     const message = isBinary ? undefined : parseMessage(String(data))
     if (!message) return end(INVALID_DATA)
     // One after the other, because a leave may follow a join.

@@ -52,15 +52,15 @@ export function openHub({ db, schema, runInSlot, onFailure }: Options): Hub {
     unlisten = await db.listen(CHANGED_ROWS, (payload) => {
       // After an outage of the database, in which notifications were lost.
       if (payload === '') for (const channel of [...channels.keys()]) channel.fail()
-      else for (const line of payload.split('\n')) announce(line)
+      else for (const line of payload.split('\n')) receive(line)
     })
   }
 
-  function announce(line: string): void {
+  function receive(line: string): void {
     try {
       const change = parseChange(line)
       if (change.table === 'auth.sessions') endSessions(change)
-      else tell(change)
+      else deliverToAll(change)
     } catch (error) {
       // Anybody who may write SQL may notify the channel.
       onFailure(error)
@@ -77,7 +77,7 @@ export function openHub({ db, schema, runInSlot, onFailure }: Options): Hub {
     }
   }
 
-  function tell(change: Change): void {
+  function deliverToAll(change: Change): void {
     const concerned = [...channels].filter(
       ([{ caller, sources }]) =>
         isFor(change, caller) && sources.some((source) => mayConcern(source, change)),
@@ -147,7 +147,7 @@ export function openHub({ db, schema, runInSlot, onFailure }: Options): Hub {
   function lose(channel: Channel, error: unknown): void {
     if (!(error instanceof DatabaseError)) channel.fail()
     else if (error.code === SESSION_ENDED) channel.end(SESSION_ENDED_REASON)
-    // Who may not read the table hears nothing of it.
+    // A caller who may not read the table receives nothing.
     else if (error.code !== '42501') channel.fail()
   }
 

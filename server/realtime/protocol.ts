@@ -99,7 +99,7 @@ const change = z.object({
   /** Null if the changes were too many to name; so are the type and the rows. */
   table: z.string().nullable(),
   type: z.enum(['INSERT', 'UPDATE', 'DELETE']).nullable(),
-  /** Whose rows they are; null if they are nobody's. */
+  /** Whose rows they are; null if they belong to no one. */
   person: z.string().nullable(),
   /** The keys of the rows. */
   rows: z.array(row).nullable(),

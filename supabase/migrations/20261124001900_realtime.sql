@@ -1,4 +1,4 @@
--- What the open tabs of a person are told (server/realtime/). A change is announced by its table, its kind and the keys of
+-- What is sent to the open tabs of a person (server/realtime/). A change is announced by its table, its kind and the keys of
 -- its rows; who listens reads the rows under the row rules.
 
 -- Films: everyone reads them and few change them, so their commits notify. A payload of PostgreSQL has fewer than 8,000

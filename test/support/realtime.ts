@@ -1,33 +1,33 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 
-type Heard = RealtimePostgresChangesPayload<Record<string, unknown>>
+type Received = RealtimePostgresChangesPayload<Record<string, unknown>>
 
-interface Wish {
+interface Binding {
   event?: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   table?: string
   filter?: string
 }
 
-/** A channel of the stock client, with what it has heard. */
+/** A channel of the stock client, with what it has received. */
 export interface Listening {
-  heard: Heard[]
+  received: Received[]
   /** Each state that the channel has had, such as SUBSCRIBED. */
   states: string[]
   reasons: string[]
-  /** What was heard as `INSERT user_watched`. */
+  /** What was received, as `INSERT user_watched`. */
   kinds(): string[]
   stop(): Promise<unknown>
 }
 
 /** Opens a channel and waits for its first state. */
-export async function listen(client: SupabaseClient, ...wishes: Wish[]): Promise<Listening> {
-  const heard: Heard[] = []
+export async function listen(client: SupabaseClient, ...bindings: Binding[]): Promise<Listening> {
+  const received: Received[] = []
   const states: string[] = []
   const reasons: string[] = []
   let channel = client.channel(`test ${crypto.randomUUID()}`)
-  for (const { event = '*', ...wish } of wishes) {
-    const options = { event, schema: 'public', ...wish } as { event: '*'; schema: string }
-    channel = channel.on('postgres_changes', options, (payload) => void heard.push(payload))
+  for (const { event = '*', ...binding } of bindings) {
+    const options = { event, schema: 'public', ...binding } as { event: '*'; schema: string }
+    channel = channel.on('postgres_changes', options, (payload) => void received.push(payload))
   }
   // The library reads the token of its client before it connects.
   await client.realtime.setAuth()
@@ -39,10 +39,10 @@ export async function listen(client: SupabaseClient, ...wishes: Wish[]): Promise
     })
   })
   return {
-    heard,
+    received,
     states,
     reasons,
-    kinds: () => heard.map(({ eventType, table }) => `${eventType} ${table}`),
+    kinds: () => received.map(({ eventType, table }) => `${eventType} ${table}`),
     stop: () => client.removeChannel(channel),
   }
 }

@@ -19,7 +19,7 @@ describe.each(ENGINES)('changes on %s', (engine) => {
   let anna: Person
   let ben: Person
   let ada: Person
-  let nobody: Caller
+  let anyone: Caller
   let film = 0
   const open: Listening[] = []
 
@@ -28,7 +28,7 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     anna = await newPerson(server, 'anna')
     ben = await newPerson(server, 'ben')
     ada = await newPerson(server, 'ada', 'admin')
-    nobody = visitor(server)
+    anyone = visitor(server)
   })
   afterEach(async () => {
     for (const listening of open.splice(0)) await listening.stop()
@@ -37,30 +37,33 @@ describe.each(ENGINES)('changes on %s', (engine) => {
   })
   afterAll(() => server?.close())
 
-  async function hear({ untyped }: Caller, ...wishes: Parameters<typeof listen>[1][]): Promise<Listening> {
-    const listening = await listen(untyped, ...wishes)
+  async function listenAs(
+    { untyped }: Caller,
+    ...bindings: Parameters<typeof listen>[1][]
+  ): Promise<Listening> {
+    const listening = await listen(untyped, ...bindings)
     expect(listening.states).toEqual(['SUBSCRIBED'])
     open.push(listening)
     return listening
   }
 
-  /** Waits until everybody has heard a change of a film, and so everything that was announced before it. */
+  /** Waits until all have received a change of a film, and therefore every change before it. */
   async function settle(...listenings: Listening[]): Promise<void> {
     await ada.untyped.from('films').update({ title: crypto.randomUUID() }).eq('spine', 1200).throwOnError()
-    for (const { heard } of listenings) await expect.poll(() => heard.at(-1)?.table).toBe('films')
+    for (const { received } of listenings) await expect.poll(() => received.at(-1)?.table).toBe('films')
   }
 
-  test('a person hears of each of their own changes as the stock client gives it out', async () => {
+  test('a person receives each of their own changes through the stock client', async () => {
     const id = 100 + film
-    const listening = await hear(anna, { table: 'user_ownership', filter: `user_id=eq.${anna.id}` })
+    const listening = await listenAs(anna, { table: 'user_ownership', filter: `user_id=eq.${anna.id}` })
     const own = anna.client.from('user_ownership')
     const key = { user_id: anna.id, film_id: id }
     await own.insert({ film_id: id, owns_dvd: true }).throwOnError()
-    await expect.poll(() => listening.heard.length, { timeout: 1000 }).toBe(1)
+    await expect.poll(() => listening.received.length, { timeout: 1000 }).toBe(1)
     await own.update({ owns_bluray: true }).match(key).throwOnError()
-    await expect.poll(() => listening.heard.length, { timeout: 1000 }).toBe(2)
+    await expect.poll(() => listening.received.length, { timeout: 1000 }).toBe(2)
     await own.delete().match(key).throwOnError()
-    await expect.poll(() => listening.heard.length, { timeout: 1000 }).toBe(3)
+    await expect.poll(() => listening.received.length, { timeout: 1000 }).toBe(3)
 
     const row = { ...key, owns_laserdisc: false, owns_dvd: true, owns_bluray: false, owns_bluray_4k: false }
     const common = {
@@ -69,16 +72,16 @@ describe.each(ENGINES)('changes on %s', (engine) => {
       commit_timestamp: expect.any(String),
       errors: null,
     }
-    expect(listening.heard).toEqual([
+    expect(listening.received).toEqual([
       { ...common, eventType: 'INSERT', new: row, old: {} },
       { ...common, eventType: 'UPDATE', new: { ...row, owns_bluray: true }, old: key },
       { ...common, eventType: 'DELETE', new: {}, old: key },
     ])
-    for (const { commit_timestamp } of listening.heard)
+    for (const { commit_timestamp } of listening.received)
       expect(Date.parse(commit_timestamp)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('what a person tracks is told to that person only, in every table, and films to everybody', async () => {
+  test('what a person tracks is sent to that person only, in every table, and films to everyone', async () => {
     const [set] = await server.db.query<{ id: number }>(
       'select id from public.sets where film_id is null limit 1',
     )
@@ -86,10 +89,10 @@ describe.each(ENGINES)('changes on %s', (engine) => {
       ['anna', anna],
       ['ben', ben],
       ['ada', ada],
-      ['nobody', nobody],
+      ['anyone', anyone],
     ]
     const listenings = new Map<string, Listening>()
-    for (const [name, caller] of callers) listenings.set(name, await hear(caller, {}))
+    for (const [name, caller] of callers) listenings.set(name, await listenAs(caller, {}))
     const id = 200 + film
     await anna.client.from('user_watched').insert({ film_id: id }).throwOnError()
     await anna.client.from('user_viewings').insert({ film_id: id }).throwOnError()
@@ -103,16 +106,16 @@ describe.each(ENGINES)('changes on %s', (engine) => {
       await anna.untyped.from(table).delete().eq('user_id', anna.id).throwOnError()
     await expect.poll(() => listenings.get('anna')?.kinds()).toEqual(kinds('DELETE'))
     await settle(...listenings.values())
-    for (const name of ['ben', 'ada', 'nobody']) {
+    for (const name of ['ben', 'ada', 'anyone']) {
       expect(listenings.get(name)?.kinds(), name).toEqual(['UPDATE films'])
     }
   })
 
-  test('asking for another person’s rows gives none of them, whoever asks', async () => {
-    const wish = { table: 'user_watched', filter: `user_id=eq.${anna.id}` }
+  test('a request for another person’s rows receives none of them, in every role', async () => {
+    const binding = { table: 'user_watched', filter: `user_id=eq.${anna.id}` }
     const others: Listening[] = []
-    for (const caller of [ben, ada, nobody]) others.push(await hear(caller, wish, { table: 'films' }))
-    const own = await hear(anna, wish, { table: 'films' })
+    for (const caller of [ben, ada, anyone]) others.push(await listenAs(caller, binding, { table: 'films' }))
+    const own = await listenAs(anna, binding, { table: 'films' })
     await anna.client
       .from('user_watched')
       .insert({ film_id: 300 + film })
@@ -122,9 +125,9 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     for (const other of others) expect(other.kinds()).toEqual(['UPDATE films'])
   })
 
-  test('a film that is added, changed and deleted is told to every role', async () => {
+  test('a film that is added, changed and deleted is sent to every role', async () => {
     const listenings: Listening[] = []
-    for (const caller of [anna, ada, nobody]) listenings.push(await hear(caller, { table: 'films' }))
+    for (const caller of [anna, ada, anyone]) listenings.push(await listenAs(caller, { table: 'films' }))
     const spine = 90_000 + film
     const films = ada.client.from('films')
     const { data } = await films
@@ -132,22 +135,30 @@ describe.each(ENGINES)('changes on %s', (engine) => {
       .select('id')
       .single()
       .throwOnError()
-    await expect.poll(() => listenings.map(({ heard }) => heard.length)).toEqual([1, 1, 1])
+    await expect.poll(() => listenings.map(({ received }) => received.length)).toEqual([1, 1, 1])
     await films.update({ title: 'Renamed' }).eq('spine', spine).throwOnError()
-    await expect.poll(() => listenings.map(({ heard }) => heard.length)).toEqual([2, 2, 2])
+    await expect.poll(() => listenings.map(({ received }) => received.length)).toEqual([2, 2, 2])
     await films.delete().eq('spine', spine).throwOnError()
-    await expect.poll(() => listenings.map(({ heard }) => heard.length)).toEqual([3, 3, 3])
-    for (const { heard } of listenings) {
-      expect(heard[0]).toMatchObject({ eventType: 'INSERT', new: { id: data.id, spine, title: 'New' } })
-      expect(heard[1]).toMatchObject({ eventType: 'UPDATE', new: { title: 'Renamed' }, old: { id: data.id } })
-      expect(heard[2]).toMatchObject({ eventType: 'DELETE', old: { id: data.id } })
+    await expect.poll(() => listenings.map(({ received }) => received.length)).toEqual([3, 3, 3])
+    for (const { received } of listenings) {
+      expect(received[0]).toMatchObject({ eventType: 'INSERT', new: { id: data.id, spine, title: 'New' } })
+      expect(received[1]).toMatchObject({
+        eventType: 'UPDATE',
+        new: { title: 'Renamed' },
+        old: { id: data.id },
+      })
+      expect(received[2]).toMatchObject({ eventType: 'DELETE', old: { id: data.id } })
     }
   })
 
   test('an event, a table and a filter leave out the rest', async () => {
     const [one, other] = [400 + film, 500 + film]
-    const inserts = await hear(anna, { event: 'INSERT', table: 'user_watched' }, { table: 'films' })
-    const ofOne = await hear(anna, { table: 'user_watched', filter: `film_id=eq.${one}` }, { table: 'films' })
+    const inserts = await listenAs(anna, { event: 'INSERT', table: 'user_watched' }, { table: 'films' })
+    const ofOne = await listenAs(
+      anna,
+      { table: 'user_watched', filter: `film_id=eq.${one}` },
+      { table: 'films' },
+    )
     const watched = anna.client.from('user_watched')
     await watched.insert([{ film_id: one }, { film_id: other }]).throwOnError()
     await anna.client.from('user_wishlist').insert({ film_id: one }).throwOnError()
@@ -159,18 +170,18 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     expect(ofOne.kinds()).toEqual(['INSERT user_watched', 'DELETE user_watched', 'UPDATE films'])
   })
 
-  test('a tick of an imported or queued mark is told like any other', async () => {
+  test('an imported or queued mark is sent like any other', async () => {
     const id = 600 + film
-    const listening = await hear(anna, { table: 'user_ownership' })
+    const listening = await listenAs(anna, { table: 'user_ownership' })
     const mark = { mark: 'dvd', film_id: id, on: true, made_at: Date.now() - 60_000 }
     await anna.client
       .rpc('apply_marks', { of_user: anna.id, marks: [mark], sent_at: Date.now() })
       .throwOnError()
-    await expect.poll(() => listening.heard.at(-1)).toMatchObject({ new: { film_id: id, owns_dvd: true } })
+    await expect.poll(() => listening.received.at(-1)).toMatchObject({ new: { film_id: id, owns_dvd: true } })
   })
 
   test('more changes than can be named make the channel join again, so that its page reads everything', async () => {
-    const listening = await hear(anna, { table: 'user_watched' })
+    const listening = await listenAs(anna, { table: 'user_watched' })
     const rows = Array.from({ length: 101 }, (_, index) => ({ film_id: index + 1 }))
     await anna.client.from('user_watched').insert(rows).throwOnError()
     await expect
@@ -180,8 +191,8 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     await expect.poll(() => listening.kinds()).toEqual(['DELETE user_watched'])
   })
 
-  test('a write that is refused is not told', async () => {
-    const listening = await hear(anna, {})
+  test('a write that is refused is not sent', async () => {
+    const listening = await listenAs(anna, {})
     const { error } = await anna.client.from('user_watched').insert([{ film_id: 1 }, { film_id: 9_999_999 }])
     expect(error?.code).toBe('23503')
     await settle(listening)
@@ -196,8 +207,8 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     ['another kind of filter', { table: 'films', filter: 'id=gt.1' }],
     ['a column that does not exist', { table: 'films', filter: 'nothing=eq.1' }],
     ['a filter without a table', { filter: 'id=eq.1' }],
-  ])('%s cannot be listened to', async (_, wish) => {
-    const listening = await listen(ada.untyped, wish)
+  ])('%s cannot be listened to', async (_, binding) => {
+    const listening = await listen(ada.untyped, binding)
     expect(listening.states).toEqual(['CHANNEL_ERROR'])
     expect(listening.reasons[0]).toMatch(/^This server does not send|^A filter is/)
     await listening.stop()

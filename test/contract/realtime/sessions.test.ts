@@ -21,7 +21,7 @@ describe.each(ENGINES)('listening and sessions on %s', (engine) => {
   })
   afterAll(() => server?.close())
 
-  async function hear(client: Parameters<typeof listen>[0]): Promise<Listening> {
+  async function listenAs(client: Parameters<typeof listen>[0]): Promise<Listening> {
     const listening = await listen(client, WATCHED)
     expect(listening.states).toEqual(['SUBSCRIBED'])
     open.push(listening)
@@ -36,27 +36,27 @@ describe.each(ENGINES)('listening and sessions on %s', (engine) => {
 
   test('a channel goes on with the token of a refreshed session', async () => {
     const browser = await signIn(server, 'anna')
-    const listening = await hear(browser)
+    const listening = await listenAs(browser)
     const first = (await sessionOf(browser)).access_token
     // Claims are in whole seconds, so two tokens of one second can be identical.
     await new Promise((resolve) => setTimeout(resolve, 1100))
     await browser.auth.refreshSession()
     await expect.poll(() => browser.realtime.accessTokenValue).not.toBe(first)
     const seen = await watch(browser)
-    await expect.poll(() => listening.heard.at(-1)).toMatchObject({ new: { film_id: seen } })
+    await expect.poll(() => listening.received.at(-1)).toMatchObject({ new: { film_id: seen } })
     expect(listening.states).toEqual(['SUBSCRIBED'])
   })
 
-  test('after signing out, a channel hears nothing more of the person', async () => {
+  test('after signing out, a channel receives nothing more of the person', async () => {
     const browser = await signIn(server, 'ben')
     const other = await signIn(server, 'ben')
-    const [listening, still] = [await hear(browser), await hear(other)]
+    const [listening, still] = [await listenAs(browser), await listenAs(other)]
     await watch(other)
-    await expect.poll(() => listening.heard.length).toBe(1)
+    await expect.poll(() => listening.received.length).toBe(1)
     await browser.auth.signOut({ scope: 'local' })
     await watch(other)
-    await expect.poll(() => still.heard.length).toBe(2)
-    expect(listening.heard.length).toBe(1)
+    await expect.poll(() => still.received.length).toBe(2)
+    expect(listening.received.length).toBe(1)
   })
 
   test.each<[string, (browser: Awaited<ReturnType<typeof signIn>>) => Promise<unknown>]>([
@@ -76,10 +76,10 @@ describe.each(ENGINES)('listening and sessions on %s', (engine) => {
     ],
   ])('a session that is ended %s ends its channels', async (_, end) => {
     const browser = await signIn(server, 'cleo')
-    const listening = await hear(browser)
+    const listening = await listenAs(browser)
     await end(browser)
     await expect.poll(() => listening.states).toEqual(['SUBSCRIBED', 'CLOSED'])
-    // The token is valid for an hour, but nobody may listen with it.
+    // The token is valid for an hour, but no channel may listen with it.
     const again = await listen(browser, WATCHED)
     expect(again.states).toEqual(['CHANNEL_ERROR'])
     expect(again.reasons).toEqual(['The session has ended.'])
@@ -88,7 +88,7 @@ describe.each(ENGINES)('listening and sessions on %s', (engine) => {
 
   test('a token that expires ends its channels', async () => {
     const person = await newPerson(server, 'emil', null, '3s')
-    const listening = await hear(person.untyped)
+    const listening = await listenAs(person.untyped)
     await expect.poll(() => listening.states, { timeout: 5000 }).toEqual(['SUBSCRIBED', 'CLOSED'])
     const again = await listen(person.untyped, WATCHED)
     expect(again.reasons).toEqual(['JWT expired'])
@@ -100,12 +100,12 @@ describe.each(ENGINES)('listening and sessions on %s', (engine) => {
     const token = async () => access_token
     const listenings: Listening[] = []
     const clients = Array.from({ length: 21 }, () => newBrowser(server, { accessToken: token }))
-    for (const client of clients.slice(0, 20)) listenings.push(await hear(client))
+    for (const client of clients.slice(0, 20)) listenings.push(await listenAs(client))
     const last = clients.at(-1) as (typeof clients)[number]
     const refused = await listen(last, WATCHED)
     expect(refused.reasons).toEqual(['You have too many open connections.'])
     await refused.stop()
     await open.shift()?.stop()
-    await hear(last)
+    await listenAs(last)
   })
 })

@@ -28,7 +28,7 @@ test('an open tab shows within a second what the person ticks on another device,
   expect(reads).toEqual([])
 })
 
-test('a tab that hears nothing shows what changed elsewhere when it comes to the front', async ({
+test('a tab without a channel shows what changed elsewhere when it comes to the front', async ({
   page,
   server,
 }) => {
@@ -95,9 +95,9 @@ async function openAs(page: Page, person: Person): Promise<void> {
   await expect(box(page, 'DVD')).toBeEnabled()
 }
 
-/** Opens the page and waits until it is told of changes. */
+/** Opens the page and waits until its channel is open. */
 async function openAndHear(page: Page, person: Person): Promise<void> {
-  const hears = new Promise<void>((resolve) => {
+  const isSubscribed = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
       socket.on(
         'framereceived',
@@ -106,7 +106,7 @@ async function openAndHear(page: Page, person: Person): Promise<void> {
     })
   })
   await openAs(page, person)
-  await hears
+  await isSubscribed
 }
 
 async function goOnline(context: BrowserContext, page: Page): Promise<void> {

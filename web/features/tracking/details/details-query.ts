@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Format } from '../../../../domain/film/formats.ts'
-import { refetchUnlessHearing } from '../live/hearing.ts'
+import { refetchUnlessSubscribed } from '../live/subscribed.ts'
 import { type Subject, subjectKey } from '../marks/marks.ts'
 import { marksKey } from '../marks/marks-query.ts'
 import { signedInClient } from '../signed-in-client.ts'
@@ -17,7 +17,7 @@ export function detailsQuery(userId: string, subject: Subject) {
       return data as unknown as Details
     },
     staleTime: 60_000,
-    refetchOnWindowFocus: refetchUnlessHearing,
+    refetchOnWindowFocus: refetchUnlessSubscribed,
   })
 }
 

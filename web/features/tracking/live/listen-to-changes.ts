@@ -5,13 +5,13 @@ import { markKey, withChanges } from '../marks/marks.ts'
 import { marksKey, marksQuery } from '../marks/marks-query.ts'
 import { confirm, invalidateMarks, trackingOf } from '../marks/tracking.ts'
 import { signedInClient } from '../signed-in-client.ts'
-import { type HeardRow, readHeardRow } from './heard-changes.ts'
-import { setHearing } from './hearing.ts'
+import { type ReceivedRow, readReceivedRow } from './received-row.ts'
+import { setSubscribed } from './subscribed.ts'
 
 /** A channel that was closed, as when its token expired, is opened again after this time. */
 const REOPEN_MS = 30_000
 
-/** What the page read this long before its channel was open may be older than a change that nobody told it of. */
+/** What the page read this long before its channel was open may be older than a change that it did not receive. */
 const JUST_READ_MS = 10_000
 
 const TABLES = [
@@ -36,14 +36,14 @@ export function listenToChanges(client: QueryClient, userId: string): () => void
     if (isStopped) return
     let fresh = supabase.channel(`changes of ${userId}`)
     for (const table of TABLES) {
-      const wish = { event: '*', schema: 'public', table, filter: `user_id=eq.${userId}` } as const
-      fresh = fresh.on('postgres_changes', wish, (change) => hear(change as HeardRow))
+      const binding = { event: '*', schema: 'public', table, filter: `user_id=eq.${userId}` } as const
+      fresh = fresh.on('postgres_changes', binding, (row) => receive(row as ReceivedRow))
     }
     fresh = fresh.on('postgres_changes', { event: '*', schema: 'public', table: 'films' }, forgetFilms)
     channel = fresh
     fresh.subscribe((state) => {
       if (channel !== fresh) return
-      setHearing(state === 'SUBSCRIBED')
+      setSubscribed(state === 'SUBSCRIBED')
       if (state === 'SUBSCRIBED') rereadMissed()
       if (state === 'CLOSED') reopenLater()
     })
@@ -69,18 +69,18 @@ export function listenToChanges(client: QueryClient, userId: string): () => void
     wasOpen = true
   }
 
-  function hear(row: HeardRow): void {
-    const heard = readHeardRow(userId, row)
-    if (heard === undefined) return
-    if (heard === 'details') {
+  function receive(row: ReceivedRow): void {
+    const change = readReceivedRow(userId, row)
+    if (change === undefined) return
+    if (change === 'details') {
       void client.invalidateQueries({ queryKey: [...marksKey(userId), 'details'] })
       void client.invalidateQueries({ queryKey: PROFILES_KEY, refetchType: 'none' })
       return
     }
     const { pending } = trackingOf(client, userId)
     // What this page is changing itself is confirmed by the response.
-    const changes = heard.changes.filter((change) => pending.get(markKey(change)) === undefined)
-    const marks = client.getQueryData(marksQuery(userId, heard.marks).queryKey)
+    const changes = change.changes.filter((mark) => pending.get(markKey(mark)) === undefined)
+    const marks = client.getQueryData(marksQuery(userId, change.marks).queryKey)
     if (!marks || withChanges(marks, changes) === marks) return
     void confirm(client, userId, changes, 'another page')
   }
@@ -94,7 +94,7 @@ export function listenToChanges(client: QueryClient, userId: string): () => void
   return () => {
     isStopped = true
     clearTimeout(timer)
-    setHearing(false)
+    setSubscribed(false)
     const last = channel
     channel = undefined
     void last?.unsubscribe()

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { BLOCK_SIZE, readAllAfter } from '../../../data/read-all.ts'
 import { OWNED_COLUMNS, WANTED_COLUMNS } from '../../../data/tracking-columns.ts'
-import { refetchUnlessHearing } from '../live/hearing.ts'
+import { refetchUnlessSubscribed } from '../live/subscribed.ts'
 import { signedInClient } from '../signed-in-client.ts'
 import { type Marks, type MarkTable, markKey, wantKey } from './marks.ts'
 
@@ -19,7 +19,7 @@ export function marksQuery(userId: string, table: MarkTable) {
     queryKey: [...marksKey(userId), table] as const,
     queryFn: ({ signal }) => READS[table](userId, signal),
     staleTime: FRESH_MS,
-    refetchOnWindowFocus: refetchUnlessHearing,
+    refetchOnWindowFocus: refetchUnlessSubscribed,
   })
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Flag, Format } from '../../../../domain/film/formats.ts'
 import type { Wish } from '../details/details.ts'
-import { refetchUnlessHearing } from '../live/hearing.ts'
+import { refetchUnlessSubscribed } from '../live/subscribed.ts'
 import { marksKey } from '../marks/marks-query.ts'
 import { signedInClient } from '../signed-in-client.ts'
 
@@ -35,6 +35,6 @@ export function wishesQuery(userId: string) {
       return data as unknown as ListedWish[]
     },
     staleTime: 60_000,
-    refetchOnWindowFocus: refetchUnlessHearing,
+    refetchOnWindowFocus: refetchUnlessSubscribed,
   })
 }

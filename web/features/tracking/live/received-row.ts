@@ -2,7 +2,7 @@ import { FORMATS } from '../../../../domain/film/formats.ts'
 import { type MarkChange, type MarkTable, parseChange, type Subject } from '../marks/marks.ts'
 
 /** A change of a row as the client library gives it out. */
-export interface HeardRow {
+export interface ReceivedRow {
   eventType: 'INSERT' | 'UPDATE' | 'DELETE'
   table: string
   new: Readonly<Record<string, unknown>>
@@ -10,16 +10,19 @@ export interface HeardRow {
 }
 
 /** What changed for the person: marks of one table, or details of any film. */
-export type Heard = { marks: MarkTable; changes: readonly MarkChange[] } | 'details' | undefined
+export type ReceivedChange = { marks: MarkTable; changes: readonly MarkChange[] } | 'details' | undefined
 
 const MARK_TABLES: readonly string[] = ['user_ownership', 'user_sets', 'user_wishlist', 'user_watched']
 const DETAIL_TABLES: readonly string[] = ['user_copies', 'user_viewings', 'user_wish_details']
 
 /** Returns what a row means to a person; undefined for a row of another person, or of a table that shows nothing. */
-export function readHeardRow(userId: string, { eventType, table, new: fresh, old }: HeardRow): Heard {
+export function readReceivedRow(
+  userId: string,
+  { eventType, table, new: fresh, old }: ReceivedRow,
+): ReceivedChange {
   const isThere = eventType !== 'DELETE'
   const row = isThere ? fresh : old
-  // A hosted project tells everybody of a deletion.
+  // A hosted project sends deletions to everyone who listens.
   if (row.user_id !== userId) return undefined
   if (DETAIL_TABLES.includes(table)) return 'details'
   if (!MARK_TABLES.includes(table)) return undefined
@@ -30,7 +33,7 @@ export function readHeardRow(userId: string, { eventType, table, new: fresh, old
   return { marks: table as MarkTable, changes: changes.filter((change) => change !== undefined) }
 }
 
-function marksIn(table: MarkTable, row: HeardRow['new'], isThere: boolean): object[] {
+function marksIn(table: MarkTable, row: ReceivedRow['new'], isThere: boolean): object[] {
   if (table === 'user_watched') return [{ mark: 'watched', on: isThere }]
   if (table === 'user_wishlist') {
     const wants = FORMATS.map((format) => [`wants_${format}`, row[`wants_${format}`] === true])
