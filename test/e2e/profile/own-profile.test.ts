@@ -145,6 +145,24 @@ test('ticking a format that is wished for offers to take the film off the wishli
   await expect(offer, 'what is only undone is no new disc').toHaveCount(0)
 })
 
+test('a tick during the request of an Undo makes the offer, too', async ({ page, server }) => {
+  await openAsCollector(page, server.url, 'tab=wishlist')
+  await box(page, 'DVD of Ikiru').check()
+  const offer = toast(page, 'DVD added to your collection')
+  await expect(offer).toBeVisible()
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/user_ownership?*', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await offer.getByRole('button', { name: 'Undo' }).click()
+  await expect(box(page, 'DVD of Ikiru')).not.toBeChecked()
+  await expect(offer).toHaveCount(0)
+  await box(page, 'DVD of Ikiru').check()
+  gate.resolve()
+  await expect(offer.getByRole('button', { name: 'Take it off the wishlist' })).toBeVisible()
+})
+
 test('a tick on a card of home makes the same offer', async ({ page, server }) => {
   const person = await openAsCollector(page, server.url, 'tab=wishlist')
   await page.goto('/?q=ikiru')

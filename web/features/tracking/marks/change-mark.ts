@@ -12,6 +12,9 @@ import { closeWishOffer, offerToEndWish } from './wish-offer.ts'
 /** What made a change: a click, or an Undo, which may restore contents. */
 type Cause = { by: 'click' } | { by: 'undo'; row?: DetailRow | undefined }
 
+/** What made the latest change of each mark that is being sent. A change during a request is sent by the earlier call. */
+const causes = new Map<string, Cause['by']>()
+
 /**
  * Sets or removes a mark by a click, or to undo one, and reports a failure in a toast. A click that removes it shows a
  * toast that offers to undo it. One that adds it shows none, because the control already shows it and undoes it, except
@@ -29,7 +32,9 @@ export async function changeMark(
   const change = (changed: Mark, value: boolean, how?: Cause) =>
     changeMark(tracking, tracked, changed, value, onSignedOut, how)
   // The server cannot restore contents that it has not received.
-  const row = tracking.pending.contents(markKey({ mark, ...subject }))
+  const key = markKey({ mark, ...subject })
+  const row = tracking.pending.contents(key)
+  causes.set(key, cause.by)
   if (mark !== 'watched') closeWishOffer(subject)
   try {
     const isSet = await setMark(
@@ -37,7 +42,10 @@ export async function changeMark(
       { mark, ...subject, on },
       cause.by === 'undo' ? cause.row : undefined,
     )
-    if (isSet === undefined || cause.by === 'undo') return
+    if (isSet === undefined) return
+    const by = causes.get(key)
+    causes.delete(key)
+    if (by === 'undo') return
     if (isSet && isFormat(mark) && isWishedFor(tracking, subject, mark)) {
       offerToEndWish(
         tracked,
