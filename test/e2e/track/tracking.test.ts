@@ -244,6 +244,8 @@ test('the checkboxes are disabled until the marks have loaded', async ({ page, s
   problems.expect(/ERR_CONNECTION_REFUSED/)
   const person = await signUp(server.url, 'unread')
   await signInAs(page.context(), person)
+  // When its channel opens, the page reads the marks again on its own.
+  await page.routeWebSocket('**/realtime/**', () => {})
   await page.route('**/rest/v1/user_ownership?*', (route) => route.abort('connectionrefused'))
   await page.goto('/')
   await expect(page.getByText('Your collection and lists could not be loaded.')).toBeVisible()
