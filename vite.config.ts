@@ -99,6 +99,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           checks: { pluginTimings: false },
           output: {
             codeSplitting: { groups: HOME_PAGE },
+            // The first scripts name all others, and a hash cannot be compressed.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
           },
         },
       },
