@@ -74,11 +74,11 @@ export function asCaller(
   ]
   if (access === 'read') return db.transaction(statements).catch(rethrowForRead)
   return onChanges
-    ? writeAndTell(db, [...statements, { text: NOTED, preparedFor: role }], onChanges)
+    ? writeAndNotify(db, [...statements, { text: NOTED, preparedFor: role }], onChanges)
     : db.transaction(statements)
 }
 
-async function writeAndTell(
+async function writeAndNotify(
   db: Database,
   statements: readonly Statement[],
   onChanges: (noted: string) => void,

@@ -62,8 +62,15 @@ export function measureDatabase(db: Database): { db: Database; take: () => Work 
     }
   }
 
-  const transaction = (run: readonly Statement[] | ((tx: Transaction) => Promise<unknown>)) =>
-    db.transaction((tx) => watch(tx, typeof run === 'function' ? run : (tx) => inTurn(tx, run)))
+  const transaction = (
+    run: readonly Statement[] | ((tx: Transaction) => Promise<unknown>),
+    results?: 2,
+  ): Promise<unknown> =>
+    db.transaction(async (tx) => {
+      if (typeof run === 'function') return watch(tx, run)
+      const rows = await watch(tx, (tx) => inTurn(tx, run))
+      return results ? rows.slice(-results) : rows.at(-1)
+    })
 
   return {
     db: {
@@ -88,8 +95,9 @@ function counters(tx: Transaction): Promise<Counter[]> {
   return tx.query<Counter>(WALKED)
 }
 
-async function inTurn(tx: Transaction, statements: readonly Statement[]): Promise<Row[]> {
-  let rows: Row[] = []
-  for (const { text, values } of statements) rows = await tx.query(text, values)
+/** Returns the rows of each statement. */
+async function inTurn(tx: Transaction, statements: readonly Statement[]): Promise<Row[][]> {
+  const rows: Row[][] = []
+  for (const { text, values } of statements) rows.push(await tx.query(text, values))
   return rows
 }
