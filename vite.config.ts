@@ -3,6 +3,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
+import { buildServiceWorker } from './scripts/support/build-service-worker.ts'
 
 // Older than the last two versions of the four browsers. All of them support light-dark().
 const BROWSERS = ['chrome130', 'edge130', 'firefox132', 'safari18.2']
@@ -66,6 +67,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     !isSsrBuild && loadCodeLast,
     !isSsrBuild && loadChunks,
     !isSsrBuild && minifyBeforePaint,
+    !isSsrBuild && buildServiceWorker(),
     // Without the HTML, because the server changes it.
     !isSsrBuild &&
       compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg|webmanifest)$/ }),

@@ -991,6 +991,10 @@ export type Database = {
           title: string | null
         }[]
       }
+      own_tracking: {
+        Args: never
+        Returns: Json
+      }
       own_wishes: {
         Args: never
         Returns: Json

@@ -5,7 +5,15 @@ import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const STAMP = path.join(ROOT, 'dist/.inputs')
-const INPUTS = ['web', 'domain', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
+const INPUTS = [
+  'web',
+  'domain',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'scripts/support/build-service-worker.ts',
+  'package-lock.json',
+]
 
 /** What is built for the server: the code that renders pages, and the design of pictures. */
 const FOR_SERVER = ['web/app/render.tsx', 'web/pictures/pictures.ts']

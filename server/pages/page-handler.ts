@@ -46,6 +46,9 @@ interface Context extends PageOptions {
   builder: PageBuilder
 }
 
+/** The page without content, which a browser stores and shows at any address without a network. */
+const SHELL_PATH = '/index.html'
+
 /** The paths of pages whose metadata follow from what they are about. */
 const SUBJECT_PATHS = [spineInPath, setInPath]
 
@@ -64,6 +67,9 @@ async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const [path, query] = splitUrl(request.url)
+  if (path === SHELL_PATH) {
+    return sendUnrendered(context, request, reply, { title: documentTitle(PAGE_TITLES.home), unlisted: true })
+  }
   const page = context.builder.pageAt(path, query)
   const name = pageName(path)
   if (name) {

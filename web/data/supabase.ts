@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../domain/database.types.ts'
 import { readConfig } from '../app/config.ts'
-import { backOff } from '../connection/connection.ts'
+import { backOff, isCutOff } from '../connection/connection.ts'
 
 type Client = SupabaseClient<Database>
 
@@ -33,11 +33,31 @@ export function supabase(): Promise<Client> {
 export function anonymousSupabase(): Promise<AnonymousReader> {
   const given = findReader()
   if (given) return Promise.resolve(given)
-  reading ??= createReader().catch((error) => {
-    reading = undefined
-    throw error
-  })
+  reading ??= importReader().then(
+    ([createReader, { fetchOrAnswer }]) => createReader(fetchOrAnswer),
+    (error) => {
+      reading = undefined
+      throw error
+    },
+  )
   return reading
+}
+
+/**
+ * Returns a reader with the session of the person who is signed in. While the backend is out of reach, it reads what the
+ * browser stores, because the client library would wait for a session that cannot be refreshed.
+ */
+export async function ownSupabase(): Promise<AnonymousReader> {
+  if (!isCutOff()) return supabase()
+  const [createReader, { fetchStored }] = await importReader()
+  return createReader(fetchStored)
+}
+
+/** Returns a reader for anonymous requests whose every answer comes from the backend. */
+export async function networkReader(): Promise<AnonymousReader> {
+  const [createReader] = await importReader()
+  const { fetchWithTimeout } = await import('./fetch-with-timeout.ts')
+  return createReader(fetchWithTimeout)
 }
 
 /** Sets where the server finds the reader of the page that it renders. */
@@ -48,31 +68,34 @@ export function setServerReader(find: () => AnonymousReader | undefined): void {
 // The query cache retries already. Retries of the library, too, would delay the error by 7 seconds.
 const db = { retry: false }
 
-async function createReader(): Promise<AnonymousReader> {
-  const { supabaseUrl, supabaseKey } = readConfig()
-  const [{ PostgrestClient }, { fetchWithTimeout }] = await Promise.all([
+async function importReader() {
+  const [{ PostgrestClient }, answers] = await Promise.all([
     import('@supabase/postgrest-js'),
-    import('./fetch-with-timeout.ts'),
+    import('./fetch-or-answer.ts'),
   ])
-  return new PostgrestClient<Database>(new URL('rest/v1', supabaseUrl).href, {
-    ...db,
-    headers: { apikey: supabaseKey, authorization: `Bearer ${supabaseKey}` },
-    fetch: fetchWithTimeout,
-  })
+  const createReader = (request: typeof fetch): AnonymousReader => {
+    const { supabaseUrl, supabaseKey } = readConfig()
+    return new PostgrestClient<Database>(new URL('rest/v1', supabaseUrl).href, {
+      ...db,
+      headers: { apikey: supabaseKey, authorization: `Bearer ${supabaseKey}` },
+      fetch: request,
+    })
+  }
+  return [createReader, answers] as const
 }
 
 function importClient() {
-  return Promise.all([import('@supabase/supabase-js'), import('./fetch-with-timeout.ts')])
+  return Promise.all([import('@supabase/supabase-js'), import('./fetch-or-answer.ts')])
 }
 
 async function createOwn(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const [{ createClient }, { fetchWithTimeout }] = await importClient()
+  const [{ createClient }, { fetchOrAnswer }] = await importClient()
   const own: Client = createClient<Database>(supabaseUrl, supabaseKey, {
     db,
     auth: { detectSessionInUrl: false },
     global: {
-      fetch: async (...request) => recheckSession(own, request[0], await fetchWithTimeout(...request)),
+      fetch: async (...request) => recheckSession(own, request[0], await fetchOrAnswer(...request)),
     },
   })
   connected.resolve(own)
@@ -82,11 +105,11 @@ async function createOwn(): Promise<Client> {
 /** Returns a client with a separate session, which is not stored. The person's session stays as it is. */
 export async function separateSupabase(): Promise<Client> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const [{ createClient }, { fetchWithTimeout }] = await importClient()
+  const [{ createClient }, { fetchOrAnswer }] = await importClient()
   const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
   return createClient<Database>(supabaseUrl, supabaseKey, {
     auth: { ...auth, storageKey: 'separate' },
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: fetchOrAnswer },
   })
 }
 

@@ -13,7 +13,7 @@ import {
 import { readConfig } from '../app/config.ts'
 import { onceHydrated } from '../app/deferred-component.tsx'
 import { hydrationSafeContext } from '../app/hydration/hydration-safe-context.tsx'
-import { onceClientLoaded, supabase } from '../data/supabase.ts'
+import { onceClientLoaded, ownSupabase, supabase } from '../data/supabase.ts'
 import { dismissToasts, preloadToasts } from '../ui/toast/toast.ts'
 import {
   listenToStoredSession,
@@ -37,7 +37,10 @@ type SignOut = (how?: { accountIsGone: boolean }) => Promise<void>
 
 const SignOutContext = createContext<SignOut>(async () => {})
 
-/** Returns a function that ends this browser's session. Without a network, the session ends in the browser only. */
+/**
+ * Returns a function that ends this browser's session and removes everything of the person from the browser. Without a
+ * network, the session ends in the browser only.
+ */
 export function useSignOut(): SignOut {
   return useContext(SignOutContext)
 }
@@ -75,6 +78,8 @@ export function SessionProvider({ initial, children }: Props) {
     setPerson('visitor')
     // Before the library's own sign-out, which waits while a session cannot be refreshed.
     const token = removeStoredSession(readConfig().supabaseUrl)
+    const { removeEveryPerson } = await import('../offline/remove-person.ts')
+    await removeEveryPerson()
     const { auth } = await supabase()
     await auth.signOut({ scope: 'local' })
     if (token && !accountIsGone) await auth.admin.signOut(token, 'local')
@@ -163,7 +168,7 @@ export function usernameQuery(userId: string) {
   return queryOptions({
     queryKey: ['username', userId],
     queryFn: async () => {
-      const client = await supabase()
+      const client = await ownSupabase()
       const { data } = await client
         .from('profiles')
         .select('username')

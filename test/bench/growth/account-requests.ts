@@ -107,6 +107,10 @@ export const accountRequests: GrowthRequest[] = [
     send: ({ person }) => person.rpc('own_wishes').throwOnError(),
   },
   {
+    name: 'everything that a person tracks',
+    send: ({ person }) => person.rpc('own_tracking').throwOnError(),
+  },
+  {
     name: 'the gift link of a person',
     send: ({ person, personId }) =>
       person.from('gift_links').select('token').eq('user_id', personId).maybeSingle().throwOnError(),

@@ -207,6 +207,8 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
       call('own_details', { of_film: film, of_user: olga.id }),
       call('own_wishes', {}),
       get('rpc/own_wishes'),
+      get('rpc/own_tracking'),
+      call('own_tracking', {}),
       get('rpc/own_news?order=id.desc', { prefer: 'count=exact' }),
       call('mark_news_seen', { up_to: 1 }),
       ...['laserdisc', 'dvd'].map((of_format) =>
@@ -389,6 +391,7 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
       ...TABLES.map((table) => `${table}?select=*`),
       `rpc/own_details?of_film=${film}`,
       'rpc/own_wishes',
+      'rpc/own_tracking',
     ]) {
       const sent = { method: 'GET', path: `/rest/v1/${path}` }
       const { response, text } = await answerTo(sent, olga.token)

@@ -145,6 +145,7 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
   test.each([
     ['what a person has noted of a film', 'own_details', 'authenticated'],
     ['the wishes of a person', 'own_wishes', 'authenticated'],
+    ['everything that a person tracks', 'own_tracking', 'authenticated'],
     // It reads what its caller may not.
     ['the news for a person', 'own_news', 'none'],
   ])('%s: %s is read with indexes that begin with the person', async (_, name, role) => {

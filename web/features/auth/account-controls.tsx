@@ -1,15 +1,19 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { type ComponentType, useState, useSyncExternalStore } from 'react'
 import { PATHS, profilePath } from '../../../domain/paths.ts'
 import { useSession, useSignOut } from '../../session/session.tsx'
+import { sendUnsentChanges } from '../../session/unsent-changes.ts'
 import { SignInLink } from '../../ui/page/sign-in-link.tsx'
 import styles from './account-controls.module.css'
+import type { SignOutDialogProps } from './sign-out-dialog.tsx'
 
 /** The links in the header: to the account for a person, to the sign-in page for a visitor. */
 export function AccountControls() {
   const session = useSession()
   const signOut = useSignOut()
   const navigate = useNavigate()
+  const [unsent, setUnsent] = useState(0)
+  const [Question, setQuestion] = useState<ComponentType<SignOutDialogProps>>()
 
   const isFromServer = useSyncExternalStore(
     () => () => {},
@@ -28,7 +32,16 @@ export function AccountControls() {
     )
   }
 
+  async function askToLeave() {
+    const left = await sendUnsentChanges()
+    if (left === 0) return leave()
+    const { SignOutDialog } = await import('./sign-out-dialog.tsx')
+    setQuestion(() => SignOutDialog)
+    setUnsent(left)
+  }
+
   async function leave() {
+    setUnsent(0)
     // First leaves a page that would ask the person to sign in again.
     await navigate({ to: PATHS.home })
     await signOut().catch((error) => console.warn(error))
@@ -39,9 +52,10 @@ export function AccountControls() {
       {session.username && <Link to={profilePath(session.username)}>My Profile</Link>}
       {session.isAdmin && <Link to={PATHS.adminTitles}>Edit Titles</Link>}
       <Link to={PATHS.account}>Account</Link>
-      <button type="button" onClick={leave}>
+      <button type="button" onClick={askToLeave}>
         Sign Out
       </button>
+      {Question && <Question unsent={unsent} onConfirm={leave} onCancel={() => setUnsent(0)} />}
     </nav>
   )
 }

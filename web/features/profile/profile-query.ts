@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ProfileVisibility } from '../../../domain/profile-parts.ts'
 import { PROFILES_KEY } from '../../data/query-keys.ts'
-import { anonymousSupabase, supabase } from '../../data/supabase.ts'
+import { anonymousSupabase, ownSupabase } from '../../data/supabase.ts'
 
 /**
  * The number of films in each list under the current search and filter; `catalogue*` without them. Null of a part that
@@ -45,7 +45,7 @@ async function fetchProfile(
   isOwn: boolean,
   signal: AbortSignal,
 ): Promise<Profile | null> {
-  const client = await (isOwn ? supabase() : anonymousSupabase())
+  const client = await (isOwn ? ownSupabase() : anonymousSupabase())
   const { data, error } = await client
     .rpc('profile_counts', { of_username: username, ...criteria })
     .abortSignal(signal)

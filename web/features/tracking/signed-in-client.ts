@@ -1,6 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../../domain/database.types.ts'
-import { supabase } from '../../data/supabase.ts'
+import { readConfig } from '../../app/config.ts'
+import { isCutOff } from '../../connection/connection.ts'
+import { type AnonymousReader, ownSupabase, supabase } from '../../data/supabase.ts'
+import { readStoredPerson } from '../../session/stored-session.ts'
 
 /** The person is no longer signed in: the session has expired or was ended elsewhere. */
 export class SignedOutError extends Error {
@@ -28,4 +31,14 @@ export async function signedInClient(userId: string): Promise<SupabaseClient<Dat
   if (data.session?.user.id === userId) return client
   if (error?.name === 'AuthRetryableFetchError') throw error
   throw new SignedOutError('The session has ended; sign in again.', { cause: error })
+}
+
+/**
+ * Returns a reader of what this person may read. While the backend is out of reach, it reads what the browser stores,
+ * without a session that could be refreshed.
+ * @throws as `signedInClient`.
+ */
+export async function readerOf(userId: string): Promise<AnonymousReader> {
+  const isSignedIn = !deleted.has(userId) && readStoredPerson(readConfig().supabaseUrl)?.userId === userId
+  return isCutOff() && isSignedIn ? ownSupabase() : signedInClient(userId)
 }

@@ -13,7 +13,6 @@ import { UsernameForm } from '../../features/account/username-form.tsx'
 import { useVisibilityFromOtherTabs } from '../../features/account/visibility.ts'
 import { VisibilityForm } from '../../features/account/visibility-form.tsx'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
-import { removeStoredMarks } from '../../features/tracking/queue/stored-marks.ts'
 import { refuseDeletedAccount } from '../../features/tracking/signed-in-client.ts'
 import { useSession, useSignOut } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/form/button.tsx'
@@ -87,7 +86,6 @@ export function AccountPage() {
   async function leave(userId: string) {
     refuseDeletedAccount(userId)
     await navigate({ to: PATHS.home, replace: true })
-    removeStoredMarks(userId)
     await signOut({ accountIsGone: true }).catch((error) => console.warn(error))
     toast({
       title: 'Account deleted',

@@ -3,7 +3,7 @@ import type { Tables } from '../../../../domain/database.types.ts'
 import type { Format } from '../../../../domain/film/formats.ts'
 import { SHOWN_COLUMNS } from '../../../data/film-columns.ts'
 import { PROFILE_FILMS_KEY } from '../../../data/query-keys.ts'
-import { anonymousSupabase, supabase } from '../../../data/supabase.ts'
+import { anonymousSupabase, ownSupabase } from '../../../data/supabase.ts'
 import { applyView, orderOf, phraseOf } from '../toolbar/apply-view.ts'
 import { filtersOf, type View } from '../toolbar/view.ts'
 import { type FilmList, KEY_COLUMNS } from './film-pages.ts'
@@ -70,7 +70,7 @@ export function comparedFilms(
   }
 
   async function connect() {
-    return ownId === undefined ? await anonymousSupabase() : await supabase()
+    return ownId === undefined ? await anonymousSupabase() : await ownSupabase()
   }
 
   /** Queries the films of the list, without the criteria of the view. */

@@ -3,7 +3,7 @@ import type { Format } from '../../../../domain/film/formats.ts'
 import { PARTS, type Part } from '../../../../domain/profile-parts.ts'
 import { SHOWN_COLUMNS } from '../../../data/film-columns.ts'
 import { PROFILE_FILMS_KEY } from '../../../data/query-keys.ts'
-import { anonymousSupabase, supabase } from '../../../data/supabase.ts'
+import { anonymousSupabase, ownSupabase } from '../../../data/supabase.ts'
 import { applyView, orderOf, phraseOf } from '../toolbar/apply-view.ts'
 import { filtersOf, type View } from '../toolbar/view.ts'
 import type { EntryColumn } from './film-cursor.ts'
@@ -82,7 +82,7 @@ export function profileFilms(
   }
 
   async function connect() {
-    return isOwn ? await supabase() : await anonymousSupabase()
+    return isOwn ? await ownSupabase() : await anonymousSupabase()
   }
 
   /** Queries the films of the list, without the criteria of the view. */

@@ -6,7 +6,7 @@ import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { MINE, type Mine } from '../../../../domain/filters/filters.ts'
 import type { Part } from '../../../../domain/profile-parts.ts'
 import { FILMS_KEY, PROFILES_KEY } from '../../../data/query-keys.ts'
-import { anonymousSupabase, supabase } from '../../../data/supabase.ts'
+import { anonymousSupabase, ownSupabase } from '../../../data/supabase.ts'
 import type { Pair } from '../films/compared-films.ts'
 import { criteriaOf } from '../toolbar/apply-view.ts'
 import { filtersOf, type View } from '../toolbar/view.ts'
@@ -120,7 +120,7 @@ async function readPersonCounts(
   filters: string,
   signal: AbortSignal,
 ): Promise<PersonRow | null> {
-  const client = await (isOwn ? supabase() : anonymousSupabase())
+  const client = await (isOwn ? ownSupabase() : anonymousSupabase())
   const { data, error } = await client
     .rpc('profile_film_counts', { of_user: userId, filters }, { get: true })
     .abortSignal(signal)
@@ -134,7 +134,7 @@ async function readComparedCounts(
   filters: string,
   signal: AbortSignal,
 ): Promise<FilterCounts> {
-  const client = await (ownId === undefined ? anonymousSupabase() : supabase())
+  const client = await (ownId === undefined ? anonymousSupabase() : ownSupabase())
   const people = { of_user: userId, with_user: otherId }
   const { data, error } = await client
     .rpc('compared_film_counts', { ...people, filters }, { get: true })

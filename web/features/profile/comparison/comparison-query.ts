@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { COMPARED_LISTS, type ComparedList, readComparedList } from '../../../../domain/comparison.ts'
 import { PROFILES_KEY } from '../../../data/query-keys.ts'
-import { anonymousSupabase, supabase } from '../../../data/supabase.ts'
+import { anonymousSupabase, ownSupabase } from '../../../data/supabase.ts'
 
 /** The number of films in each list, null if the reader may not see it, and who sees the page. */
 export interface Comparison extends Record<ComparedList, number | null> {
@@ -18,7 +18,7 @@ export function comparisonQuery(one: string, other: string, ownId: string | unde
   return queryOptions({
     queryKey: [...PROFILES_KEY, ownId ?? 'anyone', one, 'with', other] as const,
     queryFn: async ({ signal }): Promise<Comparison | null> => {
-      const client = await (ownId === undefined ? anonymousSupabase() : supabase())
+      const client = await (ownId === undefined ? anonymousSupabase() : ownSupabase())
       const { data, error } = await client
         .rpc('compared_profiles', { of_username: one, with_username: other })
         .abortSignal(signal)

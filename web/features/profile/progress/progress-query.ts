@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { PROFILES_KEY } from '../../../data/query-keys.ts'
-import { anonymousSupabase, supabase } from '../../../data/supabase.ts'
+import { anonymousSupabase, ownSupabase } from '../../../data/supabase.ts'
 import type { ProgressRow } from './progress.ts'
 
 /**
@@ -11,7 +11,7 @@ export function progressQuery(username: string, ownId: string | undefined) {
   return queryOptions({
     queryKey: [...PROFILES_KEY, ownId ?? 'anyone', username, 'progress'] as const,
     queryFn: async ({ signal }): Promise<ProgressRow | null> => {
-      const client = await (ownId === undefined ? anonymousSupabase() : supabase())
+      const client = await (ownId === undefined ? anonymousSupabase() : ownSupabase())
       const { data, error } = await client
         .rpc('profile_progress', { of_username: username })
         .abortSignal(signal)

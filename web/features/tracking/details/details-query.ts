@@ -3,7 +3,7 @@ import type { Format } from '../../../../domain/film/formats.ts'
 import { refetchUnlessSubscribed } from '../live/subscribed.ts'
 import { type Subject, subjectKey } from '../marks/marks.ts'
 import { marksKey } from '../marks/marks-query.ts'
-import { signedInClient } from '../signed-in-client.ts'
+import { readerOf } from '../signed-in-client.ts'
 import type { Details } from './details.ts'
 
 /** What a person has noted of a film or a set, read as that person: only that person may see it. */
@@ -11,7 +11,7 @@ export function detailsQuery(userId: string, subject: Subject) {
   return queryOptions({
     queryKey: [...marksKey(userId), 'details', subjectKey(subject)] as const,
     queryFn: async ({ signal }): Promise<Details> => {
-      const client = await signedInClient(userId)
+      const client = await readerOf(userId)
       const { data, error } = await client.rpc('own_details', argumentOf(subject)).abortSignal(signal)
       if (error) throw new Error(`Your notes could not be read: ${error.message}`, { cause: error })
       return data as unknown as Details
@@ -28,7 +28,7 @@ export async function countRemovedCopies(
   format: Format,
 ): Promise<number> {
   try {
-    const client = await signedInClient(userId)
+    const client = await readerOf(userId)
     const setId = subjects.find((subject) => subject.setId !== undefined)?.setId
     const { data } = await client.rpc('count_removed_copies', {
       of_films: subjects.flatMap(({ filmId }) => filmId ?? []),

@@ -3,7 +3,7 @@ import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { BLOCK_SIZE, readAllAfter } from '../../../data/read-all.ts'
 import { OWNED_COLUMNS, WANTED_COLUMNS } from '../../../data/tracking-columns.ts'
 import { refetchUnlessSubscribed } from '../live/subscribed.ts'
-import { signedInClient } from '../signed-in-client.ts'
+import { readerOf } from '../signed-in-client.ts'
 import { type Marks, type MarkTable, markKey, wantKey } from './marks.ts'
 
 // A tab that regains the focus after this time reads the changes of other devices.
@@ -37,7 +37,7 @@ function all(marks: Marks): unknown {
 }
 
 async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks> {
-  const client = await signedInClient(userId)
+  const client = await readerOf(userId)
   const rows = await readAllAfter(
     (after) =>
       client
@@ -57,7 +57,7 @@ async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks
 }
 
 async function readSets(userId: string, signal: AbortSignal): Promise<Marks> {
-  const client = await signedInClient(userId)
+  const client = await readerOf(userId)
   const rows = await readAllAfter(
     (after) =>
       client
@@ -75,7 +75,7 @@ async function readSets(userId: string, signal: AbortSignal): Promise<Marks> {
 }
 
 async function readWishlist(userId: string, signal: AbortSignal): Promise<Marks> {
-  const client = await signedInClient(userId)
+  const client = await readerOf(userId)
   const rows = await readAllAfter(
     (after) =>
       client
@@ -96,7 +96,7 @@ async function readWishlist(userId: string, signal: AbortSignal): Promise<Marks>
 }
 
 async function readWatched(userId: string, signal: AbortSignal): Promise<Marks> {
-  const client = await signedInClient(userId)
+  const client = await readerOf(userId)
   const rows = await readAllAfter(
     (after) =>
       client

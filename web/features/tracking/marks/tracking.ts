@@ -41,6 +41,11 @@ export function trackingOf(client: QueryClient, userId: string): Tracking {
   return fresh
 }
 
+/** Forgets the person's pending marks on this page, when the person is no longer signed in; those that are stored stay. */
+export function forgetTracking(client: QueryClient): void {
+  current.delete(client)
+}
+
 /**
  * The pending marks in the browser's storage, by `markKey`. This page knows of no request for them, so all of them
  * count as queued.

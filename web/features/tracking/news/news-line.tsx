@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type NewsEntry, newsText } from '../../../../domain/news/news-texts.ts'
 import { FilmLink } from '../../../ui/page/film-link.tsx'
-import { signedInClient } from '../signed-in-client.ts'
+import { readerOf, signedInClient } from '../signed-in-client.ts'
 import styles from './news-line.module.css'
 
 const MOST_SHOWN = 3
@@ -58,7 +58,7 @@ function newsQuery(userId: string) {
   return queryOptions({
     queryKey: ['news', userId] as const,
     queryFn: async ({ signal }) => {
-      const client = await signedInClient(userId)
+      const client = await readerOf(userId)
       const { data, error } = await client.rpc('own_news').abortSignal(signal)
       if (error) throw new Error(`The news could not be read: ${error.message}`, { cause: error })
       return data as (NewsEntry & { id: number })[]

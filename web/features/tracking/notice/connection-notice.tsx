@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { keepOfflineData } from '../../../app/keep-offline-data.ts'
 import { loadOfflinePages } from '../../../app/lazy-page.ts'
-import { currentConnection, subscribeToConnection } from '../../../connection/connection.ts'
+import { currentConnection, currentDataTime, subscribeToConnection } from '../../../connection/connection.ts'
 import { isSignInOffline, subscribeToOfflineSignIn } from '../../../session/offline-sign-in.ts'
 import { useSession } from '../../../session/session.tsx'
 import { listenToSends } from '../queue/send-queue.ts'
@@ -19,6 +20,7 @@ export function ConnectionNotice() {
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const queued = useQueuedMarks(userId)
   const connection = useSyncExternalStore(subscribeToConnection, currentConnection, () => 'online' as const)
+  const dataTime = useSyncExternalStore(subscribeToConnection, currentDataTime, () => undefined)
   const missedSignIn = useSyncExternalStore(subscribeToOfflineSignIn, isSignInOffline, () => false)
   const event = useLastEvent(userId)
   const region = useRef<HTMLDivElement>(null)
@@ -26,9 +28,12 @@ export function ConnectionNotice() {
 
   useEffect(() => (userId === undefined ? undefined : loadOfflinePages()), [userId])
   useChangesElsewhere(userId)
+  useOfflineData(userId)
 
   const isOffline = connection !== 'online'
-  const text = isOffline ? offlineText(connection, userId !== undefined, queued, missedSignIn) : event
+  const text = isOffline
+    ? offlineText(connection, userId !== undefined, queued, missedSignIn, dataTime)
+    : event
   const Icon = isOffline ? CloudOff : CloudCheck
   return (
     // A screen reader announces only changes of a status region that is already in the page.
@@ -62,6 +67,12 @@ function useChangesElsewhere(userId: string | undefined): void {
       stop()
     }
   }, [client, userId])
+}
+
+/** Stores what the pages need without a network. */
+function useOfflineData(userId: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => keepOfflineData(client, userId), [client, userId])
 }
 
 /** Gives the height of the notice to the style sheets, which keep other content clear of it. */

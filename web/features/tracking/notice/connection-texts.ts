@@ -2,21 +2,37 @@ import { formatCount } from '../../../../domain/film/format-count.ts'
 import type { Connection } from '../../../connection/connection.ts'
 import type { SendResult } from '../queue/send-queue.ts'
 
-/** The notice while the site cannot be reached: about changes for a person, about signing in for a visitor. */
+/**
+ * The notice while the site cannot be reached: about changes for a person, about signing in for a visitor.
+ * @param dataTime the time of the stored data that the page shows, in milliseconds; undefined if it shows none.
+ */
 export function offlineText(
   connection: Exclude<Connection, 'online'>,
   isSignedIn: boolean,
   queued: number,
   missedSignIn: boolean,
+  dataTime?: number,
 ): string {
   const [cause, until] =
     connection === 'offline'
       ? ['You are offline.', 'when you are back online']
       : ['The site is not responding.', 'when it responds again']
   if (!isSignedIn && missedSignIn) return `${cause} You can sign up or log in ${until}.`
+  const asOf = dataTime === undefined ? undefined : formatTime(new Date(dataTime), new Date())
+  if (!isSignedIn && asOf) return `${cause} This is the catalogue as of ${asOf}.`
   if (!isSignedIn) return `${cause} This page stays open; other pages load ${until}.`
+  if (queued === 0 && asOf)
+    return `${cause} This is your collection as of ${asOf}; what you tick is kept, and sent later.`
   if (queued === 0) return `${cause} Your changes are saved in this browser and sent ${until}.`
-  return `${cause} ${changes(queued)} ${isOrAre(queued)} saved in this browser and will be sent ${until}.`
+  const shown = asOf ? `${cause} This is your collection as of ${asOf}.` : cause
+  return `${shown} ${changes(queued)} ${isOrAre(queued)} saved in this browser and will be sent ${until}.`
+}
+
+/** The time of day; for another day with the date. */
+function formatTime(time: Date, now: Date): string {
+  const ofDay = time.toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+  if (time.toDateString() === now.toDateString()) return ofDay
+  return `${time.toLocaleDateString('en', { day: 'numeric', month: 'long' })}, ${ofDay}`
 }
 
 /** The notice after the queue was sent; undefined if it was empty. */

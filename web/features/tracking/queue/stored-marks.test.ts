@@ -6,7 +6,7 @@ import {
   readStoredMarks,
   removeOldMarks,
   removeStoredMark,
-  removeStoredMarks,
+  removeStoredMarksOf,
   type StoredMark,
   storeMarks,
 } from './stored-marks.ts'
@@ -48,7 +48,7 @@ test('the marks of each account are read separately, oldest first', () => {
   expect(readStoredMarks('anna').map(({ filmId }) => filmId)).toEqual([3, 2, 1])
   expect(readStoredMarks('ann').map(({ filmId }) => filmId)).toEqual([4])
   expect(readStoredMarks('ben')).toEqual([])
-  removeStoredMarks('ann')
+  removeStoredMarksOf((owner) => owner === 'ann')
   expect(readStoredMarks('anna').length).toBe(3)
   expect(readStoredMarks('ann')).toEqual([])
 })
@@ -101,7 +101,7 @@ test('without a storage, or with a full one, nothing is stored and nothing throw
   expect(storeMarks('anna', [mark(1)])).toEqual([false])
   expect(readStoredMarks('anna')).toEqual([])
   removeStoredMark('anna', mark(1))
-  removeStoredMarks('anna')
+  removeStoredMarksOf((owner) => owner === 'anna')
 })
 
 test('only valid marks are read from arbitrary entries of the storage', () => {

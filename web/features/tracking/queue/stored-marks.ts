@@ -50,9 +50,9 @@ export function removeStoredMark(userId: string, mark: StoredMark): void {
   } catch {}
 }
 
-/** Removes all marks of a person, for example when their account is deleted. */
-export function removeStoredMarks(userId: string): void {
-  removeWhere((key) => key.startsWith(`${PREFIX} ${userId} `))
+/** Removes the marks of the people whose id the condition holds for. */
+export function removeStoredMarksOf(isRemoved: (userId: string) => boolean): void {
+  removeWhere((key) => isRemoved(key.split(' ')[1] ?? ''))
 }
 
 /** Removes the marks that the server would no longer accept, of all accounts that were used in this browser. */

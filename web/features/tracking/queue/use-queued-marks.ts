@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import {
   currentConnection,
+  isCutOff,
   onReconnect,
   setTrouble,
   subscribeToConnection,
 } from '../../../connection/connection.ts'
+import { setUnsentChanges } from '../../../session/unsent-changes.ts'
 import { marksKey } from '../marks/marks-query.ts'
-import { trackingOf } from '../marks/tracking.ts'
+import { forgetTracking, trackingOf } from '../marks/tracking.ts'
 import { sendQueue } from './send-queue.ts'
 import { listenToStoredMarks, removeOldMarks } from './stored-marks.ts'
 
@@ -37,12 +39,18 @@ export function useQueuedMarks(userId: string | undefined): number {
       onReconnected(() => client.invalidateQueries({ queryKey: marksKey(userId) })),
     ]
     document.addEventListener('visibilitychange', sendWhenVisible)
+    setUnsentChanges(async () => {
+      if (!isCutOff()) await send()
+      return pending.countQueued()
+    })
     // An earlier page may have left marks in the queue.
     void send()
     return () => {
       for (const stop of stops) stop()
       document.removeEventListener('visibilitychange', sendWhenVisible)
       setTrouble('marks', false)
+      setUnsentChanges(async () => 0)
+      forgetTracking(client)
     }
   }, [client, userId])
 

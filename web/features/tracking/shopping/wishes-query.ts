@@ -3,7 +3,7 @@ import type { Flag, Format } from '../../../../domain/film/formats.ts'
 import type { Wish } from '../details/details.ts'
 import { refetchUnlessSubscribed } from '../live/subscribed.ts'
 import { marksKey } from '../marks/marks-query.ts'
-import { signedInClient } from '../signed-in-client.ts'
+import { readerOf } from '../signed-in-client.ts'
 
 /** What a shop asked for a disc, and when. */
 export interface ListPrice {
@@ -29,7 +29,7 @@ export function wishesQuery(userId: string) {
   return queryOptions({
     queryKey: [...marksKey(userId), 'wishes'] as const,
     queryFn: async ({ signal }): Promise<ListedWish[]> => {
-      const client = await signedInClient(userId)
+      const client = await readerOf(userId)
       const { data, error } = await client.rpc('own_wishes').abortSignal(signal)
       if (error) throw new Error(`Your wishlist could not be read: ${error.message}`, { cause: error })
       return data as unknown as ListedWish[]

@@ -1,0 +1,79 @@
+import { answerRequest } from '../../domain/offline/answer-request.ts'
+import type { OfflineData, OfflineRequest } from '../../domain/offline/tables.ts'
+import { readConfig } from '../app/config.ts'
+import { currentConnection, showDataOf, subscribeToConnection } from '../connection/connection.ts'
+import { readStoredMarks } from '../features/tracking/queue/stored-marks.ts'
+import { readStoredPerson } from '../session/stored-session.ts'
+import { withPendingMarks } from './pending-in-tables.ts'
+import {
+  readStoredCatalogue,
+  readStoredTracking,
+  type StoredCatalogue,
+  type StoredPerson,
+} from './stored-data.ts'
+
+interface Stored {
+  catalogue: StoredCatalogue
+  person: StoredPerson | undefined
+}
+
+/** What the browser stores, as long as the backend is out of reach; another tab may have stored newer data by then. */
+let stored: Promise<Stored | undefined> | undefined
+subscribeToConnection(() => {
+  if (currentConnection() === 'online') stored = undefined
+})
+
+/**
+ * Answers a request of the API from what the browser stores, with the changes that wait in the queue.
+ * @returns undefined if it is no read, or what it reads is not stored.
+ */
+export async function answerOffline(
+  input: RequestInfo | URL,
+  init: RequestInit = {},
+): Promise<Response | undefined> {
+  const request = await readRequest(input, init)
+  if (!request) return undefined
+  stored ??= readStored()
+  const found = await stored
+  if (!found) {
+    stored = undefined
+    return undefined
+  }
+  const answer = answerRequest(request, withOwnMarks(found))
+  if (!answer) return undefined
+  showDataOf(found.person?.readAt ?? found.catalogue.readAt)
+  const { status, headers, body } = answer
+  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+async function readStored(): Promise<Stored | undefined> {
+  try {
+    const [catalogue, person] = await Promise.all([readStoredCatalogue(), readStoredTracking()])
+    return catalogue && { catalogue, person }
+  } catch {
+    // The browser permits no storage, or has cleared it.
+    return undefined
+  }
+}
+
+/** The data of the person who is signed in, and of nobody else. */
+function withOwnMarks({ catalogue, person }: Stored): OfflineData {
+  const userId = readStoredPerson(readConfig().supabaseUrl)?.userId
+  if (!person || person.profile.id !== userId) return { catalogue }
+  return { catalogue, person: withPendingMarks(person, readStoredMarks(userId)) }
+}
+
+async function readRequest(
+  input: RequestInfo | URL,
+  { method = 'GET', headers, body }: RequestInit,
+): Promise<OfflineRequest | undefined> {
+  const base = new URL('rest/v1/', readConfig().supabaseUrl).href
+  const address = input instanceof Request ? input.url : String(input)
+  if (!address.startsWith(base) || (body != null && typeof body !== 'string')) return undefined
+  return {
+    method,
+    path: address.slice(base.length),
+    headers: Object.fromEntries(new Headers(headers)),
+    body: body ?? undefined,
+  }
+}

@@ -1,0 +1,104 @@
+import { COLUMN_NAMES } from '../../domain/film/columns.ts'
+import type { OfflineCatalogue, OfflineFilm } from '../../domain/offline/tables.ts'
+import { BLOCK_SIZE, readAllAfter, readAllByRange } from '../data/read-all.ts'
+import { type AnonymousReader, networkReader } from '../data/supabase.ts'
+import { readStoredCatalogue, type StoredCatalogue, storeCatalogue } from './stored-data.ts'
+
+/** Box art cannot be loaded without a network, and its addresses would be a third of the catalogue. */
+const COLUMNS = [
+  ...['id', 'aliases', 'revision'],
+  ...COLUMN_NAMES.filter((column) => column !== 'box_art_url'),
+].join(',')
+
+/** The most films that are read by their ids, so that the address stays short. */
+const MOST_CHANGED = 100
+
+/**
+ * Brings the stored catalogue up to date: of the films it reads those that were added or changed, of which the revisions
+ * tell. @throws if the catalogue cannot be read or stored; what is stored stays.
+ */
+export async function updateCatalogue(): Promise<void> {
+  const reader = await networkReader()
+  const stored = await readStoredCatalogue()
+  const [films, others] = await Promise.all([currentFilms(reader, stored), readSetsAndPrices(reader)])
+  await storeCatalogue({ films, ...others, columns: COLUMNS, readAt: Date.now() })
+}
+
+async function currentFilms(
+  reader: AnonymousReader,
+  stored: StoredCatalogue | undefined,
+): Promise<readonly OfflineFilm[]> {
+  if (stored?.columns !== COLUMNS) return readFilms(reader)
+  const revisions = await readAllAfter(
+    (after) =>
+      reader
+        .from('films')
+        .select('id, revision')
+        .gt('id', after)
+        .order('id')
+        .limit(BLOCK_SIZE)
+        .throwOnError(),
+    ({ id }) => id,
+  )
+  const known = new Map(stored.films.map((film) => [film.id, film]))
+  const changed = revisions.filter(({ id, revision }) => known.get(id)?.revision !== revision)
+  if (changed.length > MOST_CHANGED) return readFilms(reader)
+  for (const film of await readChanged(reader, changed)) known.set(film.id, film)
+  return revisions.flatMap(({ id }) => known.get(id) ?? [])
+}
+
+async function readChanged(
+  reader: AnonymousReader,
+  changed: readonly { id: number }[],
+): Promise<OfflineFilm[]> {
+  if (changed.length === 0) return []
+  const ids = changed.map(({ id }) => id)
+  const { data } = await reader.from('films').select(COLUMNS).in('id', ids).throwOnError()
+  return withoutBoxArt(data)
+}
+
+async function readFilms(reader: AnonymousReader): Promise<OfflineFilm[]> {
+  const films = await readAllAfter<{ id: number }>(
+    (after) =>
+      reader
+        .from('films')
+        .select(COLUMNS)
+        .gt('id', after)
+        .order('id')
+        .limit(BLOCK_SIZE)
+        .overrideTypes<{ id: number }[], { merge: false }>()
+        .throwOnError(),
+    ({ id }) => id,
+  )
+  return withoutBoxArt(films)
+}
+
+function withoutBoxArt(films: unknown): OfflineFilm[] {
+  return (films as Omit<OfflineFilm, 'box_art_url'>[]).map((film) => ({ ...film, box_art_url: null }))
+}
+
+async function readSetsAndPrices(reader: AnonymousReader): Promise<Omit<OfflineCatalogue, 'films'>> {
+  const [sets, prices] = await Promise.all([
+    readAllAfter(
+      (after) =>
+        reader
+          .from('sets')
+          .select('id, title, film_id, criterion_id, films')
+          .gt('id', after)
+          .order('id')
+          .limit(BLOCK_SIZE)
+          .throwOnError(),
+      ({ id }) => id,
+    ),
+    readAllByRange((from, to) =>
+      reader.from('film_prices').select('*').order('film_id').order('format').range(from, to).throwOnError(),
+    ),
+  ])
+  return { sets, prices, setFilms: sets.flatMap(filmsOfSet) }
+}
+
+/** A set has its films also as one value, so that they are not read twice. */
+function filmsOfSet({ id, films }: OfflineCatalogue['sets'][number]): OfflineCatalogue['setFilms'] {
+  const blank = { film_id: null, title: null, director: null, year: null }
+  return (films as object[]).map((film, index) => ({ ...blank, ...film, set_id: id, position: index + 1 }))
+}
