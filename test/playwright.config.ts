@@ -22,6 +22,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Without traces, because the snapshots of a thousand covers take longer than the tests.
     trace: 'off',
+    // A test that replaces responses would not see the requests of a service worker. Those in e2e/pocket have one.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findTestBrowser() ?? 'chromium',
       args: [

@@ -30,7 +30,7 @@ export function offlineText(
 
 /** The time of day; for another day with the date. */
 function formatTime(time: Date, now: Date): string {
-  const ofDay = time.toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' })
+  const ofDay = `${time.getHours()}:${String(time.getMinutes()).padStart(2, '0')}`
   if (time.toDateString() === now.toDateString()) return ofDay
   return `${time.toLocaleDateString('en', { day: 'numeric', month: 'long' })}, ${ofDay}`
 }

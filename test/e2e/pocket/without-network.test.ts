@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test'
+import { header } from '../support/account-ui.ts'
+import { FILMS } from '../support/catalogue.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { homePage } from '../support/home-page.ts'
+import { type Person, signInAs, signUp } from '../support/people.ts'
+import { waitUntilStored } from './stored-pages.ts'
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+
+const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|Failed to load resource/
+const BACK = { timeout: 45_000 }
+
+test('after one visit, the pages open without a network, and search and filters answer', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(NO_NETWORK)
+  const person = await signUp(server.url, 'pocket')
+  await track(person)
+  await signInAs(context, person)
+  await page.goto('/')
+  await waitUntilStored(page, person)
+  await context.setOffline(true)
+
+  const { search, status, card } = homePage(page)
+  await page.goto('/')
+  await expect(status).toHaveText(`Showing 50 of ${FILMS.length.toLocaleString('en')} titles`)
+  await expect(notice(page)).toHaveText(
+    /^You are offline\. This is your collection as of \d\d?:\d\d; what you tick is kept, and sent later\.$/,
+  )
+  await expect(box(page, 'DVD')).toBeChecked()
+  await search.fill('seven samurai')
+  await expect(card('Seven Samurai')).toBeVisible()
+  const found = FILMS.filter(({ country }) => country === 'Japan').length
+  await page.goto('/?country=Japan')
+  await expect(status).toHaveText(`Showing 50 of ${found} titles`)
+
+  await page.goto('/spine/2')
+  await expect(page.getByRole('heading', { level: 1, name: 'Seven Samurai' })).toBeVisible()
+  await expect(page.getByText('Shop in the cellar')).toBeVisible()
+
+  await page.goto(`/${person.username}?tab=owned`)
+  await expect(page.getByRole('tab', { name: /^Owned/ })).toHaveText(/1/)
+  await expect(homePage(page).cards).toHaveCount(1)
+  await page.goto(`/${person.username}?tab=wishlist`)
+  await expect(homePage(page).cards).toHaveCount(1)
+  await page.goto(`/${person.username}/progress`)
+  await expect(page.getByText(/^1 of 1,299/).first()).toBeVisible()
+  await page.goto('/account/shopping')
+  await expect(page.getByText('Ikiru')).toBeVisible()
+})
+
+test('what is ticked without a network is shown by every page, and sent once when it is back', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(NO_NETWORK)
+  const person = await signUp(server.url, 'pocket')
+  await track(person)
+  await signInAs(context, person)
+  await page.goto('/')
+  await waitUntilStored(page, person)
+  await context.setOffline(true)
+  await page.goto('/?q=rashomon')
+  await box(page, 'BD', 'Rashomon').check()
+  await page.goto(`/${person.username}?tab=owned`)
+  await expect(homePage(page).cards).toHaveCount(2)
+  await expect(page.getByRole('tab', { name: /^Owned/ })).toHaveText(/2/)
+  const sent: unknown[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/rpc/apply_marks')) sent.push(request.postDataJSON().marks)
+  })
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveText('You are back online. 1 change sent.', BACK)
+  expect(sent).toHaveLength(1)
+  const { data } = await person.client.from('user_ownership').select('owns_bluray').eq('owns_bluray', true)
+  expect(data).toHaveLength(1)
+})
+
+test('what needs a network says so where it stands', async ({ page, context, server, problems }) => {
+  problems.expect(NO_NETWORK, /could not be read|unreachable/)
+  const [person, other] = [await signUp(server.url, 'pocket'), await signUp(server.url, 'other')]
+  await signInAs(context, person)
+  await page.goto('/')
+  await waitUntilStored(page, person)
+  await context.setOffline(true)
+  await page.goto(`/${other.username}`)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.goto('/account/import')
+  await expect(page.getByRole('heading', { name: 'Site unreachable' })).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('a session that has expired without a network keeps the person and their collection', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(NO_NETWORK)
+  const person = await signUp(server.url, 'pocket')
+  await track(person)
+  await signInAs(context, person)
+  await page.goto('/')
+  await waitUntilStored(page, person)
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
+  }, 'sb-127-auth-token')
+  await context.setOffline(true)
+  const start = Date.now()
+  await page.goto(`/${person.username}?tab=owned`)
+  await expect(homePage(page).cards).toHaveCount(1)
+  expect(Date.now() - start, 'without waiting for the session').toBeLessThan(10_000)
+  await expect(header(page).myProfile).toBeVisible()
+  await context.setOffline(false)
+  await expect(notice(page)).toHaveText('You are back online.', BACK)
+  await expect(homePage(page).cards).toHaveCount(1)
+})
+
+/** Owns the DVD of Seven Samurai with a copy, has watched it, and wishes for Ikiru. */
+async function track({ client, session }: Person): Promise<void> {
+  const user_id = session.user.id
+  const { data: films } = await client.from('films').select('id, spine').in('spine', [2, 221]).throwOnError()
+  const [samurai = 0, ikiru = 0] = [2, 221].map((spine) => films.find((film) => film.spine === spine)?.id)
+  await client
+    .from('user_copies')
+    .insert({ film_id: samurai, format: 'dvd', store: 'Shop in the cellar' })
+    .throwOnError()
+  await client.from('user_watched').insert({ user_id, film_id: samurai }).throwOnError()
+  await client.from('user_wishlist').insert({ user_id, film_id: ikiru }).throwOnError()
+}
+
+function notice(page: Page): Locator {
+  return page.getByRole('status').filter({ hasText: /offline|online|responding/ })
+}
+
+function box(page: Page, format: string, film = 'Seven Samurai'): Locator {
+  return homePage(page).card(film).getByRole('checkbox', { name: `${format} of ${film}` })
+}
