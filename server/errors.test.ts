@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../domain/rest/api-error.ts'
 import { DatabaseError } from './db/database.ts'
-import { ApiError, statusOfSqlState, toApiError } from './errors.ts'
+import { statusOfSqlState, toApiError } from './errors.ts'
 
 test.each([
   ['21000', 400],

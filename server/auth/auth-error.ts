@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../../domain/rest/api-error.ts'
 import { DatabaseError } from '../db/database.ts'
-import { ApiError, toApiError } from '../errors.ts'
+import { toApiError } from '../errors.ts'
 import { logFailedRequest } from '../observe/log.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError } from '../../domain/rest/api-error.ts'
 import type { Database } from '../db/database.ts'
-import { ApiError } from '../errors.ts'
 import { network } from './networks.ts'
 import { openSlots, type Slot } from './slots.ts'
 

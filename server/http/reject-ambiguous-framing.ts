@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../errors.ts'
+import { ApiError } from '../../domain/rest/api-error.ts'
 
 /**
  * Makes a hook that rejects requests that are not {@link isUnambiguouslyFramed}: ApiError 400 PGRST100. It closes the

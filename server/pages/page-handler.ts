@@ -18,7 +18,8 @@ import {
   usernameInProgressPath,
   usernamesInPath,
 } from '../../domain/paths.ts'
-import { ApiError, toApiError } from '../errors.ts'
+import { ApiError } from '../../domain/rest/api-error.ts'
+import { toApiError } from '../errors.ts'
 import { logFailedRequest } from '../observe/log.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { filmHead } from './film-head.ts'

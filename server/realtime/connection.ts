@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
+import { ApiError } from '../../domain/rest/api-error.ts'
 import { asCaller, type Caller, personOf, SESSION_ENDED } from '../db/as-caller.ts'
 import { type Database, DatabaseError } from '../db/database.ts'
-import { ApiError } from '../errors.ts'
 import { realtimeMessages } from '../observe/tallies.ts'
 import type { Schema } from '../rest/schema/schema.ts'
 import { type Channel, type Hub, SESSION_ENDED_REASON } from './hub.ts'

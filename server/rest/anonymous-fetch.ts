@@ -1,12 +1,13 @@
+import { parseCall, parseRead } from '../../domain/rest/parse/parse.ts'
+import type { ReadRequest } from '../../domain/rest/request.ts'
+import type { ReadResult } from '../../domain/rest/respond-rows.ts'
 import { asCaller } from '../db/as-caller.ts'
 import type { Database } from '../db/database.ts'
 import { toApiError } from '../errors.ts'
-import { parseCall, parseRead } from './parse/parse.ts'
 import { planRead } from './plan/plan-read.ts'
-import type { ReadRequest } from './request.ts'
 import { toResponse } from './respond/respond-read.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
-import { type ReadResult, toSql } from './sql/read-sql.ts'
+import { toSql } from './sql/read-sql.ts'
 
 /** A `fetch` for the stock client within this process: it makes anonymous requests, without a network. */
 export function anonymousFetch(db: Database, schema: SchemaCache): typeof fetch {

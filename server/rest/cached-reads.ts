@@ -1,7 +1,7 @@
+import type { Condition } from '../../domain/rest/request.ts'
 import type { Statement } from '../db/database.ts'
 import type { ReadPlan } from './plan/plan-read.ts'
 import { findRelation, type Source } from './plan/target.ts'
-import type { Condition } from './request.ts'
 import type { ResultColumn, Schema } from './schema/schema.ts'
 import { seekOf } from './sql/seek.ts'
 

@@ -1,6 +1,6 @@
+import { parseRead } from '../../domain/rest/parse/parse.ts'
+import { parseWrite, type WriteMethod } from '../../domain/rest/parse/write.ts'
 import type { Database, Statement } from '../../server/db/database.ts'
-import { parseRead } from '../../server/rest/parse/parse.ts'
-import { parseWrite, type WriteMethod } from '../../server/rest/parse/write.ts'
 import { planRead } from '../../server/rest/plan/plan-read.ts'
 import { planWrite } from '../../server/rest/plan/plan-write.ts'
 import { readSchema } from '../../server/rest/schema/schema-cache.ts'

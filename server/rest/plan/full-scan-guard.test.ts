@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { parseRead } from '../../../domain/rest/parse/parse.ts'
 import { DatabaseError } from '../../db/database.ts'
-import { parseRead } from '../parse/parse.ts'
 import { schema } from '../schema/schema.fixture.ts'
 import { toSql } from '../sql/read-sql.ts'
 import { fullScanGuardSql, toFullScanError } from './full-scan-guard.ts'

@@ -1,9 +1,9 @@
 /** Plan: a relation and its conditions → whether a read may scan the rows of all people, and SQL to prevent it. */
 
+import { ApiError } from '../../../domain/rest/api-error.ts'
+import { type Comparison, type Condition, SCHEMA } from '../../../domain/rest/request.ts'
 import { DatabaseError } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
-import type { Comparison, Condition } from '../request.ts'
-import { type Relation, SCHEMA } from '../schema/schema.ts'
+import type { Relation } from '../schema/schema.ts'
 import { literal, quoted } from '../sql/names-sql.ts'
 import { refuseRows } from '../sql/rows-sql.ts'
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseRead } from '../parse/parse.ts'
+import { parseRead } from '../../../domain/rest/parse/parse.ts'
+import { MAX_ROWS } from '../../../domain/rest/request.ts'
 import { schema } from '../schema/schema.fixture.ts'
-import { MAX_ROWS, planRead } from './plan-read.ts'
+import { planRead } from './plan-read.ts'
 
 const planOf = (kind: 'relation' | 'function', name: string, query = '') =>
   planRead(parseRead('GET', { resource: { kind, name }, query }, {}), schema)

@@ -1,8 +1,15 @@
 /** Plan: a ReadRequest and the schema → a ReadPlan, whose names all exist. */
 
-import { ApiError } from '../../errors.ts'
-import { notEmbedded } from '../parse/order.ts'
-import type { Condition, JsonPath, OrderTerm, ReadRequest, SelectItem } from '../request.ts'
+import { ApiError } from '../../../domain/rest/api-error.ts'
+import { notEmbedded } from '../../../domain/rest/parse/order.ts'
+import {
+  type Condition,
+  type JsonPath,
+  MAX_ROWS,
+  type OrderTerm,
+  type ReadRequest,
+  type SelectItem,
+} from '../../../domain/rest/request.ts'
 import type { Relation, Routine, Schema } from '../schema/schema.ts'
 import { type ColumnTypes, typesOf } from '../sql/field-sql.ts'
 import { needsFullScanGuard } from './full-scan-guard.ts'
@@ -36,9 +43,6 @@ export interface PlannedColumn {
   as: string
   cast: string | null
 }
-
-/** The most rows in a response. A client reads more rows with further requests. */
-export const MAX_ROWS = 1000
 
 /** The SQL types that a column may be cast to. */
 const CASTS: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseWrite, type WriteMethod } from '../parse/write.ts'
+import { parseWrite, type WriteMethod } from '../../../domain/rest/parse/write.ts'
 import { schema } from '../schema/schema.fixture.ts'
 import { planWrite } from './plan-write.ts'
 

@@ -1,7 +1,15 @@
 /** Plan: a WriteRequest and the schema → a WritePlan, whose names all exist. */
 
-import { ApiError } from '../../errors.ts'
-import type { Change, Condition, Media, Resolution, Returns, WriteRequest, Written } from '../request.ts'
+import { ApiError } from '../../../domain/rest/api-error.ts'
+import type {
+  Change,
+  Condition,
+  Media,
+  Resolution,
+  Returns,
+  WriteRequest,
+  Written,
+} from '../../../domain/rest/request.ts'
 import type { Column, Relation, Schema } from '../schema/schema.ts'
 import { type ColumnTypes, typesOf } from '../sql/field-sql.ts'
 import { checkCondition, type PlannedColumn, planColumns, requireColumn } from './plan-read.ts'

@@ -1,8 +1,8 @@
 /** Plan: conditions and the engine → a time limit for the statement, if there are regular expressions. */
 
+import { ApiError } from '../../../domain/rest/api-error.ts'
+import type { Condition } from '../../../domain/rest/request.ts'
 import type { Database } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
-import type { Condition } from '../request.ts'
 import { comparisonsOf } from './request-limits.ts'
 
 /** The time that a regular expression takes cannot be known in advance, and a hostile one takes any time. */

@@ -1,7 +1,7 @@
 /** Plan: the items, order and conditions of a request → nothing, or an error if they exceed a limit. */
 
-import { ApiError } from '../../errors.ts'
-import type { Condition, JsonPath, ReadRequest } from '../request.ts'
+import { ApiError } from '../../../domain/rest/api-error.ts'
+import type { Condition, JsonPath, ReadRequest } from '../../../domain/rest/request.ts'
 
 /**
  * Far more than the web application needs. The embedded engine runs one statement at a time and cannot be interrupted,

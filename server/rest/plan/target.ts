@@ -1,15 +1,8 @@
 /** Plan: the resource of a request and the schema → the relation, or the function with its arguments and filters. */
 
-import { ApiError } from '../../errors.ts'
-import type { Condition, Parameter, Resource } from '../request.ts'
-import {
-  type Relation,
-  type Routine,
-  type RoutineParameter,
-  type RoutineResult,
-  SCHEMA,
-  type Schema,
-} from '../schema/schema.ts'
+import { ApiError } from '../../../domain/rest/api-error.ts'
+import { type Condition, type Parameter, type Resource, SCHEMA } from '../../../domain/rest/request.ts'
+import type { Relation, Routine, RoutineParameter, RoutineResult, Schema } from '../schema/schema.ts'
 
 /** What a request reads from, with the columns that it may name. */
 export interface Target {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseRead } from '../parse/parse.ts'
+import { parseRead } from '../../../domain/rest/parse/parse.ts'
+import type { ReadResult } from '../../../domain/rest/respond-rows.ts'
 import { planRead } from '../plan/plan-read.ts'
 import { schema } from '../schema/schema.fixture.ts'
-import type { ReadResult } from '../sql/read-sql.ts'
 import { toResponse } from './respond-read.ts'
 
 const respond = (query: string, headers: Record<string, string>, result: ReadResult) => {

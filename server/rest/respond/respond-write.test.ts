@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { parseWrite, type WriteMethod } from '../../../domain/rest/parse/write.ts'
 import { DatabaseError } from '../../db/database.ts'
-import { parseWrite, type WriteMethod } from '../parse/write.ts'
 import { planWrite } from '../plan/plan-write.ts'
 import { schema } from '../schema/schema.fixture.ts'
 import { toRowCountError } from '../sql/rows-sql.ts'

@@ -1,8 +1,8 @@
 /** Respond: a WritePlan and its WriteResult → status, headers and body. */
 
+import { bodyOf, CONTENT_TYPES, preferenceApplied, type Response } from '../../../domain/rest/respond-rows.ts'
 import type { WritePlan } from '../plan/plan-write.ts'
 import type { WriteResult } from '../sql/write-sql.ts'
-import { bodyOf, CONTENT_TYPES, preferenceApplied, type Response } from './respond-read.ts'
 
 /**
  * Makes the response to a write.

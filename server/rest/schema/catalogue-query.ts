@@ -1,4 +1,5 @@
-import { type Column, type ForeignKey, type Relation, type Routine, SCHEMA } from './schema.ts'
+import { SCHEMA } from '../../../domain/rest/request.ts'
+import type { Column, ForeignKey, Relation, Routine } from './schema.ts'
 
 /** The result of the query below. */
 export interface Catalogue {

@@ -1,6 +1,3 @@
-/** The only schema served; tables of other schemas cannot be reached. */
-export const SCHEMA = 'public'
-
 /** The relations, functions and enums of the schema `public`, read from the catalogue. */
 export interface Schema {
   relations: ReadonlyMap<string, Relation>

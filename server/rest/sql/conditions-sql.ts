@@ -1,6 +1,6 @@
 /** SQL: planned conditions → a where clause. */
 
-import type { Comparison, ComparisonOperator, Condition, Truth } from '../request.ts'
+import type { Comparison, ComparisonOperator, Condition, Truth } from '../../../domain/rest/request.ts'
 import type { FieldSql } from './field-sql.ts'
 import { type AddValue, quoted } from './names-sql.ts'
 import { type Seek, seekOf } from './seek.ts'

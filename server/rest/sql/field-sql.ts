@@ -1,6 +1,6 @@
 /** SQL: a column with a JSON path → an expression. */
 
-import type { JsonPath } from '../request.ts'
+import type { JsonPath } from '../../../domain/rest/request.ts'
 import { type AddValue, quoted } from './names-sql.ts'
 
 /** The type names of the catalogue (`int4`), by the names of the columns. */

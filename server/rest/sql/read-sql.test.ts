@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseRead } from '../parse/parse.ts'
+import { parseRead } from '../../../domain/rest/parse/parse.ts'
 import { planRead } from '../plan/plan-read.ts'
 import { schema } from '../schema/schema.fixture.ts'
 import { toSql } from './read-sql.ts'

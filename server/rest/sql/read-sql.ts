@@ -1,26 +1,16 @@
 /** SQL: a ReadPlan → one statement that returns a ReadResult. */
 
+import { type OrderTerm, SCHEMA } from '../../../domain/rest/request.ts'
 import type { Statement, Value } from '../../db/database.ts'
 import { fullScanGuardSql } from '../plan/full-scan-guard.ts'
 import type { PlannedColumn, ReadPlan } from '../plan/plan-read.ts'
 import type { Argument, Source } from '../plan/target.ts'
-import type { OrderTerm } from '../request.ts'
-import { SCHEMA } from '../schema/schema.ts'
 import { whereSql } from './conditions-sql.ts'
 import { type FieldSql, fieldSqlOf } from './field-sql.ts'
 import { type AddValue, quoted, typeSql } from './names-sql.ts'
 import { checkedRowCount, ROWS } from './rows-sql.ts'
 
-/** The one row that a reading statement returns. */
-export interface ReadResult {
-  /** The text of the body; null without a body, or if a function returns null. */
-  body: string | null
-  rows: number
-  /** All rows that match, beyond the page too; only if the request asked for a count. */
-  total?: number
-}
-
-/** Writes the statement whose one row is a {@link ReadResult}. */
+/** Writes the statement whose one row is a ReadResult. */
 export function toSql(plan: ReadPlan): Statement {
   const values: Value[] = []
   // Every value is sent as a parameter, as text; the database infers its type.

@@ -1,8 +1,9 @@
 /** SQL: how many rows a statement may have → an expression that counts them or makes the statement fail. */
 
+import { ApiError } from '../../../domain/rest/api-error.ts'
+import type { Media } from '../../../domain/rest/request.ts'
+import { notSingle } from '../../../domain/rest/respond-rows.ts'
 import { DatabaseError } from '../../db/database.ts'
-import { ApiError } from '../../errors.ts'
-import type { Media } from '../request.ts'
 
 /** How many rows a statement may have. With another number, it fails and its transaction is rolled back. */
 interface Allowed {
@@ -45,14 +46,5 @@ export function toRowCountError(error: unknown): unknown {
     'PGRST124',
     'Query result exceeds max-affected preference constraint',
     `The query affects ${error.detail} rows`,
-  )
-}
-
-export function notSingle(rows: number): ApiError {
-  return new ApiError(
-    406,
-    'PGRST116',
-    'Cannot coerce the result to a single JSON object',
-    `The result contains ${rows} rows`,
   )
 }

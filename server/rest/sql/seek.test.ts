@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseLogic } from '../parse/filter.ts'
+import { parseLogic } from '../../../domain/rest/parse/filter.ts'
 import { seekOf } from './seek.ts'
 
 const seekIn = (text: string, negated = false) => seekOf(parseLogic('or', negated, text))

@@ -1,6 +1,6 @@
 /** SQL: a condition → the columns and values of a cursor, if it selects the rows after one. */
 
-import type { Condition } from '../request.ts'
+import type { Condition } from '../../../domain/rest/request.ts'
 
 /** The rows after a cursor in an order by two columns. With an index on both, PostgreSQL finds them at any depth. */
 export interface Seek {

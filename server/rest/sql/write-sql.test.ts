@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseCall } from '../parse/parse.ts'
-import { parseWrite, type WriteMethod } from '../parse/write.ts'
+import { parseCall } from '../../../domain/rest/parse/parse.ts'
+import { parseWrite, type WriteMethod } from '../../../domain/rest/parse/write.ts'
 import { planRead } from '../plan/plan-read.ts'
 import { planWrite } from '../plan/plan-write.ts'
 import { schema } from '../schema/schema.fixture.ts'

@@ -1,12 +1,13 @@
 /** SQL: a WritePlan → one statement that writes and returns a WriteResult. */
 
+import { SCHEMA } from '../../../domain/rest/request.ts'
+import type { ReadResult } from '../../../domain/rest/respond-rows.ts'
 import type { Statement, Value } from '../../db/database.ts'
 import type { Conflict, PlannedValues, WritePlan } from '../plan/plan-write.ts'
-import { SCHEMA } from '../schema/schema.ts'
 import { whereSql } from './conditions-sql.ts'
 import { type FieldSql, fieldSqlOf } from './field-sql.ts'
 import { type AddValue, literal, quoted, typeSql } from './names-sql.ts'
-import { bodySql, cellsSql, type ReadResult } from './read-sql.ts'
+import { bodySql, cellsSql } from './read-sql.ts'
 import { checkedRowCount } from './rows-sql.ts'
 
 /** The one row that a writing statement returns. */

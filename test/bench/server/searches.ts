@@ -1,7 +1,7 @@
+import { parseRead } from '../../../domain/rest/parse/parse.ts'
 import { readCatalogueFile } from '../../../server/admin/catalogue/catalogue-files.ts'
 import type { Statement } from '../../../server/db/database.ts'
 import { canonical } from '../../../server/rest/cached-reads.ts'
-import { parseRead } from '../../../server/rest/parse/parse.ts'
 import { planRead } from '../../../server/rest/plan/plan-read.ts'
 import type { Schema } from '../../../server/rest/schema/schema.ts'
 import { readSchema } from '../../../server/rest/schema/schema-cache.ts'

@@ -1,6 +1,6 @@
 /** Parse: the parameter `order` → its terms. */
 
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../api-error.ts'
 import { Reader, readAll } from '../reader.ts'
 import type { OrderTerm } from '../request.ts'
 import { readField } from './field.ts'

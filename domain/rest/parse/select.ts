@@ -1,6 +1,6 @@
 /** Parse: the parameter `select` → its items. */
 
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../api-error.ts'
 import { Reader, readAll, readName } from '../reader.ts'
 import type { SelectItem } from '../request.ts'
 import { readField } from './field.ts'

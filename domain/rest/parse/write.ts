@@ -1,6 +1,6 @@
 /** Parse: the address, headers and body of a request to insert, update or delete → a WriteRequest. */
 
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../api-error.ts'
 import { Reader, readAll, readName } from '../reader.ts'
 import type { Change, WriteRequest } from '../request.ts'
 import { type Query, readQuery, toCondition } from './address.ts'

@@ -1,6 +1,6 @@
 /** Parse: the header Range and the parameters limit and offset → one range of rows. */
 
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../api-error.ts'
 import type { Range } from '../request.ts'
 
 /**

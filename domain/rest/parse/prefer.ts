@@ -1,6 +1,6 @@
 /** Parse: the header Prefer → preferences. */
 
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../api-error.ts'
 import { MISSING, type Missing, RESOLUTIONS, RETURNS, type Resolution, type Returns } from '../request.ts'
 
 /** Document: docs.postgrest.org "Prefer Header". */

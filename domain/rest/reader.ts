@@ -1,4 +1,4 @@
-import { ApiError } from '../errors.ts'
+import { ApiError } from './api-error.ts'
 
 /** Reads the text of one parameter from left to right. Every error is a 400 PGRST100 that names the position. */
 export class Reader {

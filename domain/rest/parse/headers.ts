@@ -1,8 +1,7 @@
 /** Parse: Accept → the media type; Accept-Profile and Content-Profile → nothing, or an error. */
 
-import { ApiError } from '../../errors.ts'
-import type { Media } from '../request.ts'
-import { SCHEMA } from '../schema/schema.ts'
+import { ApiError } from '../api-error.ts'
+import { type Media, SCHEMA } from '../request.ts'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 

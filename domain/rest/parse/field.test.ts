@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiError } from '../../errors.ts'
+import type { ApiError } from '../api-error.ts'
 import { Reader } from '../reader.ts'
 import { readField } from './field.ts'
 

@@ -1,6 +1,6 @@
 /** Parse: the text of a filter → a condition. */
 
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../api-error.ts'
 import { Reader, readQuoted } from '../reader.ts'
 import {
   COMPARISON_OPERATORS,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ApiError } from '../../errors.ts'
+import type { ApiError } from '../api-error.ts'
 import { isFilter, parseFilter, parseLogic } from './filter.ts'
 
 const comparison = { kind: 'comparison', column: 'title', negated: false }

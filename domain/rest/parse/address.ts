@@ -1,6 +1,6 @@
 /** Parse: a query string → its parameters, and a condition for each filter. */
 
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../api-error.ts'
 import { Reader } from '../reader.ts'
 import type { Condition } from '../request.ts'
 import { readField } from './field.ts'

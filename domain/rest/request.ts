@@ -1,3 +1,6 @@
+/** The only schema served; tables of other schemas cannot be reached. */
+export const SCHEMA = 'public'
+
 /** A parsed request to read. No name in it has been looked up in the schema yet. */
 export interface ReadRequest {
   resource: Resource
@@ -80,6 +83,9 @@ export interface OrderTerm extends Field {
   /** Null is the default of the direction: last when ascending, first when descending. */
   nulls: 'first' | 'last' | null
 }
+
+/** The most rows in a response. A client reads more rows with further requests. */
+export const MAX_ROWS = 1000
 
 /** Rows, counted from 0; null is no limit. */
 export interface Range {

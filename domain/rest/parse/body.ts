@@ -1,6 +1,6 @@
 /** Parse: the text of a body → its rows or arguments, with their names. */
 
-import { ApiError } from '../../errors.ts'
+import { ApiError } from '../api-error.ts'
 import type { Written } from '../request.ts'
 
 /**
