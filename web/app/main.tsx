@@ -33,7 +33,8 @@ function start(): void {
   const isRedirected = redirectToOwnProfile() || redirectMailLink()
   const person = readStoredPerson(readConfig().supabaseUrl)
   // Starts the downloads during the first rendering. A failure is reported by the code that needs them.
-  if (person) supabase().catch(() => {})
+  if (!navigator.onLine) prepareOfflineAnswers()
+  else if (person) supabase().catch(() => {})
   if (person) import('../pages/lists/own-marks.tsx').catch(() => {})
 
   loadAfterHydration(anonymousSupabase)
@@ -80,4 +81,10 @@ function start(): void {
     if (isRendered) router.load().then(render)
     else render()
   }
+}
+
+/** Reads what the browser stores before the first query needs it. */
+function prepareOfflineAnswers(): void {
+  void anonymousSupabase()
+  import('../offline/answer-offline.ts').then(({ openStoredData }) => openStoredData()).catch(() => {})
 }

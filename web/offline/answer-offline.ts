@@ -33,17 +33,22 @@ export async function answerOffline(
 ): Promise<Response | undefined> {
   const request = await readRequest(input, init)
   if (!request) return undefined
-  stored ??= readStored()
-  const found = await stored
-  if (!found) {
-    stored = undefined
-    return undefined
-  }
+  const found = await openStoredData()
+  if (!found) return undefined
   const answer = answerRequest(request, withOwnMarks(found))
   if (!answer) return undefined
   showDataOf(found.person?.readAt ?? found.catalogue.readAt)
   const { status, headers, body } = answer
   return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+}
+
+/** Reads what the browser stores, once as long as the backend is out of reach. */
+export async function openStoredData(): Promise<Stored | undefined> {
+  stored ??= readStored()
+  const found = await stored
+  // It may be stored later.
+  if (!found) stored = undefined
+  return found
 }
 
 async function readStored(): Promise<Stored | undefined> {

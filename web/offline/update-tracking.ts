@@ -2,63 +2,88 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { OfflinePerson } from '../../domain/offline/tables.ts'
 import { readConfig } from '../app/config.ts'
 import { isCutOff } from '../connection/connection.ts'
+import type { Marks, MarkTable } from '../features/tracking/marks/marks.ts'
+import { marksInRows } from '../features/tracking/marks/marks-in-rows.ts'
 import { marksKey } from '../features/tracking/marks/marks-query.ts'
+import { listenToConfirmed } from '../features/tracking/marks/tracking.ts'
 import { signedInClient } from '../features/tracking/signed-in-client.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
-import { storeTracking } from './stored-data.ts'
+import { withPendingMarks } from './pending-in-tables.ts'
+import { readStoredTracking, type StoredPerson, storeTracking } from './stored-data.ts'
 
-/** Changes come in bursts: a person ticks several boxes. */
+/** The page reads its four lists of marks together. */
 const PAUSE_MS = 1_000
 
+/** A page that is loaded again soon reads nothing but the marks that it shows. */
+const FRESH_MS = 10 * 60_000
+
+const MARK_TABLES: readonly MarkTable[] = ['user_ownership', 'user_sets', 'user_wishlist', 'user_watched']
+
 /**
- * Stores what a person tracks, now and after each change that the page hears of: its own, those of other tabs and those of
- * other devices.
+ * Keeps what a person tracks in the browser's storage: it is read once for each visit and whenever the page turns out to
+ * have other marks; the changes that the page makes or hears of are added to it.
  * @returns a function that ends it.
  */
 export function keepTracking(client: QueryClient, userId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
+  // One after the other, because each reads what the one before it stored.
+  let working = Promise.resolve()
 
-  async function update(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
+  function work(task: () => Promise<void>): void {
+    // What is stored stays after a failure; the next visit tries again.
+    working = working.then(task).catch((error) => console.warn(error))
+  }
+
+  async function store(person: StoredPerson): Promise<void> {
+    // The person may have signed out meanwhile, here or in another tab.
+    const isSignedIn = readStoredPerson(readConfig().supabaseUrl)?.userId === userId
+    if (isSignedIn && !isStopped) await storeTracking(person)
+  }
+
+  async function readAgain(): Promise<void> {
     if (isCutOff()) return
-    try {
-      const person = await readTracking(userId)
-      // The person may have signed out meanwhile, here or in another tab.
-      const isSignedIn = readStoredPerson(readConfig().supabaseUrl)?.userId === userId
-      if (isSignedIn && !isStopped) await storeTracking({ ...person, readAt: Date.now() })
-    } catch (error) {
-      // What is stored stays; the next change tries again.
-      console.warn(error)
-    }
+    const supabase = await signedInClient(userId)
+    const { data } = await supabase.rpc('own_tracking').throwOnError()
+    await store({ ...(data as unknown as OfflinePerson), readAt: Date.now() })
   }
 
-  function updateSoon(): void {
-    clearTimeout(timer)
-    timer = setTimeout(update, PAUSE_MS)
+  async function readIfDifferent(): Promise<void> {
+    const stored = await readStoredTracking()
+    const isFresh = stored?.profile.id === userId && stored.readAt > Date.now() - FRESH_MS
+    if (!isFresh || MARK_TABLES.some((table) => differs(stored, table))) await readAgain()
   }
 
-  const [key, id] = marksKey(userId)
-  const stopWatching = client.getQueryCache().subscribe(({ type, query }) => {
-    const isOwn = query.queryKey[0] === key && query.queryKey[1] === id
-    if (type === 'updated' && isOwn && query.state.fetchStatus !== 'fetching') updateSoon()
-  })
-  const updateBeforeLeaving = () => {
-    if (document.visibilityState === 'hidden' && timer !== undefined) void update()
+  function differs(stored: StoredPerson, table: MarkTable): boolean {
+    const shown = client.getQueryData<Marks>([...marksKey(userId), table])
+    return shown !== undefined && !areEqual(marksInRows(table, stored[table] as never), shown)
   }
-  document.addEventListener('visibilitychange', updateBeforeLeaving)
-  updateSoon()
+
+  const stops = [
+    listenToConfirmed((owner, changes) => {
+      if (owner !== userId) return
+      work(async () => {
+        const stored = await readStoredTracking()
+        if (stored?.profile.id === userId)
+          await store({ ...withPendingMarks(stored, changes), readAt: Date.now() })
+      })
+    }),
+    client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+      const [key, id, table] = event.query.queryKey
+      if (key !== marksKey(userId)[0] || id !== userId || !MARK_TABLES.includes(table as MarkTable)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => work(readIfDifferent), PAUSE_MS)
+    }),
+  ]
+  work(readIfDifferent)
   return () => {
     isStopped = true
     clearTimeout(timer)
-    stopWatching()
-    document.removeEventListener('visibilitychange', updateBeforeLeaving)
+    for (const stop of stops) stop()
   }
 }
 
-async function readTracking(userId: string): Promise<OfflinePerson> {
-  const client = await signedInClient(userId)
-  const { data } = await client.rpc('own_tracking').throwOnError()
-  return data as unknown as OfflinePerson
+function areEqual(some: Marks, others: Marks): boolean {
+  return some.size === others.size && [...some].every((mark) => others.has(mark))
 }

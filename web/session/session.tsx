@@ -13,6 +13,7 @@ import {
 import { readConfig } from '../app/config.ts'
 import { onceHydrated } from '../app/deferred-component.tsx'
 import { hydrationSafeContext } from '../app/hydration/hydration-safe-context.tsx'
+import { isCutOff } from '../connection/connection.ts'
 import { onceClientLoaded, ownSupabase, supabase } from '../data/supabase.ts'
 import { dismissToasts, preloadToasts } from '../ui/toast/toast.ts'
 import {
@@ -185,6 +186,8 @@ export function isAdminQuery(userId: string) {
   return queryOptions({
     queryKey: [IS_ADMIN, userId],
     queryFn: async () => {
+      // The library would wait for a session that cannot be refreshed. The query is repeated when the site is back.
+      if (isCutOff()) throw new Error('The site cannot be reached.')
       const client = await supabase()
       const { data: stored } = await client.auth.getSession()
       // After a sign-out in another tab, the request would be sent without a session.

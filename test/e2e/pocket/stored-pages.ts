@@ -10,7 +10,11 @@ export function readEveryStore(page: Page): Promise<string> {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         const response = await cache.match(request)
-        texts.push(request.url, JSON.stringify([...(response?.headers ?? [])]), (await response?.text()) ?? '')
+        texts.push(
+          request.url,
+          JSON.stringify([...(response?.headers ?? [])]),
+          (await response?.text()) ?? '',
+        )
       }
     }
     for (const { name } of await indexedDB.databases()) texts.push(await databaseText(name ?? ''))

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { BLOCK_SIZE, readAllAfter } from '../../../data/read-all.ts'
 import { OWNED_COLUMNS, WANTED_COLUMNS } from '../../../data/tracking-columns.ts'
 import { refetchUnlessSubscribed } from '../live/subscribed.ts'
 import { readerOf } from '../signed-in-client.ts'
-import { type Marks, type MarkTable, markKey, wantKey } from './marks.ts'
+import type { Marks, MarkTable } from './marks.ts'
+import { marksInRows } from './marks-in-rows.ts'
 
 // A tab that regains the focus after this time reads the changes of other devices.
 const FRESH_MS = 60_000
@@ -51,9 +51,7 @@ async function readOwnership(userId: string, signal: AbortSignal): Promise<Marks
         .throwOnError(),
     filmOf,
   )
-  return keysOf(rows, ({ film_id: filmId, ...row }) =>
-    formatsOf(row).map((mark) => markKey({ mark, filmId })),
-  )
+  return marksInRows('user_ownership', rows)
 }
 
 async function readSets(userId: string, signal: AbortSignal): Promise<Marks> {
@@ -71,7 +69,7 @@ async function readSets(userId: string, signal: AbortSignal): Promise<Marks> {
         .throwOnError(),
     ({ set_id }) => set_id,
   )
-  return keysOf(rows, ({ set_id: setId, ...row }) => formatsOf(row).map((mark) => markKey({ mark, setId })))
+  return marksInRows('user_sets', rows)
 }
 
 async function readWishlist(userId: string, signal: AbortSignal): Promise<Marks> {
@@ -89,10 +87,7 @@ async function readWishlist(userId: string, signal: AbortSignal): Promise<Marks>
         .throwOnError(),
     filmOf,
   )
-  return keysOf(rows, ({ film_id: filmId, ...row }) => [
-    markKey({ mark: 'wishlist', filmId }),
-    ...FORMATS.filter((format) => row[`wants_${format}`]).map((format) => wantKey(filmId, format)),
-  ])
+  return marksInRows('user_wishlist', rows)
 }
 
 async function readWatched(userId: string, signal: AbortSignal): Promise<Marks> {
@@ -110,7 +105,7 @@ async function readWatched(userId: string, signal: AbortSignal): Promise<Marks> 
         .throwOnError(),
     filmOf,
   )
-  return keysOf(rows, ({ film_id: filmId }) => [markKey({ mark: 'watched', filmId })])
+  return marksInRows('user_watched', rows)
 }
 
 const READS = {
@@ -122,12 +117,4 @@ const READS = {
 
 function filmOf({ film_id }: { film_id: number }): number {
   return film_id
-}
-
-function formatsOf(row: Record<`owns_${Format}`, boolean>): Format[] {
-  return FORMATS.filter((format) => row[`owns_${format}`])
-}
-
-function keysOf<Row>(rows: readonly Row[], keysIn: (row: Row) => readonly string[]): Marks {
-  return new Set(rows.flatMap(keysIn))
 }

@@ -54,6 +54,16 @@ export function storedAsQueued(userId: string): Map<string, PendingMark> {
   return new Map(readStoredMarks(userId).map((mark) => [markKey(mark), { ...mark, queued: true }]))
 }
 
+type ConfirmedListener = (userId: string, changes: readonly MarkChange[]) => void
+
+const confirmedListeners = new Set<ConfirmedListener>()
+
+/** Calls the listener with the changes that the server has confirmed, until the returned function is called. */
+export function listenToConfirmed(listener: ConfirmedListener): () => void {
+  confirmedListeners.add(listener)
+  return () => confirmedListeners.delete(listener)
+}
+
 /**
  * Puts changes that the server has confirmed into the query cache.
  * @param origin whether they were made on this page. A film that they take out of the list on the page stays there until
@@ -82,6 +92,7 @@ export async function confirm(
     void client.invalidateQueries({ queryKey })
   }
   if (changes.length === 0) return
+  for (const listener of confirmedListeners) listener(userId, changes)
   if (origin === 'another page') void client.invalidateQueries({ queryKey: PROFILES_KEY })
   else invalidateFigures(client)
 }
