@@ -14,26 +14,16 @@ import {
   filterCountsQuery,
 } from '../../../web/features/catalogue/filters/filter-counts.ts'
 import { criteriaOf } from '../../../web/features/catalogue/toolbar/apply-view.ts'
-import {
-  DEFAULT_VIEW,
-  directionOf,
-  FORMAT_FILTERS,
-  filtersOf,
-  readView,
-  SORT_LABELS,
-  type Sort,
-  type View,
-} from '../../../web/features/catalogue/toolbar/view.ts'
+import { directionOf, filtersOf, readView, type View } from '../../../web/features/catalogue/toolbar/view.ts'
 import { LISTS, type ListName } from '../../../web/features/profile/lists.ts'
 import { sendToRest, updateWithoutNotification } from '../../support/cache-requests.ts'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
 import { type Random, seeded } from '../../support/random.ts'
+import { COUNTRIES, DIRECTORS, randomView } from '../../support/random-view.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
 const ROUNDS = 40
-const COUNTRIES = ['Japan', 'France', 'United States', 'Hong Kong', 'Atlantis']
-const DIRECTORS = ['Akira Kurosawa', 'Emeric Pressburger', 'Agnès Varda', 'Charlotte Zwerin', 'Nobody, "Jr."']
 const WORDS = ['', '', '', 'the', 'samurai', 'kurosawa 4k', '#2', 'a dvd', 'zardoz']
 const NAMES = Object.keys(LISTS) as ListName[]
 
@@ -141,7 +131,7 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
   test('each filter, alone and combined, with search, sorts and lists, gives what plain SQL gives', async () => {
     const random = seeded(17)
     for (let round = 0; round < ROUNDS; round++) {
-      const view = randomView(random)
+      const view = randomView(random, WORDS)
       const list = random.chance(0.5) ? random.pick(NAMES) : undefined
       const [found, expected, counts] = await Promise.all([
         listed(view, list),
@@ -161,7 +151,7 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
   test('the count beside an option is what choosing it shows', async () => {
     const random = seeded(18)
     for (let round = 0; round < ROUNDS; round++) {
-      const view = { ...randomView(random), sort: undefined }
+      const view = { ...randomView(random, WORDS), sort: undefined }
       const list = random.chance(0.6) ? random.pick(NAMES) : undefined
       const counts = await counted(view, list)
       for (const [name, count, filters] of options(counts, filtersOf(view), random, list !== undefined)) {
@@ -175,7 +165,7 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
   test('the lists of a profile are counted under its filters', async () => {
     const random = seeded(19)
     for (let round = 0; round < ROUNDS / 2; round++) {
-      const view = { ...randomView(random), sort: undefined }
+      const view = { ...randomView(random, WORDS), sort: undefined }
       const { marks } = await counted(view, random.pick(NAMES))
       for (const list of NAMES) {
         expect(marks?.lists[list], JSON.stringify({ ...view, list })).toBe(
@@ -246,33 +236,6 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
     expect(status).toBe(400)
   })
 })
-
-function randomView(random: Random): View {
-  const some = <T>(values: readonly T[], share: number) => values.filter(() => random.chance(share))
-  const maybe = <T>(share: number, make: () => T, otherwise: T) => (random.chance(share) ? make() : otherwise)
-  const from = maybe(0.25, () => 1920 + random.below(90), undefined)
-  const filters: Filters = {
-    available: maybe(0.3, () => some(FORMATS, 0.5), []),
-    inPrint: random.chance(0.25),
-    from,
-    to: maybe(0.25, () => (from ?? 1920) + random.below(60), undefined),
-    countries: maybe(0.25, () => some(COUNTRIES, 0.4), []),
-    directors: maybe(0.2, () => some(DIRECTORS, 0.4), []),
-    times: maybe(0.2, () => some([{ from: 0, to: 89 }, { from: 90, to: 119 }, { from: 180 }], 0.5), []),
-    sets: maybe(0.2, () => some([1, 2, 3, 999], 0.4), []),
-    mine: maybe(0.5, () => some(MINE, 0.3), []),
-    owned: maybe(0.25, () => some(FORMATS, 0.4), []),
-  }
-  const sort = random.chance(0.8) ? random.pick(Object.keys(SORT_LABELS) as Sort[]) : undefined
-  return readView({
-    ...DEFAULT_VIEW,
-    ...formatFilters(filters),
-    q: random.pick(WORDS),
-    format: random.chance(0.2) ? random.pick(FORMAT_FILTERS) : 'all',
-    sort,
-    order: random.pick(['asc', 'desc', undefined]),
-  })
-}
 
 /** Some options with their counts, and the filters with each of them chosen: as the only value, or of `mine` in addition. */
 function options(
