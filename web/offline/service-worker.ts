@@ -1,3 +1,4 @@
+import { clientsClaim } from 'workbox-core'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -23,6 +24,8 @@ const UNAVAILABLE = [502, 504]
 
 // A new version waits until all tabs of the former one are closed, so that no tab loses its files or what was typed.
 cleanupOutdatedCaches()
+// The page of the first visit may lose the network, too.
+clientsClaim()
 enableNavigationPreload()
 precache(files)
 

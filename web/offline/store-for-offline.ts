@@ -29,7 +29,10 @@ export function storeForOffline(client: QueryClient, userId: string | undefined)
   async function start(): Promise<void> {
     await removeOtherPeople(userId)
     const worker = await registerServiceWorker().catch((error) => console.warn(error))
-    if (!worker || isStopped) return
+    if (!worker) return
+    // Until the worker has all files, no page could open.
+    await navigator.serviceWorker.ready
+    if (isStopped) return
     // The code that answers without a network is loaded while there is one.
     import('./answer-offline.ts').catch((error) => console.warn(error))
     stops.push(keepCatalogue(client))

@@ -79,8 +79,7 @@ export function SessionProvider({ initial, children }: Props) {
     setPerson('visitor')
     // Before the library's own sign-out, which waits while a session cannot be refreshed.
     const token = removeStoredSession(readConfig().supabaseUrl)
-    const { removeEveryPerson } = await import('../offline/remove-person.ts')
-    await removeEveryPerson()
+    await removeEverything().catch((error) => console.warn(error))
     const { auth } = await supabase()
     await auth.signOut({ scope: 'local' })
     if (token && !accountIsGone) await auth.admin.signOut(token, 'local')
@@ -91,6 +90,12 @@ export function SessionProvider({ initial, children }: Props) {
       <SessionContext value={session}>{children}</SessionContext>
     </SignOutContext>
   )
+}
+
+/** Removes what the browser stores of the person beside the session. */
+async function removeEverything(): Promise<void> {
+  const { removeEveryPerson } = await import('../offline/remove-person.ts')
+  await removeEveryPerson()
 }
 
 /** Loads the client library. A failure is reported by the call that needs it. */
