@@ -18,12 +18,12 @@ const HOME_PAGE = [
   { name: 'app', test: /\/web\/app\/main\.tsx$/, priority: 2 },
   {
     name: 'shared',
-    test: /\/(cover-marks|format-badges|in-sets|strip\/shelf)\.tsx$|\/domain\/film\/links\.ts$|\/lucide-react\/.+\/(bookmark|eye|eye-off|arrow-left|arrow-right|arrow-up-right)\.mjs$/,
+    test: /\/(cover-marks|format-badges|in-sets|release-table|spine-plate|strip\/shelf)\.tsx$|\/facts-text\.ts$|\/domain\/film\/links\.ts$|\/lucide-react\/.+\/(bookmark|eye|eye-off|arrow-left|arrow-right|arrow-up-right)\.mjs$/,
     priority: 1.5,
   },
   {
     name: 'late',
-    test: /\/(connection-notice|cover-drawing|own-marks|panel-views|shelf|visitor-actions)\.tsx$/,
+    test: /\/(connection-notice|cover-drawing|own-marks|panel-views|picked-formats|shelf|visitor-actions)\.tsx$|\/domain\/shopping\/shopping\.ts$/,
     priority: 1,
   },
 ]

@@ -31,6 +31,10 @@ test('a person sees once that a film they own or want is out in a better format'
       await expect(news).toHaveCount(0)
       continue
     }
+    // While something is searched for they wait, and are not counted as seen.
+    await Promise.all([page.waitForResponse(/rpc\/own_news/), page.goto('/?q=seven')])
+    await expect(page.getByText('You do not own it.')).toBeVisible()
+    await expect(news).toHaveCount(0)
     const told = page.waitForResponse(/rpc\/mark_news_seen/)
     await page.goto('/')
     await expect(news.getByRole('link', { name: sentence })).toBeVisible()

@@ -35,10 +35,7 @@ const FilmShelf = await deferredInBrowser(() =>
 )
 const PickedFilm = await deferredInBrowser(() => import('./picked-film.tsx').then((film) => film.PickedFilm))
 const LAYOUTS = ['covers', 'list', 'shelf'] as const
-const NewsLine = deferredComponent(() =>
-  import('../../features/tracking/news/news-line.tsx').then((news) => news.NewsLine),
-)
-const OwnMarks = deferredComponent(() => import('./own-marks.tsx').then((marks) => marks.OwnMarks))
+const OwnHead = deferredComponent(() => import('./own-head.tsx').then((head) => head.OwnHead))
 
 /** The same page while its route loads. It does not query the films, which the loader fetches. */
 export function PendingHomePage() {
@@ -55,6 +52,11 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
   useAutomaticUpdate(session)
   const person = userId === undefined ? undefined : ({ userId, isOwn: true, list: 'all' } as const)
 
+  const films = {
+    list: person ? ofPerson(person, view, after) : catalogueFilms(view, after),
+    view,
+    ready: !pending,
+  }
   const renderFilm = useCallback(
     (film: CatalogueFilm, { inFirstRow }: { inFirstRow: boolean }) => (
       <HomeCard film={film} eager={inFirstRow} userId={userId} askToSignIn={askToSignIn} />
@@ -84,16 +86,14 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
     >
       {session.status === 'signed-out' && <Banner view={view} />}
       {userId !== undefined && (
-        <Suspense>
-          <OwnMarks userId={userId} />
-          <NewsLine userId={userId} />
+        // Until the code has loaded, the banner keeps the films of a search hidden (banner.module.css).
+        <Suspense fallback={view.q && <Banner view={view} />}>
+          <OwnHead {...films} userId={userId} onSignedOut={askToSignIn} />
         </Suspense>
       )}
       <Catalogue
-        list={person ? ofPerson(person, view, after) : catalogueFilms(view, after)}
-        view={view}
+        {...films}
         entry={entry}
-        ready={!pending}
         loadingText="Loading collection..."
         onChange={change}
         filtered={person}

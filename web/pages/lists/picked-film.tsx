@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { deferredComponent } from '../../app/deferred-component.tsx'
 import type { PickedParts } from '../../features/catalogue/pick/pick-dialog.tsx'
 import { FilmCover } from '../../features/film/card/film-cover.tsx'
+import { factsText } from '../../features/film/page/facts-text.ts'
 import { filmQuery } from '../../features/film/page/film-query.ts'
 import buttons from '../../ui/form/button.module.css'
 import { FilmLink } from '../../ui/page/film-link.tsx'
@@ -42,8 +43,7 @@ export function PickedFilm({ spine, userId, outOf, another }: Props) {
       </div>
     )
   }
-  const { title, director, year, running_time } = film
-  const facts = [director, year, running_time !== null && `${running_time} min`].filter(Boolean)
+  const { title } = film
   return (
     <article className={styles.film}>
       <div className={styles.cover}>
@@ -54,7 +54,7 @@ export function PickedFilm({ spine, userId, outOf, another }: Props) {
         <h2 id="picked" className={styles.title}>
           {title}
         </h2>
-        <p>{facts.join('\u2009·\u2009')}</p>
+        <p>{factsText(film)}</p>
         {userId === undefined ? (
           <PickedFormats film={film} />
         ) : (

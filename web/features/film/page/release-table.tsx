@@ -8,28 +8,17 @@ interface Props {
   /** What is noted beside the state of a format. */
   renderNote?: (format: Format) => ReactNode
   renderWish: (format: Format) => ReactNode
+  /** Whether it is read and not changed: the tickets stand first, and nothing heads the columns on the screen. */
+  isBrief?: boolean
   /** Rows of formats in which the film is not listed. */
   children?: ReactNode
 }
 
 /** The formats in which a film was released, with a tick for each that a person owns. */
-export function ReleaseTable({ film, renderTick, renderNote, renderWish, children }: Props) {
+export function ReleaseTable({ film, renderTick, renderNote, renderWish, isBrief = false, children }: Props) {
   return (
-    <table className={styles.releases}>
-      <thead>
-        <tr>
-          <th scope="col">Released on</th>
-          <th scope="col">
-            <span className="visually-hidden">In print</span>
-          </th>
-          <th scope="col" className={styles.own}>
-            I own it
-          </th>
-          <th scope="col" className={styles.own}>
-            I wish for it
-          </th>
-        </tr>
-      </thead>
+    <table className={isBrief ? `${styles.releases} ${styles.brief}` : styles.releases}>
+      <thead>{isBrief ? <BriefHeads /> : <Heads />}</thead>
       <tbody>
         {FORMATS.filter((format) => film[format]).map((format) => (
           <ReleaseRow
@@ -38,6 +27,7 @@ export function ReleaseTable({ film, renderTick, renderNote, renderWish, childre
             state={film[`${format}_oop`] ? 'Out of print' : 'In print'}
             note={renderNote?.(format)}
             wish={renderWish(format)}
+            isBrief={isBrief}
           >
             {renderTick(format)}
           </ReleaseRow>
@@ -48,6 +38,36 @@ export function ReleaseTable({ film, renderTick, renderNote, renderWish, childre
   )
 }
 
+function Heads() {
+  return (
+    <tr>
+      <th scope="col">Released on</th>
+      <th scope="col">
+        <span className="visually-hidden">In print</span>
+      </th>
+      <th scope="col" className={styles.own}>
+        I own it
+      </th>
+      <th scope="col" className={styles.own}>
+        I wish for it
+      </th>
+    </tr>
+  )
+}
+
+function BriefHeads() {
+  return (
+    <tr>
+      <td />
+      {['Released on', 'In print', 'Yours'].map((head) => (
+        <th key={head} scope="col">
+          <span className="visually-hidden">{head}</span>
+        </th>
+      ))}
+    </tr>
+  )
+}
+
 interface RowProps {
   format: Format
   /** Undefined for a format in which the film was never released by itself. */
@@ -55,18 +75,23 @@ interface RowProps {
   note?: ReactNode
   /** A control; none for a format that the catalogue no longer lists. */
   wish?: ReactNode
+  isBrief?: boolean
   children: ReactNode
 }
 
-export function ReleaseRow({ format, state, note, wish, children }: RowProps) {
+export function ReleaseRow({ format, state, note, wish, isBrief = false, children }: RowProps) {
+  const tick = <td className={styles.own}>{children}</td>
   return (
     <tr>
-      <th scope="row">{FORMAT_NAMES[format]}</th>
+      {isBrief && tick}
+      <th scope="row">
+        <span className={styles.name}>{FORMAT_NAMES[format]}</span>
+      </th>
       <td>
-        <span className={state === 'In print' ? undefined : styles.outOfPrint}>{state}</span>
+        <span className={state === 'In print' ? styles.inPrint : styles.outOfPrint}>{state}</span>
         {note}
       </td>
-      <td className={styles.own}>{children}</td>
+      {!isBrief && tick}
       <td className={styles.own}>{wish}</td>
     </tr>
   )

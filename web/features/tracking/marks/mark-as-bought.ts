@@ -7,14 +7,16 @@ import { setMark } from './set-mark.ts'
 import { isMarked, type Tracking } from './tracking.ts'
 
 /**
- * Takes a film off the wishlist and marks it as owned in a format, at once on the page, and shows a toast that offers to
+ * Marks a film as owned in a format and takes it off the wishlist, at once on the page, and shows a toast that offers to
  * undo both. A film that could not be marked as owned stays on the wishlist.
+ * @param endsWish false if the film is not on the wishlist, or only for other formats; it is then left as it is.
  */
 export async function markAsBought(
   tracking: Tracking,
   film: TrackedFilm,
   format: Format,
   onSignedOut: () => void,
+  endsWish = true,
 ): Promise<void> {
   const filmId = film.id
   // The server cannot restore contents that it has not received.
@@ -22,26 +24,28 @@ export async function markAsBought(
   const wasOwned = isMarked(tracking, { filmId }, format)
   const [owning] = await Promise.allSettled([
     setMark(tracking, { mark: format, filmId, on: true }),
-    setMark(tracking, { mark: 'wishlist', filmId, on: false }),
+    endsWish && setMark(tracking, { mark: 'wishlist', filmId, on: false }),
   ])
   if (owning.status === 'rejected') {
     console.warn(owning.reason)
     if (owning.reason instanceof SignedOutError) return onSignedOut()
-    await setMark(tracking, { mark: 'wishlist', filmId, on: true }, wish).catch((error) =>
-      console.warn(error),
-    )
+    if (endsWish) await wishAgain().catch((error) => console.warn(error))
     return showRejection(tableOf(format))
   }
   await toast({
-    title: 'Moved to your collection',
+    title: endsWish ? 'Moved to your collection' : 'Added to your collection',
     description: `${film.title}, ${FORMAT_NAMES[format]}`,
     action: { label: 'Undo', onClick: undo },
   })
 
+  function wishAgain() {
+    return setMark(tracking, { mark: 'wishlist', filmId, on: true }, wish)
+  }
+
   async function undo() {
     try {
       await Promise.all([
-        setMark(tracking, { mark: 'wishlist', filmId, on: true }, wish),
+        endsWish && wishAgain(),
         wasOwned || setMark(tracking, { mark: format, filmId, on: false }),
       ])
     } catch (error) {

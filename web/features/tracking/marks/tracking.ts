@@ -123,13 +123,18 @@ export function isMarked({ client, userId, pending }: Tracking, subject: Subject
 
 /** Whether a person wishes for a film in a format: for this one, or for any. Nobody wishes for a set without a spine. */
 export function isWishedFor(tracking: Tracking, { filmId }: Subject, format: Format): boolean {
-  if (filmId === undefined || !isMarked(tracking, { filmId }, 'wishlist')) return false
+  const wanted = filmId === undefined ? undefined : wishedFormats(tracking, filmId)
+  return wanted !== undefined && (wanted.length === 0 || wanted.includes(format))
+}
+
+/** The formats in which a person wishes for a film, none for any; undefined without a wish. */
+export function wishedFormats(tracking: Tracking, filmId: number): Format[] | undefined {
+  if (!isMarked(tracking, { filmId }, 'wishlist')) return undefined
   const { client, userId, pending } = tracking
   const confirmed = client.getQueryData(marksQuery(userId, 'user_wishlist').queryKey) ?? new Set<string>()
   const changes = pending.details({ filmId }).map(({ key, on, row }) => ({ ...readMarkKey(key), on, row }))
   const wishes = withChanges(confirmed, changes)
-  const wanted = FORMATS.filter((one) => wishes.has(wantKey(filmId, one)))
-  return wanted.length === 0 || wanted.includes(format)
+  return FORMATS.filter((format) => wishes.has(wantKey(filmId, format)))
 }
 
 /** Has all marks of a person read again, here and in their other tabs, after many were changed at once. */

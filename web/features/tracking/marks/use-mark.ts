@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import type { Mark } from '../../../../domain/tracking/marks.ts'
 import { changeMark } from './change-mark.ts'
@@ -13,7 +13,7 @@ import {
   tableOf,
 } from './marks.ts'
 import { useLoadedMarks } from './marks-query.ts'
-import { trackingOf } from './tracking.ts'
+import { trackingOf, wishedFormats } from './tracking.ts'
 
 /** Whether a film has a person's mark, pending changes included; undefined until the marks are loaded. */
 export function useIsMarked(userId: string, filmId: number, mark: Mark): boolean | undefined {
@@ -47,6 +47,23 @@ export function useOwnedFormats(userId: string, tracked: TrackedFilm | TrackedSe
     bluray_4k: useIsSet(userId, { mark: 'bluray_4k', ...subject }),
   }
   return FORMATS.filter((format) => ticked[format])
+}
+
+/** The formats in which a person wishes for a film, none for any; undefined without a wish. Pending changes are included. */
+export function useWishedFormats(userId: string, filmId: number): Format[] | undefined {
+  const tracking = trackingOf(useQueryClient(), userId)
+  // What is confirmed is read from the query cache: this renders again when it changes there.
+  useLoadedMarks(userId, 'user_wishlist')
+  // A text, because a snapshot must be equal to the last one while nothing has changed.
+  const wished = useSyncExternalStore(
+    tracking.pending.subscribe,
+    () => wishedFormats(tracking, filmId)?.join(),
+    () => undefined,
+  )
+  return useMemo(
+    () => (wished === undefined ? undefined : FORMATS.filter((format) => wished.split(',').includes(format))),
+    [wished],
+  )
 }
 
 /**

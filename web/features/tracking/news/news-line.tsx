@@ -8,22 +8,25 @@ import styles from './news-line.module.css'
 
 const MOST_SHOWN = 3
 
-/** The news since the last visit about what a person owns or wishes for. Each entry is shown once. */
-export function NewsLine({ userId }: { userId: string }) {
+/**
+ * The news since the last visit about what a person owns or wishes for. Each entry is shown once.
+ * @param isHidden whether they are shown later, when something else has their place.
+ */
+export function NewsLine({ userId, isHidden = false }: { userId: string; isHidden?: boolean }) {
   const { data: news = [] } = useQuery(newsQuery(userId))
   const [isClosed, setClosed] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const latest = Math.max(0, ...news.map(({ id }) => id))
 
   useEffect(() => {
-    if (latest === 0) return
+    if (latest === 0 || isHidden) return
     signedInClient(userId)
       .then((client) => client.rpc('mark_news_seen', { up_to: latest }))
       // The next visit shows the news again.
       .catch((error) => console.warn(error))
-  }, [userId, latest])
+  }, [userId, latest, isHidden])
 
-  if (news.length === 0 || isClosed) return null
+  if (news.length === 0 || isClosed || isHidden) return null
   const shown = isWhole ? news : news.slice(0, MOST_SHOWN)
   return (
     <section className={styles.news} aria-label="News">
