@@ -22,9 +22,20 @@ const HOME_PAGE = [
     priority: 1.5,
   },
   {
+    // Each chunk has a name in the first scripts.
+    name: 'reader',
+    test: /\/node_modules\/@supabase\/postgrest-js\/|\/web\/data\/(reader|fetch-or-answer|fetch-with-timeout)\.ts$/,
+    priority: 1.2,
+  },
+  {
     name: 'late',
-    test: /\/(connection-notice|cover-drawing|own-marks|panel-views|picked-formats|shelf|visitor-actions)\.tsx$|\/domain\/shopping\/shopping\.ts$/,
+    test: /\/(connection-notice|cover-drawing|own-marks|panel-views|picked-formats|shelf|sign-out|visitor-actions)\.tsx$|\/(remove-person|stored-data|leave|unsent-changes)\.ts$|\/domain\/shopping\/shopping\.ts$/,
     priority: 1,
+  },
+  {
+    name: 'film-and-set',
+    test: /\/web\/(features\/film\/(page|sets)\/|pages\/film\/(film-article|film-sets|film-page\.module|set-contents)\b)/,
+    priority: 0.5,
   },
 ]
 

@@ -33,8 +33,7 @@ function start(): void {
   const isRedirected = redirectToOwnProfile() || redirectMailLink()
   const person = readStoredPerson(readConfig().supabaseUrl)
   // Starts the downloads during the first rendering. A failure is reported by the code that needs them.
-  if (!navigator.onLine) prepareOfflineAnswers()
-  else if (person) supabase().catch(() => {})
+  if (person && navigator.onLine) supabase().catch(() => {})
   if (person) import('../pages/lists/own-marks.tsx').catch(() => {})
 
   loadAfterHydration(anonymousSupabase)
@@ -81,10 +80,4 @@ function start(): void {
     if (isRendered) router.load().then(render)
     else render()
   }
-}
-
-/** Reads what the browser stores before the first query needs it. */
-function prepareOfflineAnswers(): void {
-  void anonymousSupabase()
-  import('../offline/answer-offline.ts').then(({ openStoredData }) => openStoredData()).catch(() => {})
 }

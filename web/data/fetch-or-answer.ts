@@ -4,6 +4,9 @@ import { fetchWithTimeout } from './fetch-with-timeout.ts'
 /** What a proxy answers for a server that is away, and a server that cannot answer now. */
 const UNAVAILABLE = [502, 503, 504]
 
+// The first query needs it soon.
+if (isCutOff()) void importAnswers().then(({ openStoredData }) => openStoredData(), console.warn)
+
 /**
  * Fetches from the backend. If it does not respond, a read is answered from what the browser stores, if that has the
  * answer. While the backend is known to be out of reach, the stored answer comes first, because a request may take long to
@@ -37,10 +40,14 @@ async function answerOffline(
   init: RequestInit | undefined,
 ): Promise<Response | undefined> {
   try {
-    return await (await import('../offline/answer-offline.ts')).answerOffline(input, init)
+    return await (await importAnswers()).answerOffline(input, init)
   } catch (error) {
     // Its code may not have been loaded while there was a network.
     console.warn(error)
     return undefined
   }
+}
+
+function importAnswers() {
+  return import('../offline/answer-offline.ts')
 }

@@ -33,8 +33,8 @@ export function supabase(): Promise<Client> {
 export function anonymousSupabase(): Promise<AnonymousReader> {
   const given = findReader()
   if (given) return Promise.resolve(given)
-  reading ??= importReader().then(
-    ([createReader, { fetchOrAnswer }]) => createReader(fetchOrAnswer),
+  reading ??= import('./reader.ts').then(
+    ({ anonymousReader }) => anonymousReader(),
     (error) => {
       reading = undefined
       throw error
@@ -49,15 +49,7 @@ export function anonymousSupabase(): Promise<AnonymousReader> {
  */
 export async function ownSupabase(): Promise<AnonymousReader> {
   if (!isCutOff()) return supabase()
-  const [createReader, { fetchStored }] = await importReader()
-  return createReader(fetchStored)
-}
-
-/** Returns a reader for anonymous requests whose every answer comes from the backend. */
-export async function networkReader(): Promise<AnonymousReader> {
-  const [createReader] = await importReader()
-  const { fetchWithTimeout } = await import('./fetch-with-timeout.ts')
-  return createReader(fetchWithTimeout)
+  return (await import('./reader.ts')).storedReader()
 }
 
 /** Sets where the server finds the reader of the page that it renders. */
@@ -67,22 +59,6 @@ export function setServerReader(find: () => AnonymousReader | undefined): void {
 
 // The query cache retries already. Retries of the library, too, would delay the error by 7 seconds.
 const db = { retry: false }
-
-async function importReader() {
-  const [{ PostgrestClient }, answers] = await Promise.all([
-    import('@supabase/postgrest-js'),
-    import('./fetch-or-answer.ts'),
-  ])
-  const createReader = (request: typeof fetch): AnonymousReader => {
-    const { supabaseUrl, supabaseKey } = readConfig()
-    return new PostgrestClient<Database>(new URL('rest/v1', supabaseUrl).href, {
-      ...db,
-      headers: { apikey: supabaseKey, authorization: `Bearer ${supabaseKey}` },
-      fetch: request,
-    })
-  }
-  return [createReader, answers] as const
-}
 
 function importClient() {
   return Promise.all([import('@supabase/supabase-js'), import('./fetch-or-answer.ts')])

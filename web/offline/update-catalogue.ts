@@ -1,7 +1,8 @@
 import { COLUMN_NAMES } from '../../domain/film/columns.ts'
 import type { OfflineCatalogue, OfflineFilm } from '../../domain/offline/tables.ts'
 import { BLOCK_SIZE, readAllAfter, readAllByRange } from '../data/read-all.ts'
-import { type AnonymousReader, networkReader } from '../data/supabase.ts'
+import { networkReader } from '../data/reader.ts'
+import type { AnonymousReader } from '../data/supabase.ts'
 import { readStoredCatalogue, type StoredCatalogue, storeCatalogue } from './stored-data.ts'
 
 /** Box art cannot be loaded without a network, and its addresses would be a third of the catalogue. */
@@ -18,7 +19,7 @@ const MOST_CHANGED = 100
  * tell. @throws if the catalogue cannot be read or stored; what is stored stays.
  */
 export async function updateCatalogue(): Promise<void> {
-  const reader = await networkReader()
+  const reader = networkReader()
   const stored = await readStoredCatalogue()
   const [films, others] = await Promise.all([currentFilms(reader, stored), readSetsAndPrices(reader)])
   await storeCatalogue({ films, ...others, columns: COLUMNS, readAt: Date.now() })

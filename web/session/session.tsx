@@ -39,8 +39,8 @@ type SignOut = (how?: { accountIsGone: boolean }) => Promise<void>
 const SignOutContext = createContext<SignOut>(async () => {})
 
 /**
- * Returns a function that ends this browser's session and removes everything of the person from the browser. Without a
- * network, the session ends in the browser only.
+ * Returns a function that ends this browser's session; `leave` also removes everything of the person. Without a network, the
+ * session ends in the browser only.
  */
 export function useSignOut(): SignOut {
   return useContext(SignOutContext)
@@ -79,7 +79,6 @@ export function SessionProvider({ initial, children }: Props) {
     setPerson('visitor')
     // Before the library's own sign-out, which waits while a session cannot be refreshed.
     const token = removeStoredSession(readConfig().supabaseUrl)
-    await removeEverything().catch((error) => console.warn(error))
     const { auth } = await supabase()
     await auth.signOut({ scope: 'local' })
     if (token && !accountIsGone) await auth.admin.signOut(token, 'local')
@@ -90,12 +89,6 @@ export function SessionProvider({ initial, children }: Props) {
       <SessionContext value={session}>{children}</SessionContext>
     </SignOutContext>
   )
-}
-
-/** Removes what the browser stores of the person beside the session. */
-async function removeEverything(): Promise<void> {
-  const { removeEveryPerson } = await import('../offline/remove-person.ts')
-  await removeEveryPerson()
 }
 
 /** Loads the client library. A failure is reported by the call that needs it. */
@@ -192,7 +185,7 @@ export function isAdminQuery(userId: string) {
     queryKey: [IS_ADMIN, userId],
     queryFn: async () => {
       // The library would wait for a session that cannot be refreshed. The query is repeated when the site is back.
-      if (isCutOff()) throw new Error('The site cannot be reached.')
+      if (isCutOff()) throw new Error('Out of reach')
       const client = await supabase()
       const { data: stored } = await client.auth.getSession()
       // After a sign-out in another tab, the request would be sent without a session.

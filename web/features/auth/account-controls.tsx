@@ -1,19 +1,16 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { PATHS, profilePath } from '../../../domain/paths.ts'
 import { useSession, useSignOut } from '../../session/session.tsx'
-import { sendUnsentChanges } from '../../session/unsent-changes.ts'
 import { SignInLink } from '../../ui/page/sign-in-link.tsx'
 import styles from './account-controls.module.css'
-import type { SignOutDialogProps } from './sign-out-dialog.tsx'
 
 /** The links in the header: to the account for a person, to the sign-in page for a visitor. */
 export function AccountControls() {
   const session = useSession()
   const signOut = useSignOut()
   const navigate = useNavigate()
-  const [unsent, setUnsent] = useState(0)
-  const [Question, setQuestion] = useState<ComponentType<SignOutDialogProps>>()
+  const [question, setQuestion] = useState<ReactNode>(null)
 
   const isFromServer = useSyncExternalStore(
     () => () => {},
@@ -32,19 +29,9 @@ export function AccountControls() {
     )
   }
 
-  async function askToLeave() {
-    const left = await sendUnsentChanges()
-    if (left === 0) return leave()
-    const { SignOutDialog } = await import('./sign-out-dialog.tsx')
-    setQuestion(() => SignOutDialog)
-    setUnsent(left)
-  }
-
   async function leave() {
-    setUnsent(0)
-    // First leaves a page that would ask the person to sign in again.
-    await navigate({ to: PATHS.home })
-    await signOut().catch((error) => console.warn(error))
+    const { askAndSignOut } = await import('./sign-out.tsx')
+    await askAndSignOut(setQuestion, () => navigate({ to: PATHS.home }), signOut)
   }
 
   return (
@@ -52,10 +39,10 @@ export function AccountControls() {
       {session.username && <Link to={profilePath(session.username)}>My Profile</Link>}
       {session.isAdmin && <Link to={PATHS.adminTitles}>Edit Titles</Link>}
       <Link to={PATHS.account}>Account</Link>
-      <button type="button" onClick={askToLeave}>
+      <button type="button" onClick={() => leave().catch(console.warn)}>
         Sign Out
       </button>
-      {Question && <Question unsent={unsent} onConfirm={leave} onCancel={() => setUnsent(0)} />}
+      {question}
     </nav>
   )
 }

@@ -14,6 +14,7 @@ import { useVisibilityFromOtherTabs } from '../../features/account/visibility.ts
 import { VisibilityForm } from '../../features/account/visibility-form.tsx'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
 import { refuseDeletedAccount } from '../../features/tracking/signed-in-client.ts'
+import { leave } from '../../session/leave.ts'
 import { useSession, useSignOut } from '../../session/session.tsx'
 import { ButtonLink } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
@@ -78,15 +79,15 @@ export function AccountPage() {
         <ImportLink />
         <ShoppingLink />
         <ExportData userId={userId} />
-        <DeleteAccount username={username} onDeleted={() => leave(userId)} />
+        <DeleteAccount username={username} onDeleted={() => leaveAccount(userId)} />
       </>
     )
   }
 
-  async function leave(userId: string) {
+  async function leaveAccount(userId: string) {
     refuseDeletedAccount(userId)
     await navigate({ to: PATHS.home, replace: true })
-    await signOut({ accountIsGone: true }).catch((error) => console.warn(error))
+    await leave(() => signOut({ accountIsGone: true }))
     toast({
       title: 'Account deleted',
       description: 'All its data has been deleted. Thank you for using the tracker.',

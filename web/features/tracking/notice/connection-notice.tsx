@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudCheck, CloudOff } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { keepOfflineData } from '../../../app/keep-offline-data.ts'
+import { keepOfflineData, rereadStoredAnswers } from '../../../app/keep-offline-data.ts'
 import { loadOfflinePages } from '../../../app/lazy-page.ts'
 import { currentConnection, currentDataTime, subscribeToConnection } from '../../../connection/connection.ts'
 import { isSignInOffline, subscribeToOfflineSignIn } from '../../../session/offline-sign-in.ts'
@@ -72,6 +72,7 @@ function useChangesElsewhere(userId: string | undefined): void {
 /** Stores what the pages need without a network. */
 function useOfflineData(userId: string | undefined): void {
   const client = useQueryClient()
+  useEffect(() => rereadStoredAnswers(client), [client])
   useEffect(() => keepOfflineData(client, userId), [client, userId])
 }
 

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { leave } from '../../session/leave.ts'
+import { sendUnsentChanges } from '../../session/unsent-changes.ts'
+
+/**
+ * Signs the person out and removes everything of them from the browser. If changes cannot be sent before, it asks.
+ * @param show shows the question, or nothing.
+ * @param leavePage leaves a page that would ask the person to sign in again.
+ */
+export async function askAndSignOut(
+  show: (question: ReactNode) => void,
+  leavePage: () => Promise<void>,
+  signOut: () => Promise<void>,
+): Promise<void> {
+  async function signOutNow(): Promise<void> {
+    show(null)
+    await leavePage()
+    await leave(signOut)
+  }
+
+  const unsent = await sendUnsentChanges()
+  if (unsent === 0) return signOutNow()
+  const { SignOutDialog } = await import('./sign-out-dialog.tsx')
+  show(<SignOutDialog unsent={unsent} onConfirm={signOutNow} onCancel={() => show(null)} />)
+}
