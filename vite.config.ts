@@ -37,6 +37,16 @@ const HOME_PAGE = [
     test: /\/web\/(features\/film\/(page|sets)\/|pages\/film\/(film-article|film-sets|film-page\.module|set-contents)\b)/,
     priority: 0.5,
   },
+  {
+    name: 'profile',
+    test: /\/web\/(features\/profile\/(profile-heading|visibility-note|shown-lists)|features\/catalogue\/toolbar\/print-button|ui\/page\/tabs)\b/,
+    priority: 0.5,
+  },
+  {
+    name: 'forms',
+    test: /\/web\/(ui\/form\/(field|password-field|use-form|text-button)|session\/username-field|data\/run-request)\b/,
+    priority: 0.5,
+  },
 ]
 
 /**

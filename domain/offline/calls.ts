@@ -18,13 +18,14 @@ import { columnsOf, type Source } from './table.ts'
 import type { OfflinePerson } from './tables.ts'
 import { Unanswerable } from './unanswerable.ts'
 
-interface OfflineFunction {
-  parameters: readonly string[]
-  /** Returns the result for a visitor and for a person alike. */
-  call?: (given: Arguments, index: CatalogueIndex) => Source
-  /** Returns the result for the person who is signed in, after a check that it is about that person. */
-  callAs?: (given: Arguments, index: CatalogueIndex, person: OfflinePerson, marks: PersonMarks) => Source
-}
+type OfflineFunction = { parameters: readonly string[] } & (
+  | { about: 'catalogue'; call: (given: Arguments, index: CatalogueIndex) => Source }
+  /** It is called for the person who is signed in, and only about that person. */
+  | {
+      about: 'person'
+      call: (given: Arguments, index: CatalogueIndex, person: OfflinePerson, marks: PersonMarks) => Source
+    }
+)
 
 const NEWS = columnsOf<
   Record<'id' | 'film_id' | 'spine' | 'title' | 'kind' | 'format' | 'happened_at', unknown>
@@ -39,37 +40,43 @@ const NEWS = columnsOf<
 })
 
 const FUNCTIONS: Readonly<Record<string, OfflineFunction>> = {
-  ranked_films: { parameters: FILM_PARAMETERS, call: rankedFilms },
+  ranked_films: { about: 'catalogue', parameters: FILM_PARAMETERS, call: rankedFilms },
   film_counts: {
+    about: 'catalogue',
     parameters: ['filters'],
     call: (given, index) => filmCounts(readCountFilters(given.json('filters')), index),
   },
-  set_members: { parameters: SET_PARAMETERS, call: setMembers },
+  set_members: { about: 'catalogue', parameters: SET_PARAMETERS, call: setMembers },
   profile_films: {
+    about: 'person',
     parameters: ['of_user', ...FILM_PARAMETERS],
-    callAs: (given, index, _person, marks) => profileFilms(given, index, marks),
+    call: (given, index, _person, marks) => profileFilms(given, index, marks),
   },
   profile_film_counts: {
+    about: 'person',
     parameters: ['of_user', 'filters'],
-    callAs: (given, index, _person, marks) =>
+    call: (given, index, _person, marks) =>
       profileFilmCounts(readCountFilters(given.json('filters')), index, marks),
   },
   profile_films_in_sets: {
+    about: 'person',
     parameters: ['of_user'],
-    callAs: (_given, index, _person, marks) => filmsInSets(index, marks),
+    call: (_given, index, _person, marks) => filmsInSets(index, marks),
   },
-  profile_counts: { parameters: PROFILE_COUNTS_PARAMETERS, callAs: profileCounts },
+  profile_counts: { about: 'person', parameters: PROFILE_COUNTS_PARAMETERS, call: profileCounts },
   profile_progress: {
+    about: 'person',
     parameters: ['of_username'],
-    callAs: (_given, index, person, marks) => profileProgress(index, person, marks),
+    call: (_given, index, person, marks) => profileProgress(index, person, marks),
   },
   own_details: {
+    about: 'person',
     parameters: DETAILS_PARAMETERS,
-    callAs: (given, _index, person) => ownDetails(given, person),
+    call: (given, _index, person) => ownDetails(given, person),
   },
-  own_wishes: { parameters: [], callAs: (_given, index, person) => ownWishes(person, index) },
+  own_wishes: { about: 'person', parameters: [], call: (_given, index, person) => ownWishes(person, index) },
   // News need a network.
-  own_news: { parameters: [], callAs: () => sourceOf({ rows: [], columns: NEWS }) },
+  own_news: { about: 'person', parameters: [], call: () => sourceOf({ rows: [], columns: NEWS }) },
 }
 
 /**
@@ -84,10 +91,10 @@ export function callSource(
   const called = Object.hasOwn(FUNCTIONS, resource.name) ? FUNCTIONS[resource.name] : undefined
   if (!called) return undefined
   const { given, filters } = readArguments(resource, called.parameters)
-  if (called.call) return { source: called.call(given, index), filters }
-  if (!person || !called.callAs) throw new Unanswerable('no person is signed in')
+  if (called.about === 'catalogue') return { source: called.call(given, index), filters }
+  if (!person) throw new Unanswerable('nobody is signed in')
   requireOwn(given, called.parameters, person)
-  return { source: called.callAs(given, index, person, marksOf(person, index)), filters }
+  return { source: called.call(given, index, person, marksOf(person, index)), filters }
 }
 
 function requireOwn(given: Arguments, parameters: readonly string[], { profile }: OfflinePerson): void {

@@ -5,55 +5,80 @@ import type { OfflineCatalogue } from './tables.ts'
 
 type OfflineSet = OfflineCatalogue['sets'][number]
 type Member = OfflineCatalogue['setFilms'][number]
+type Price = OfflineCatalogue['prices'][number]
 
-/** The stored catalogue with its lookups. */
-export interface CatalogueIndex {
-  catalogue: OfflineCatalogue
-  films: readonly IndexedFilm[]
-  filmById: ReadonlyMap<number, IndexedFilm>
-  filmBySpine: ReadonlyMap<number, IndexedFilm>
-  setById: ReadonlyMap<number, OfflineSet>
-  /** The set that has a spine of its own, by the id of its film. */
-  setOfFilm: ReadonlyMap<number, OfflineSet>
-  /** The rows of each set, by its id. */
-  membersOf: ReadonlyMap<number, readonly Member[]>
-  /** The rows of each film in sets, by its id. */
-  membershipsOf: ReadonlyMap<number, readonly Member[]>
-  /** The list prices of each film, by its id. */
-  pricesOf: ReadonlyMap<number, readonly OfflineCatalogue['prices'][number][]>
+/** The stored catalogue with its lookups. Each is made when it is first used. */
+export class CatalogueIndex {
+  readonly catalogue: OfflineCatalogue
+  readonly films: readonly IndexedFilm[]
   /** The columns of films, with the order of texts in this catalogue. */
-  columns: Columns<IndexedFilm>
+  readonly columns: Columns<IndexedFilm>
+  #filmById: ReadonlyMap<number, IndexedFilm> | undefined
+  #filmBySpine: ReadonlyMap<number, IndexedFilm> | undefined
+  #setById: ReadonlyMap<number, OfflineSet> | undefined
+  #setOfFilm: ReadonlyMap<number, OfflineSet> | undefined
+  #membersOf: ReadonlyMap<number, readonly Member[]> | undefined
+  #membershipsOf: ReadonlyMap<number, readonly Member[]> | undefined
+  #pricesOf: ReadonlyMap<number, readonly Price[]> | undefined
+
+  constructor(catalogue: OfflineCatalogue) {
+    this.catalogue = catalogue
+    this.films = catalogue.films.map((film) => new IndexedFilm(film))
+    this.columns = filmColumns(this.films)
+  }
+
+  get filmById() {
+    this.#filmById ??= new Map(this.films.map((film) => [film.film.id, film]))
+    return this.#filmById
+  }
+
+  get filmBySpine() {
+    this.#filmBySpine ??= new Map(this.films.map((film) => [film.film.spine, film]))
+    return this.#filmBySpine
+  }
+
+  get setById() {
+    this.#setById ??= new Map(this.catalogue.sets.map((set) => [set.id, set]))
+    return this.#setById
+  }
+
+  /** The set that has a spine of its own, by the id of its film. */
+  get setOfFilm() {
+    this.#setOfFilm ??= new Map(
+      this.catalogue.sets.flatMap((set) => (set.film_id === null ? [] : [[set.film_id, set]])),
+    )
+    return this.#setOfFilm
+  }
+
+  /** The rows of each set, by its id. */
+  get membersOf() {
+    this.#membersOf ??= grouped(this.catalogue.setFilms, ({ set_id }) => set_id)
+    return this.#membersOf
+  }
+
+  /** The rows of each film in sets, by its id. */
+  get membershipsOf() {
+    this.#membershipsOf ??= grouped(this.catalogue.setFilms, ({ film_id }) => film_id)
+    return this.#membershipsOf
+  }
+
+  /** The list prices of each film, by its id. */
+  get pricesOf() {
+    this.#pricesOf ??= grouped(this.catalogue.prices, ({ film_id }) => film_id)
+    return this.#pricesOf
+  }
 }
 
 const indexes = new WeakMap<OfflineCatalogue, CatalogueIndex>()
 
 /** Returns the index of a catalogue, which is made once. */
 export function indexOf(catalogue: OfflineCatalogue): CatalogueIndex {
-  const known = indexes.get(catalogue)
-  if (known) return known
-  const index = makeIndex(catalogue)
+  const index = indexes.get(catalogue) ?? new CatalogueIndex(catalogue)
   indexes.set(catalogue, index)
   return index
 }
 
-function makeIndex(catalogue: OfflineCatalogue): CatalogueIndex {
-  const { sets, setFilms } = catalogue
-  const films = catalogue.films.map((film) => new IndexedFilm(film))
-  return {
-    catalogue,
-    films,
-    filmById: new Map(films.map((film) => [film.film.id, film])),
-    filmBySpine: new Map(films.map((film) => [film.film.spine, film])),
-    setById: new Map(sets.map((set) => [set.id, set])),
-    setOfFilm: new Map(sets.flatMap((set) => (set.film_id === null ? [] : [[set.film_id, set]]))),
-    membersOf: grouped(setFilms, ({ set_id }) => set_id),
-    membershipsOf: grouped(setFilms, ({ film_id }) => film_id),
-    pricesOf: grouped(catalogue.prices, ({ film_id }) => film_id),
-    columns: filmColumns(films),
-  }
-}
-
-/** `Map.groupBy`, which browsers have since 2024. Rows without a key are left out. */
+/** Groups rows by a key, as `Map.groupBy` does. Rows without a key are left out. */
 function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => number | null): Map<number, Row[]> {
   const groups = new Map<number, Row[]>()
   for (const row of rows) {

@@ -1,7 +1,12 @@
 /** Orders texts as the database does. */
 
-/** The root collation of ICU, which is `und-x-icu` in PostgreSQL. English orders by it unchanged. */
-const ROOT = new Intl.Collator('en')
+let root: Intl.Collator | undefined
+
+/** The root collation of ICU, which is `und-x-icu` in PostgreSQL. English orders by it unchanged. It takes long to make. */
+function rootCollation(): Intl.Collator {
+  root ??= new Intl.Collator('en')
+  return root
+}
 
 /** Orders texts by code points, as the collation `C` does. Units of UTF-16 have another order beyond U+D800. */
 export function compareCodePoints(one: string, other: string): number {
@@ -13,7 +18,7 @@ export function compareCodePoints(one: string, other: string): number {
 
 /** Orders texts as `und-x-icu` does. It is deterministic: texts that ICU takes for equal are ordered by code points. */
 export function compareTexts(one: string, other: string): number {
-  return ROOT.compare(one, other) || compareCodePoints(one, other)
+  return rootCollation().compare(one, other) || compareCodePoints(one, other)
 }
 
 /**

@@ -6,6 +6,10 @@ import type { OfflinePerson } from './tables.ts'
 
 export type OwnedFormats = Record<`owns_${Format}`, boolean>
 
+export function owns(held: OwnedFormats | undefined, format: Format): boolean {
+  return held?.[`owns_${format}`] ?? false
+}
+
 /** A film that is owned through a set: the view `sealed.films_in_sets` (…_user_sets.sql). */
 export interface FilmInSet extends OwnedFormats {
   film_id: number
@@ -64,22 +68,22 @@ function holdingsOf(rows: readonly (OwnedFormats & { film_id: number })[]): Map<
 }
 
 function isOwned(row: OwnedFormats): boolean {
-  return FORMATS.some((format) => row[`owns_${format}`])
+  return FORMATS.some((format) => owns(row, format))
 }
 
 function either(one: OwnedFormats, other: OwnedFormats): OwnedFormats {
-  return ownedFormats((format) => one[`owns_${format}`] || other[`owns_${format}`])
+  return ownedFormats((format) => owns(one, format) || owns(other, format))
 }
 
 function formatsOf(row: OwnedFormats): OwnedFormats {
-  return ownedFormats((format) => row[`owns_${format}`])
+  return ownedFormats((format) => owns(row, format))
 }
 
-function ownedFormats(owns: (format: Format) => boolean): OwnedFormats {
+function ownedFormats(isOwned: (format: Format) => boolean): OwnedFormats {
   return {
-    owns_laserdisc: owns('laserdisc'),
-    owns_dvd: owns('dvd'),
-    owns_bluray: owns('bluray'),
-    owns_bluray_4k: owns('bluray_4k'),
+    owns_laserdisc: isOwned('laserdisc'),
+    owns_dvd: isOwned('dvd'),
+    owns_bluray: isOwned('bluray'),
+    owns_bluray_4k: isOwned('bluray_4k'),
   }
 }

@@ -6,7 +6,7 @@ import { INT4, OTHER } from '../column-types.ts'
 import { sourceOf } from '../select-rows.ts'
 import { columnsOf, type Source } from '../table.ts'
 import type { CountFilters } from './count-filters.ts'
-import { type Facets, type Filter, facetsOf } from './film-facets.ts'
+import { type Facets, FILTER_BITS, facetsOf, isAvailable } from './film-facets.ts'
 
 export interface CountRow {
   films: number
@@ -42,12 +42,17 @@ export const COUNT_TYPES: Readonly<Record<keyof CountRow, typeof INT4>> = {
 
 export function filmCounts(filters: CountFilters, index: CatalogueIndex): Source {
   const films = facetsOf(filters, index).filter(({ isReleased }) => isReleased)
-  return sourceOf({ rows: [countRow(films, index)], columns: columnsOf<CountRow>(COUNT_TYPES) })
+  return sourceOf({ rows: [countRow(films, filters, index)], columns: columnsOf<CountRow>(COUNT_TYPES) })
 }
 
 /** Counts films. An option of a filter counts the films that pass all other filters. */
-export function countRow(films: readonly Facets[], { membershipsOf }: CatalogueIndex): CountRow {
-  const passing = (filter: Filter) => films.filter(({ failed }) => failed === null || failed === filter)
+export function countRow(
+  films: readonly Facets[],
+  { inPrint }: CountFilters,
+  { membershipsOf }: CatalogueIndex,
+): CountRow {
+  const passing = (filter: keyof typeof FILTER_BITS) =>
+    films.filter(({ failed }) => failed === 0 || failed === FILTER_BITS[filter])
   const inFormats = passing('formats')
   const decades = tally(passing('years'), ({ indexed: { film } }) => floorTo(10, film.year))
   const countries = tally(passing('countries'), ({ indexed }) => indexed.countries)
@@ -57,8 +62,10 @@ export function countRow(films: readonly Facets[], { membershipsOf }: CatalogueI
     (membershipsOf.get(film.id) ?? []).map(({ set_id }) => set_id),
   )
   return {
-    films: films.filter(({ failed }) => failed === null).length,
-    available: FORMATS.map((format) => inFormats.filter(({ isAvailable }) => isAvailable(format)).length),
+    films: films.filter(({ failed }) => failed === 0).length,
+    available: FORMATS.map(
+      (format) => inFormats.filter(({ indexed }) => isAvailable(indexed.film, format, inPrint)).length,
+    ),
     in_print: inFormats.filter(({ isInPrint }) => isInPrint).length,
     decades: [...decades.keys()],
     films_by_decade: [...decades.values()],

@@ -7,22 +7,18 @@ import type { OfflineFilm } from '../tables.ts'
 import type { CountFilters } from './count-filters.ts'
 import { matchingFilms } from './matching-films.ts'
 
-/** The filters whose options are counted. */
-const FILTERS = ['formats', 'years', 'countries', 'directors', 'times', 'sets'] as const
-
-export type Filter = (typeof FILTERS)[number]
+/** A bit for each filter whose options are counted. */
+export const FILTER_BITS = { formats: 1, years: 2, countries: 4, directors: 8, times: 16, sets: 32 } as const
 
 /** A film that matches the words and spines of the filters. */
 export interface Facets {
   indexed: IndexedFilm
   /** Released in all formats of the search. */
   isReleased: boolean
-  /** Released in a format and, if only films in print are wanted, in print. */
-  isAvailable: (format: Format) => boolean
   /** In print in one of the wanted formats. */
   isInPrint: boolean
-  /** The only filter that the film does not pass; null if it passes all, and `several` if it fails more. */
-  failed: Filter | null | 'several'
+  /** The bits of the filters that the film does not pass; 0 if it passes all. */
+  failed: number
 }
 
 /** The filters with what follows from them, computed once for all films. */
@@ -42,37 +38,34 @@ export function facetsOf(filters: CountFilters, { films, membersOf }: CatalogueI
     wantedFormats: FORMATS.filter((format) => available.length === 0 || available.includes(format)),
     filmsInSets: new Set(sets.flatMap((set) => membersOf.get(set) ?? []).map(({ film_id }) => film_id)),
   }
-  return matchingFilms(films, filters).map((film) => judge(film, wanted))
-}
-
-function judge(indexed: IndexedFilm, wanted: Wanted): Facets {
-  const { film } = indexed
-  const { searched, wantedFormats, inPrint } = wanted
-  const isAvailable = (format: Format) => film[format] && !(inPrint && film[`${format}_oop`])
-  return {
+  return matchingFilms(films, filters).map((indexed) => ({
     indexed,
-    isReleased: searched.every((format) => film[format]),
-    isAvailable,
-    isInPrint: wantedFormats.some((format) => film[format] && !film[`${format}_oop`]),
-    failed: failedFilter({
-      formats: (!inPrint && wanted.available.length === 0) || wantedFormats.some(isAvailable),
-      years: isInYears(film, wanted),
-      countries: isAmong(indexed.countries, wanted.countries),
-      directors: isAmong(indexed.directors, wanted.directors),
-      times: isInTimes(film, wanted),
-      sets: wanted.sets.length === 0 || wanted.filmsInSets.has(film.id),
-    }),
-  }
+    isReleased: wanted.searched.every((format) => indexed.film[format]),
+    isInPrint: wanted.wantedFormats.some((format) => isAvailable(indexed.film, format, true)),
+    failed: failedFilters(indexed, wanted),
+  }))
 }
 
-function failedFilter(passes: Readonly<Record<Filter, boolean>>): Facets['failed'] {
-  let failed: Filter | null = null
-  for (const filter of FILTERS) {
-    if (passes[filter]) continue
-    if (failed !== null) return 'several'
-    failed = filter
-  }
-  return failed
+/** Whether a film was released in a format and, if only films in print are wanted, is in print. */
+export function isAvailable(film: OfflineFilm, format: Format, inPrint: boolean): boolean {
+  return film[format] && !(inPrint && film[`${format}_oop`])
+}
+
+function failedFilters({ film, countries, directors }: IndexedFilm, wanted: Wanted): number {
+  const { formats, years, countries: country, directors: director, times, sets } = FILTER_BITS
+  return (
+    (isInFormats(film, wanted) ? 0 : formats) +
+    (isInYears(film, wanted) ? 0 : years) +
+    (isAmong(countries, wanted.countries) ? 0 : country) +
+    (isAmong(directors, wanted.directors) ? 0 : director) +
+    (isInTimes(film, wanted) ? 0 : times) +
+    (wanted.sets.length === 0 || wanted.filmsInSets.has(film.id) ? 0 : sets)
+  )
+}
+
+function isInFormats(film: OfflineFilm, { inPrint, available, wantedFormats }: Wanted): boolean {
+  if (!inPrint && available.length === 0) return true
+  return wantedFormats.some((format) => isAvailable(film, format, inPrint))
 }
 
 function isInYears({ year }: OfflineFilm, { from, to }: Wanted): boolean {

@@ -7,7 +7,7 @@ import { BOOLEAN, INT8 } from '../column-types.ts'
 import { rankedColumns } from '../film-columns.ts'
 import type { IndexedFilm } from '../indexed-film.ts'
 import { matchRank } from '../match-rank.ts'
-import type { OwnedFormats, PersonMarks } from '../person-marks.ts'
+import { type OwnedFormats, owns, type PersonMarks } from '../person-marks.ts'
 import { sourceOf } from '../select-rows.ts'
 import type { Columns, Source } from '../table.ts'
 import type { OfflineFilm } from '../tables.ts'
@@ -47,12 +47,9 @@ function markColumns({ owned, watched, wishlist }: PersonMarks): Columns<Indexed
     type: INT8,
     read: ({ film }: IndexedFilm) => entries.get(film.id) ?? null,
   })
-  const owns = FORMATS.map((format) => {
-    const column = `owns_${format}` as const
-    return [column, boolean(({ id }) => owned.get(id)?.[column] ?? false)] as const
-  })
+  const owning = FORMATS.map((format) => [`owns_${format}`, boolean(({ id }) => owns(owned.get(id), format))])
   return {
-    ...Object.fromEntries(owns),
+    ...Object.fromEntries(owning),
     owned: boolean(({ id }) => owned.has(id)),
     watched: boolean(({ id }) => watched.has(id)),
     wishlisted: boolean(({ id }) => wishlist.has(id)),

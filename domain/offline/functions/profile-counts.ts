@@ -5,7 +5,7 @@ import type { Arguments } from '../arguments.ts'
 import type { CatalogueIndex } from '../catalogue-index.ts'
 import { C_TEXT, INT4, UUID } from '../column-types.ts'
 import type { IndexedFilm } from '../indexed-film.ts'
-import type { PersonMarks } from '../person-marks.ts'
+import { owns, type PersonMarks } from '../person-marks.ts'
 import { sourceOf } from '../select-rows.ts'
 import { columnsOf, type Source } from '../table.ts'
 import type { OfflinePerson } from '../tables.ts'
@@ -48,8 +48,7 @@ export function profileCounts(
   const hasAll = (has: (format: Format) => boolean) =>
     FORMATS.every((format) => has(format) || !formats.includes(format))
   const isReleased = ({ film }: IndexedFilm) => hasAll((format) => film[format])
-  const isInHand = ({ film }: IndexedFilm) =>
-    hasAll((format) => marks.owned.get(film.id)?.[`owns_${format}`] ?? false)
+  const isInHand = ({ film }: IndexedFilm) => hasAll((format) => owns(marks.owned.get(film.id), format))
   const matching = matchingFilms(films, { words, spines })
   const released = matching.filter(isReleased)
   const among = (list: readonly IndexedFilm[], entries: ReadonlyMap<number, unknown>) =>

@@ -1,10 +1,10 @@
 /** The counts beside the options of the filters of a person's films: the twin of `profile_film_counts` (…_film_counts.sql). */
 
-import { FORMATS, type Format } from '../../film/formats.ts'
+import { FORMATS } from '../../film/formats.ts'
 import { MINE, type Mine } from '../../filters/filters.ts'
 import type { CatalogueIndex } from '../catalogue-index.ts'
 import { BOOLEAN, type ColumnType, OTHER } from '../column-types.ts'
-import type { PersonMarks } from '../person-marks.ts'
+import { type OwnedFormats, owns, type PersonMarks } from '../person-marks.ts'
 import { sourceOf } from '../select-rows.ts'
 import { columnsOf, type Source } from '../table.ts'
 import type { CountFilters } from './count-filters.ts'
@@ -32,8 +32,8 @@ const TYPES: Readonly<Record<keyof ProfileCountRow, ColumnType>> = {
 /** A film with what it is to the person. */
 interface MarkedFilm extends Record<Mine, boolean> {
   facets: Facets
+  held: OwnedFormats | undefined
   isWatched: boolean
-  owns: (format: Format) => boolean
   /** Has all marks that are wanted. */
   isMine: boolean
   /** Owned in one of the formats that are wanted. */
@@ -65,10 +65,11 @@ export function profileFilmCounts(filters: CountFilters, index: CatalogueIndex, 
     complement: false,
     ...countRow(
       shown.map(({ facets }) => facets),
+      filters,
       index,
     ),
     mine: MINE.map((mark) => countPassing(shown, (film) => film[mark])),
-    owned: FORMATS.map((format) => countPassing(listed, ({ owns }) => owns(format))),
+    owned: FORMATS.map((format) => countPassing(listed, ({ held }) => owns(held, format))),
     lists: Object.values(LISTS).map((isListed) =>
       countPassing(mine, (film) => film.isOwnedIn && isListed(film)),
     ),
@@ -82,7 +83,7 @@ function isList(name: string): name is keyof typeof LISTS {
 
 /** Counts the films that pass all filters whose options are counted for the whole catalogue, too. */
 function countPassing(films: readonly MarkedFilm[], holds: (film: MarkedFilm) => boolean): number {
-  return films.filter((film) => film.facets.failed === null && holds(film)).length
+  return films.filter((film) => film.facets.failed === 0 && holds(film)).length
 }
 
 function marking(
@@ -95,7 +96,6 @@ function marking(
   return (facets) => {
     const { film } = facets.indexed
     const held = owned.get(film.id)
-    const owns = (format: Format) => held?.[`owns_${format}`] ?? false
     const isWatched = watched.has(film.id)
     const marks: Record<Mine, boolean> = {
       owned: held !== undefined,
@@ -107,11 +107,11 @@ function marking(
     return {
       ...marks,
       facets,
+      held,
       isWatched,
-      owns,
       isMine: wantedMarks.every((mark) => marks[mark]),
-      isOwnedIn: ownedFormats.length === 0 || wanted.some(owns),
-      isInHand: searched.every(owns),
+      isOwnedIn: ownedFormats.length === 0 || wanted.some((format) => owns(held, format)),
+      isInHand: searched.every((format) => owns(held, format)),
     }
   }
 }

@@ -4,7 +4,7 @@ import { FORMATS, type Format } from '../../film/formats.ts'
 import type { CatalogueIndex } from '../catalogue-index.ts'
 import { compareTexts } from '../collation.ts'
 import { C_TEXT, INT4, OTHER, UUID } from '../column-types.ts'
-import type { PersonMarks } from '../person-marks.ts'
+import { owns, type PersonMarks } from '../person-marks.ts'
 import { sourceOf } from '../select-rows.ts'
 import { columnsOf, type Source } from '../table.ts'
 import type { OfflinePerson } from '../tables.ts'
@@ -38,7 +38,7 @@ export function profileProgress(index: CatalogueIndex, person: OfflinePerson, ma
     countries: films.map(({ country }) => country),
     years: films.map(({ year }) => year),
     released: films.map((film) => sumOf((format) => film[format])),
-    owned: films.map((film) => sumOf((format) => marks.owned.get(film.id)?.[`owns_${format}`] ?? false)),
+    owned: films.map((film) => sumOf((format) => owns(marks.owned.get(film.id), format))),
     watched: films.filter((film) => marks.watched.has(film.id)).map(({ spine }) => spine),
     wished: films.filter((film) => marks.wishlist.has(film.id)).length,
     sets: setsOf(index),
