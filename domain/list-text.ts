@@ -1,6 +1,9 @@
-/** How a list is written: `Ran, Ikiru and Kagemusha`. */
+let format: Intl.ListFormat | undefined
+
+/** How a list is written: `Ran, Ikiru and Kagemusha`. Made once, because that takes longer than all its uses. */
 export function listFormat(): Intl.ListFormat {
-  return new Intl.ListFormat('en-GB')
+  format ??= new Intl.ListFormat('en-GB')
+  return format
 }
 
 export function listText(parts: readonly string[]): string {
