@@ -21,8 +21,7 @@ export function pageHeaders(siteUrl: string | undefined): FastifyHelmetOptions {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        // No string becomes markup or code. The one policy creates the URL of the one worker
-        // (web/features/admin/update-formats/comparison/compare-file.ts).
+        // No string becomes markup or code. The one policy creates the addresses of workers (web/app/worker.ts).
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: ['worker'],
       },

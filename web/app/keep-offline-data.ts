@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isCutOff, onReconnect, subscribeToConnection } from '../connection/connection.ts'
 
 /** By then the page has loaded what it shows. */
 const AFTER_MS = 5_000
@@ -14,6 +13,7 @@ export function keepOfflineData(client: QueryClient, userId: string | undefined)
   let stop = () => {}
   const timer = setTimeout(async () => {
     try {
+      await onceLoaded()
       const { storeForOffline } = await import('../offline/store-for-offline.ts')
       if (isStopped) return
       stop = storeForOffline(client, userId)
@@ -31,32 +31,8 @@ export function keepOfflineData(client: QueryClient, userId: string | undefined)
   }
 }
 
-/**
- * Reads everything that was answered from what the browser stores again when the site is back. Queries that are under way
- * when the site turns out to be out of reach start again: they may wait for a session that cannot be refreshed.
- * @returns a function that ends it.
- */
-export function rereadStoredAnswers(client: QueryClient): () => void {
-  // The page may have begun without a network.
-  let cutOffSince = isCutOff() ? performance.timeOrigin : undefined
-
-  const stops = [
-    subscribeToConnection(() => {
-      if (!isCutOff() || cutOffSince !== undefined) return
-      cutOffSince = Date.now()
-      void client.refetchQueries({
-        type: 'active',
-        predicate: ({ state }) => state.fetchStatus === 'fetching',
-      })
-    }),
-    onReconnect(async () => {
-      const since = cutOffSince
-      cutOffSince = undefined
-      if (since === undefined) return
-      await client.invalidateQueries({ predicate: ({ state }) => state.dataUpdatedAt >= since })
-    }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+/** Resolves when the page has loaded all that it names. */
+function onceLoaded(): Promise<unknown> {
+  if (document.readyState === 'complete') return Promise.resolve()
+  return new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }

@@ -16,8 +16,6 @@ const troubles = new Set<Trouble>()
 const listeners = new Set<() => void>()
 const reconnectCallbacks = new Set<() => Promise<unknown>>()
 
-/** The time of the stored data that is shown instead of the site's. */
-let dataTime: number | undefined
 let site: Site | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let probes = 0
@@ -51,23 +49,6 @@ export function isCutOff(): boolean {
   return troubles.has('network') || troubles.has('site')
 }
 
-/** Records that a request got no response. The site is probed until it responds. */
-export function reportNoResponse(): void {
-  setTrouble(navigator.onLine ? 'site' : 'network', true)
-}
-
-/** Records that what is shown was stored at a time, in milliseconds, until the site responds again. */
-export function showDataOf(time: number): void {
-  if (dataTime === time) return
-  dataTime = time
-  for (const listener of listeners) listener()
-}
-
-/** The time of the stored data that is shown; undefined if none is. */
-export function currentDataTime(): number | undefined {
-  return dataTime
-}
-
 /** Begins or ends a trouble. While there is one, the site is probed repeatedly, with growing pauses. */
 export function setTrouble(trouble: Trouble, isPresent: boolean): void {
   if (troubles.has(trouble) === isPresent) return
@@ -75,7 +56,6 @@ export function setTrouble(trouble: Trouble, isPresent: boolean): void {
   else troubles.delete(trouble)
   if (troubles.size === 0) {
     probes = 0
-    dataTime = undefined
     clearTimeout(timer)
   } else if (isPresent && troubles.size === 1) scheduleProbe()
   for (const listener of listeners) listener()

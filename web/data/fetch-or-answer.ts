@@ -1,30 +1,32 @@
-import { isCutOff, reportNoResponse } from '../connection/connection.ts'
+import { isCutOff } from '../connection/connection.ts'
+import { recordStoredAnswer } from '../connection/stored-answers.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 /** What a proxy answers for a server that is away, and a server that cannot answer now. */
 const UNAVAILABLE = [502, 503, 504]
 
+/** A network that takes longer for a read is of no use to a person who waits. */
+const PATIENCE_MS = 10_000
+
 // The first query needs it soon.
 if (isCutOff()) void importAnswers().then(({ openStoredData }) => openStoredData(), console.warn)
 
 /**
- * Fetches from the backend. If it does not respond, a read is answered from what the browser stores, if that has the
- * answer. While the backend is known to be out of reach, the stored answer comes first, because a request may take long to
- * fail.
+ * Fetches from the backend. If it does not respond, or not soon, a read is answered from what the browser stores, if that has
+ * the answer. While the backend is known to be out of reach, the stored answer comes first.
  */
 export async function fetchOrAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const stored = isCutOff() ? await answerOffline(input, init) : undefined
   if (stored) return stored
-  const result = await fetchWithTimeout(input, init).catch((error: unknown) => ({ error }))
-  if (!('error' in result) && !UNAVAILABLE.includes(result.status)) return result
-  // The caller no longer waits for an answer.
+  const response = fetchWithTimeout(input, init).catch((error: unknown) => ({ error }))
+  const result = await Promise.race([response, afterPatience()])
+  if (result && !('error' in result) && !UNAVAILABLE.includes(result.status)) return result
+  // The caller may no longer wait for an answer.
   const answer = init?.signal?.aborted ? undefined : await answerOffline(input, init)
-  if (answer) {
-    reportNoResponse()
-    return answer
-  }
-  if ('error' in result) throw result.error
-  return result
+  if (answer) return answer
+  const late = await response
+  if ('error' in late) throw late.error
+  return late
 }
 
 /** Answers reads from what the browser stores and sends nothing. @throws TypeError, as `fetch` does, for what is not stored. */
@@ -35,12 +37,18 @@ export async function fetchStored(input: RequestInfo | URL, init?: RequestInit):
   return answer
 }
 
+function afterPatience(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+}
+
 async function answerOffline(
   input: RequestInfo | URL,
   init: RequestInit | undefined,
 ): Promise<Response | undefined> {
   try {
-    return await (await importAnswers()).answerOffline(input, init)
+    const answer = await (await importAnswers()).answerOffline(input, init)
+    if (answer) recordStoredAnswer(answer.dataTime)
+    return answer?.response
   } catch (error) {
     // Its code may not have been loaded while there was a network.
     console.warn(error)

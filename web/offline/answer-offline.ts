@@ -1,11 +1,12 @@
 import { answerRequest } from '../../domain/offline/answer-request.ts'
 import type { OfflineData, OfflineRequest } from '../../domain/offline/tables.ts'
 import { readConfig } from '../app/config.ts'
-import { currentConnection, showDataOf, subscribeToConnection } from '../connection/connection.ts'
+import { isCutOff, subscribeToConnection } from '../connection/connection.ts'
 import { readStoredMarks } from '../features/tracking/queue/stored-marks.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
 import { withPendingMarks } from './pending-in-tables.ts'
 import {
+  CATALOGUE_COLUMNS,
   readStoredCatalogue,
   readStoredTracking,
   type StoredCatalogue,
@@ -17,10 +18,16 @@ interface Stored {
   person: StoredPerson | undefined
 }
 
-/** What the browser stores, as long as the backend is out of reach; another tab may have stored newer data by then. */
+/** An answer with the time of the data in it, in milliseconds. */
+interface Answer {
+  response: Response
+  dataTime: number
+}
+
+/** What the browser stores, as long as the backend is out of reach; otherwise it may change at any time. */
 let stored: Promise<Stored | undefined> | undefined
 subscribeToConnection(() => {
-  if (currentConnection() === 'online') stored = undefined
+  if (!isCutOff()) stored = undefined
 })
 
 /**
@@ -30,31 +37,33 @@ subscribeToConnection(() => {
 export async function answerOffline(
   input: RequestInfo | URL,
   init: RequestInit = {},
-): Promise<Response | undefined> {
+): Promise<Answer | undefined> {
   const request = await readRequest(input, init)
   if (!request) return undefined
   const found = await openStoredData()
   if (!found) return undefined
   const answer = answerRequest(request, withOwnMarks(found))
   if (!answer) return undefined
-  showDataOf(found.person?.readAt ?? found.catalogue.readAt)
   const { status, headers, body } = answer
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  return {
+    response: new Response(request.method === 'HEAD' ? null : body, { status, headers }),
+    dataTime: (found.person ?? found.catalogue).readAt,
+  }
 }
 
 /** Reads what the browser stores, once as long as the backend is out of reach. */
 export async function openStoredData(): Promise<Stored | undefined> {
   stored ??= readStored()
   const found = await stored
-  // It may be stored later.
-  if (!found) stored = undefined
+  if (!found || !isCutOff()) stored = undefined
   return found
 }
 
 async function readStored(): Promise<Stored | undefined> {
   try {
     const [catalogue, person] = await Promise.all([readStoredCatalogue(), readStoredTracking()])
-    return catalogue && { catalogue, person }
+    // A former release may have stored other columns.
+    return catalogue?.columns === CATALOGUE_COLUMNS ? { catalogue, person } : undefined
   } catch {
     // The browser permits no storage, or has cleared it.
     return undefined

@@ -35,7 +35,10 @@ const HOME_CACHE = HOME_CACHES + files.map(({ revision }) => revision ?? '').joi
 const NO_PAGES = [/^\/(rest|auth|realtime)\/v1\//, /^\/(health|ready|metrics)$/, /^[^?]*\.\w+(\?|$)/]
 
 /** What a proxy answers while the server is away. */
-const UNAVAILABLE = [502, 504]
+const UNAVAILABLE = [502, 503, 504]
+
+/** A network that takes longer for a page is of no use to a person who waits. */
+const PATIENCE_SECONDS = 5
 
 // A new version waits until all tabs of the former one are closed, so that no tab loses its files or what was typed.
 cleanupOutdatedCaches()
@@ -54,17 +57,23 @@ registerRoute(
 const unhashed = new Set(files.filter(({ revision }) => revision !== null).map(({ url }) => url))
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && request.mode !== 'navigate' && unhashed.has(url.pathname),
-  new NetworkOnly({ plugins: [{ handlerDidError: ({ request }) => matchPrecache(request.url) }] }),
+  new NetworkOnly({
+    networkTimeoutSeconds: PATIENCE_SECONDS,
+    plugins: [
+      { fetchDidSucceed: rejectUnavailable, handlerDidError: ({ request }) => matchPrecache(request.url) },
+    ],
+  }),
 )
 
 // The browser fetches a page while this worker starts.
 registerRoute(
   new NavigationRoute(
     new NetworkOnly({
+      networkTimeoutSeconds: PATIENCE_SECONDS,
       plugins: [
+        { fetchDidSucceed: rejectUnavailable },
         {
           fetchDidSucceed: async ({ request, response, event }) => {
-            if (UNAVAILABLE.includes(response.status)) throw new Error('The site does not respond.')
             if (isHome(request)) event.waitUntil(storeHome(response.clone()))
             return response
           },
@@ -79,6 +88,11 @@ registerRoute(
 
 self.addEventListener('install', (event) => event.waitUntil(fetch(HOME).then(storeHome)))
 self.addEventListener('activate', (event) => event.waitUntil(removeFormerHomes()))
+
+async function rejectUnavailable({ response }: { response: Response }): Promise<Response> {
+  if (UNAVAILABLE.includes(response.status)) throw new Error('The site does not respond.')
+  return response
+}
 
 function isHome({ url }: Request): boolean {
   const { pathname, search } = new URL(url)

@@ -27,7 +27,7 @@ export function storeForOffline(client: QueryClient, userId: string | undefined)
   }
 
   async function start(): Promise<void> {
-    await removeOtherPeople(userId)
+    await removeOtherPeople()
     const worker = await registerServiceWorker().catch((error) => console.warn(error))
     if (!worker) return
     // Until the worker has all files, no page could open.

@@ -1,10 +1,20 @@
 import { createStore, del, get, set } from 'idb-keyval'
+import { COLUMN_NAMES } from '../../domain/film/columns.ts'
 import type { OfflineCatalogue, OfflinePerson } from '../../domain/offline/tables.ts'
+
+/**
+ * The columns of films that are stored. Box art cannot be loaded without a network, and its addresses would be a third of the
+ * catalogue.
+ */
+export const CATALOGUE_COLUMNS = [
+  ...['id', 'aliases', 'revision'],
+  ...COLUMN_NAMES.filter((column) => column !== 'box_art_url'),
+].join(',')
 
 /** The catalogue as it was read at a time, in milliseconds. */
 export interface StoredCatalogue extends OfflineCatalogue {
   readAt: number
-  /** The columns that were read. An upgrade of the site may read others. */
+  /** The `CATALOGUE_COLUMNS` of the release that stored it. */
   columns: string
 }
 

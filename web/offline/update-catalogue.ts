@@ -1,15 +1,13 @@
-import { COLUMN_NAMES } from '../../domain/film/columns.ts'
 import type { OfflineCatalogue, OfflineFilm } from '../../domain/offline/tables.ts'
 import { BLOCK_SIZE, readAllAfter, readAllByRange } from '../data/read-all.ts'
 import { networkReader } from '../data/reader.ts'
 import type { AnonymousReader } from '../data/supabase.ts'
-import { readStoredCatalogue, type StoredCatalogue, storeCatalogue } from './stored-data.ts'
-
-/** Box art cannot be loaded without a network, and its addresses would be a third of the catalogue. */
-const COLUMNS = [
-  ...['id', 'aliases', 'revision'],
-  ...COLUMN_NAMES.filter((column) => column !== 'box_art_url'),
-].join(',')
+import {
+  CATALOGUE_COLUMNS,
+  readStoredCatalogue,
+  type StoredCatalogue,
+  storeCatalogue,
+} from './stored-data.ts'
 
 /** The most films that are read by their ids, so that the address stays short. */
 const MOST_CHANGED = 100
@@ -22,14 +20,14 @@ export async function updateCatalogue(): Promise<void> {
   const reader = networkReader()
   const stored = await readStoredCatalogue()
   const [films, others] = await Promise.all([currentFilms(reader, stored), readSetsAndPrices(reader)])
-  await storeCatalogue({ films, ...others, columns: COLUMNS, readAt: Date.now() })
+  await storeCatalogue({ films, ...others, columns: CATALOGUE_COLUMNS, readAt: Date.now() })
 }
 
 async function currentFilms(
   reader: AnonymousReader,
   stored: StoredCatalogue | undefined,
 ): Promise<readonly OfflineFilm[]> {
-  if (stored?.columns !== COLUMNS) return readFilms(reader)
+  if (stored?.columns !== CATALOGUE_COLUMNS) return readFilms(reader)
   const revisions = await readAllAfter(
     (after) =>
       reader
@@ -54,7 +52,7 @@ async function readChanged(
 ): Promise<OfflineFilm[]> {
   if (changed.length === 0) return []
   const ids = changed.map(({ id }) => id)
-  const { data } = await reader.from('films').select(COLUMNS).in('id', ids).throwOnError()
+  const { data } = await reader.from('films').select(CATALOGUE_COLUMNS).in('id', ids).throwOnError()
   return withoutBoxArt(data)
 }
 
@@ -63,7 +61,7 @@ async function readFilms(reader: AnonymousReader): Promise<OfflineFilm[]> {
     (after) =>
       reader
         .from('films')
-        .select(COLUMNS)
+        .select(CATALOGUE_COLUMNS)
         .gt('id', after)
         .order('id')
         .limit(BLOCK_SIZE)

@@ -20,8 +20,8 @@ const FRESH_MS = 10 * 60_000
 const MARK_TABLES: readonly MarkTable[] = ['user_ownership', 'user_sets', 'user_wishlist', 'user_watched']
 
 /**
- * Keeps what a person tracks in the browser's storage: it is read once for each visit and whenever the page turns out to
- * have other marks; the changes that the page makes or hears of are added to it.
+ * Keeps what a person tracks in the browser's storage: it is read once for each visit, and whenever the page has other marks
+ * or learns of other copies or viewings. The changes of marks that the page makes or receives are applied to it.
  * @returns a function that ends it.
  */
 export function keepTracking(client: QueryClient, userId: string): () => void {
@@ -59,21 +59,28 @@ export function keepTracking(client: QueryClient, userId: string): () => void {
     return shown !== undefined && !areEqual(marksInRows(table, stored[table] as never), shown)
   }
 
+  function readSoon(read: () => Promise<void>): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => work(read), PAUSE_MS)
+  }
+
   const stops = [
     listenToConfirmed((owner, changes) => {
       if (owner !== userId) return
       work(async () => {
         const stored = await readStoredTracking()
         if (stored?.profile.id === userId)
-          await store({ ...withPendingMarks(stored, changes), readAt: Date.now() })
+          await store({ ...withPendingMarks(stored, changes), readAt: stored.readAt })
       })
     }),
     client.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
-      const [key, id, table] = event.query.queryKey
-      if (key !== marksKey(userId)[0] || id !== userId || !MARK_TABLES.includes(table as MarkTable)) return
-      clearTimeout(timer)
-      timer = setTimeout(() => work(readIfDifferent), PAUSE_MS)
+      if (event.type !== 'updated') return
+      const [key, id, part] = event.query.queryKey
+      if (key !== marksKey(userId)[0] || id !== userId) return
+      const isRead = event.action.type === 'success' && !event.action.manual
+      // Copies and viewings are not among the marks that can be compared.
+      if (part === 'details' && event.action.type === 'invalidate') readSoon(readAgain)
+      else if (isRead && MARK_TABLES.includes(part as MarkTable)) readSoon(readIfDifferent)
     }),
   ]
   work(readIfDifferent)

@@ -1,7 +1,7 @@
 import { removeEveryPerson } from '../offline/remove-person.ts'
 
 /**
- * Signs out and removes everything of the person from the browser.
+ * Signs out and removes all data about the person from the browser.
  * @param signOut ends the session; it removes it from the browser before it waits for the backend, so that nothing of the
  * person is stored any more.
  */

@@ -14,6 +14,7 @@ import { readConfig } from '../app/config.ts'
 import { onceHydrated } from '../app/deferred-component.tsx'
 import { hydrationSafeContext } from '../app/hydration/hydration-safe-context.tsx'
 import { isCutOff } from '../connection/connection.ts'
+import { PROFILES_KEY } from '../data/query-keys.ts'
 import { onceClientLoaded, ownSupabase, supabase } from '../data/supabase.ts'
 import { dismissToasts, preloadToasts } from '../ui/toast/toast.ts'
 import {
@@ -146,7 +147,8 @@ function useSessionOfLibrary(follow: (person: Person | 'visitor') => void): void
 
 /**
  * Removes the queries of a person, whose keys contain the person's id, when the person signs out. The visitor's view of
- * the person's own profile is among them, and the page may still have to hydrate with it.
+ * the person's own profile is among them, and the page may still have to hydrate with it. Without a network, profiles were
+ * read as the person.
  */
 function useCacheCleanup(userId: string | undefined): void {
   const queryClient = useQueryClient()
@@ -156,7 +158,9 @@ function useCacheCleanup(userId: string | undefined): void {
     former.current = userId
     if (gone === undefined || gone === userId) return
     void onceHydrated.then(() => {
-      queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(gone) })
+      queryClient.removeQueries({
+        predicate: ({ queryKey }) => queryKey.includes(gone) || queryKey[0] === PROFILES_KEY[0],
+      })
     })
     dismissToasts(({ action }) => action !== undefined)
   }, [userId, queryClient])

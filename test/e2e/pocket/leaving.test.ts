@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { header } from '../support/account-ui.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
-import { type Person, signInAs, signUp } from '../support/people.ts'
+import { type Person, signInAs, signInOnAnotherDevice, signUp } from '../support/people.ts'
 import { readEveryStore, waitUntilStored } from './stored-pages.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -69,12 +69,13 @@ test('signing out with changes that are not sent asks first', async ({ page, con
 test('signing out sends the changes that wait', async ({ page, context, server, problems }) => {
   problems.expect(NO_NETWORK)
   const person = await visit(page, await signUp(server.url, 'sending'))
+  const again = await signInOnAnotherDevice(person)
   await context.setOffline(true)
   await homePage(page).card('Ikiru').getByRole('checkbox').first().check()
   await context.setOffline(false)
   await header(page).signOut.click()
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
-  const { data } = await person.client.from('user_ownership').select('film_id')
+  const { data } = await again.client.from('user_ownership').select('film_id')
   expect(data).toHaveLength(1)
 })
 

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { leave } from '../../session/leave.ts'
 import { sendUnsentChanges } from '../../session/unsent-changes.ts'
 
+let isUnderWay = false
+
 /**
- * Signs the person out and removes everything of them from the browser. If changes cannot be sent before, it asks.
+ * Signs the person out and removes all data about them from the browser. If changes cannot be sent before, it asks.
  * @param show shows the question, or nothing.
  * @param leavePage leaves a page that would ask the person to sign in again.
  */
@@ -18,7 +20,12 @@ export async function askAndSignOut(
     await leave(signOut)
   }
 
-  const unsent = await sendUnsentChanges()
+  // A second click while the changes are sent.
+  if (isUnderWay) return
+  isUnderWay = true
+  const unsent = await sendUnsentChanges().finally(() => {
+    isUnderWay = false
+  })
   if (unsent === 0) return signOutNow()
   const { SignOutDialog } = await import('./sign-out-dialog.tsx')
   show(<SignOutDialog unsent={unsent} onConfirm={signOutNow} onCancel={() => show(null)} />)

@@ -86,6 +86,11 @@ export class PendingMarks {
 
   readonly countQueued = (): number => this.#queuedCount
 
+  /** How many marks the server has not confirmed, queued or under way. */
+  countPending(): number {
+    return this.#marks.size
+  }
+
   /** The queued marks, oldest first. */
   queued(): SentMark[] {
     return [...this.#marks]

@@ -35,15 +35,19 @@ const current = new WeakMap<QueryClient, Tracking>()
 export function trackingOf(client: QueryClient, userId: string): Tracking {
   const tracking = current.get(client)
   if (tracking?.userId === userId) return tracking
-  const fresh = { client, userId, pending: new PendingMarks(storeOf(userId)) }
-  fresh.pending.applyAllStored(storedAsQueued(userId))
+  const fresh = { client, userId, pending: new PendingMarks(storeOf(client, userId)) }
   current.set(client, fresh)
+  fresh.pending.applyAllStored(storedAsQueued(userId))
   return fresh
 }
 
 /** Forgets the person's pending marks on this page, when the person is no longer signed in; those that are stored stay. */
 export function forgetTracking(client: QueryClient): void {
   current.delete(client)
+}
+
+function isForgotten(client: QueryClient, userId: string): boolean {
+  return current.get(client)?.userId !== userId
 }
 
 /**
@@ -148,13 +152,16 @@ export function invalidateMarks(client: QueryClient, userId: string): void {
   void client.invalidateQueries({ queryKey: PROFILES_KEY })
 }
 
-function storeOf(userId: string): PendingMarkStore {
+function storeOf(client: QueryClient, userId: string): PendingMarkStore {
   return {
+    // A request that fails after its person has signed out leaves nothing behind.
     put: (marks) =>
-      storeMarks(
-        userId,
-        marks.map(([key, mark]) => ({ ...readMarkKey(key), ...mark })),
-      ),
+      isForgotten(client, userId)
+        ? marks.map(() => false)
+        : storeMarks(
+            userId,
+            marks.map(([key, mark]) => ({ ...readMarkKey(key), ...mark })),
+          ),
     remove: (key, mark) => removeStoredMark(userId, { ...readMarkKey(key), ...mark }),
   }
 }

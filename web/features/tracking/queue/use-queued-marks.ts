@@ -9,9 +9,13 @@ import {
 } from '../../../connection/connection.ts'
 import { setUnsentChanges } from '../../../session/unsent-changes.ts'
 import { marksKey } from '../marks/marks-query.ts'
+import type { PendingMarks } from '../marks/pending-marks.ts'
 import { forgetTracking, trackingOf } from '../marks/tracking.ts'
 import { sendQueue } from './send-queue.ts'
 import { listenToStoredMarks, removeOldMarks } from './stored-marks.ts'
+
+/** How long signing out waits for marks to be sent. */
+const LONGEST_SEND_MS = 5_000
 
 const NO_MARKS = { subscribe: () => () => {}, countQueued: () => 0 }
 
@@ -40,8 +44,9 @@ export function useQueuedMarks(userId: string | undefined): number {
     ]
     document.addEventListener('visibilitychange', sendWhenVisible)
     setUnsentChanges(async () => {
-      if (!isCutOff()) await send()
-      return pending.countQueued()
+      void send()
+      await onceSent(pending)
+      return pending.countPending()
     })
     // An earlier page may have left marks in the queue.
     void send()
@@ -56,6 +61,25 @@ export function useQueuedMarks(userId: string | undefined): number {
 
   const { subscribe, countQueued } = userId === undefined ? NO_MARKS : trackingOf(client, userId).pending
   return useSyncExternalStore(subscribe, countQueued, NO_MARKS.countQueued)
+}
+
+/** Resolves when no mark is pending, when the site is out of reach, or after some seconds. */
+function onceSent(pending: PendingMarks): Promise<void> {
+  return new Promise((resolve) => {
+    const stops = [pending.subscribe(check), subscribeToConnection(check)]
+    const timer = setTimeout(end, LONGEST_SEND_MS)
+    check()
+
+    function check(): void {
+      if (pending.countPending() === 0 || isCutOff()) end()
+    }
+
+    function end(): void {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+      resolve()
+    }
+  })
 }
 
 /** Calls `reread` when the site can be reached again, because other devices may have changed the marks since. */

@@ -18,7 +18,7 @@ export function useShopMarks(userId: string, film: TrackedFilm): ShopMarks | und
     useLoadedMarks(userId, 'user_ownership', isSomething),
     useLoadedMarks(userId, 'user_sets', isSomething),
     useLoadedMarks(userId, 'user_wishlist', isSomething),
-    !useQuery({ ...boxesQuery(), select: isSomething }).isPending,
+    useQuery({ ...boxesQuery(), select: isSomething }).isSuccess,
   ].every(Boolean)
   return isLoaded ? { owned, sets, wished } : undefined
 }
