@@ -78,7 +78,8 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     const again = setInterval(() => site.child.kill('SIGTERM'), 300)
     expect(await ended).toEqual([0, null])
     clearInterval(again)
-    expect(performance.now() - start).toBeLessThan(6000)
+    // Without the second signal, it would wait ten seconds for the request.
+    expect(performance.now() - start).toBeLessThan(9000)
     expect(await usernames(database)).toEqual(['anna'])
   })
 })
