@@ -1,9 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { PATHS, profilePath } from '../../../domain/paths.ts'
+import { loadAfterHydration } from '../../app/deferred-component.tsx'
 import { useSession, useSignOut } from '../../session/session.tsx'
 import { SignInLink } from '../../ui/page/sign-in-link.tsx'
 import styles from './account-controls.module.css'
+
+loadAfterHydration(importSignOut)
 
 /** The links in the header: to the account for a person, to the sign-in page for a visitor. */
 export function AccountControls() {
@@ -30,8 +33,13 @@ export function AccountControls() {
   }
 
   async function leave() {
-    const { askAndSignOut } = await import('./sign-out.tsx')
-    await askAndSignOut(setQuestion, () => navigate({ to: PATHS.home }), signOut)
+    try {
+      const { askAndSignOut } = await importSignOut()
+      await askAndSignOut(setQuestion, () => navigate({ to: PATHS.home }), signOut)
+    } catch {
+      // Its code is not there without a network. What is stored is removed at the next visit; the queue stays.
+      await signOut().catch(console.warn)
+    }
   }
 
   return (
@@ -39,12 +47,16 @@ export function AccountControls() {
       {session.username && <Link to={profilePath(session.username)}>My Profile</Link>}
       {session.isAdmin && <Link to={PATHS.adminTitles}>Edit Titles</Link>}
       <Link to={PATHS.account}>Account</Link>
-      <button type="button" onClick={() => leave().catch(console.warn)}>
+      <button type="button" onClick={leave}>
         Sign Out
       </button>
       {question}
     </nav>
   )
+}
+
+function importSignOut() {
+  return import('./sign-out.tsx')
 }
 
 /** Reserves the space of a person's links until the session is known. */
