@@ -2,14 +2,7 @@ import { FILMS, showingFirstPage } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 
-const PATHS = [
-  '/no.body',
-  '/admin/titles/of/no/kind',
-  '/auth/more',
-  '/index.html',
-  '/%F0%9F%8E%AC?q=1',
-  '/..%2f..%2fetc',
-]
+const PATHS = ['/no.body', '/admin/titles/of/no/kind', '/auth/more', '/%F0%9F%8E%AC?q=1', '/..%2f..%2fetc']
 
 test('a path without a page shows “Page not found” and links to the home page', async ({
   page,
@@ -35,4 +28,11 @@ test('a request for a missing chunk gets a plain-text 404 instead of a page', as
   const response = await request.get('/assets/gone-12345678.js')
   expect(response.status()).toBe(404)
   expect(response.headers()['content-type']).toMatch(/^text\/plain/)
+})
+
+test('the page without content, which browsers store, is not for search engines', async ({ request }) => {
+  const response = await request.get('/index.html')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['x-robots-tag']).toBe('noindex')
+  expect(await response.text()).toContain('<div id="root"></div>')
 })
