@@ -78,7 +78,8 @@ async function startReleaseProxy(
     })
     forwarded.on('response', (response) => {
       const isWorker = incoming.url === '/service-worker.js'
-      const { 'content-length': _length, etag: _etag, ...others } = response.headers
+      // Without validators, so that the browser compares the script itself.
+      const { 'content-length': _length, etag: _etag, 'last-modified': _date, ...others } = response.headers
       outgoing.writeHead(response.statusCode ?? 502, isWorker ? others : response.headers)
       response.pipe(outgoing, { end: !isWorker })
       if (isWorker) response.on('end', () => outgoing.end(isReleased ? '\n// The next release.' : ''))
