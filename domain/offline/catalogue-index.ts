@@ -42,7 +42,7 @@ export class CatalogueIndex {
     return this.#setById
   }
 
-  /** The set that has a spine of its own, by the id of its film. */
+  /** The set that has a spine, by the id of its film. */
   get setOfFilm() {
     this.#setOfFilm ??= new Map(
       this.catalogue.sets.flatMap((set) => (set.film_id === null ? [] : [[set.film_id, set]])),

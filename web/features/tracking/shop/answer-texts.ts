@@ -6,7 +6,7 @@ import { inSets } from '../../../ui/page/in-sets.tsx'
 
 /** What a person has marked of a film. */
 export interface ShopMarks {
-  /** The formats that they own by a disc of its own. */
+  /** The formats that they own as a separate disc. */
   owned: readonly Format[]
   /** The box sets through which they own it. */
   sets: readonly OwnedSet[]
@@ -62,7 +62,7 @@ function ownership(film: Releases, marks: ShopMarks): string[] {
   return [`You own ${list}.`, ...(rank ? [`${capitalized(rank.name)} is ${rank.text}.`] : [])]
 }
 
-/** The formats that are owned and where they are: those of a disc of its own first, then those in each set. */
+/** The formats that are owned and where they are: separate discs first, then those in each set. */
 function ownedParts(marks: ShopMarks): (readonly [names: string, place: string])[] {
   const { owned, sets } = marks
   const places = Map.groupBy(ownedFormats(marks), (format) =>
