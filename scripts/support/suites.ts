@@ -1,14 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-
-/** The numbers of tests by outcome. */
-interface Tally {
-  passed: number
-  failed: number
-  skipped: number
-}
+import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
 
 interface Suite {
   name: string
@@ -18,6 +12,7 @@ interface Suite {
 const BIN = path.resolve(import.meta.dirname, '../../test/node_modules/.bin')
 const VITEST_CONFIG = 'test/vitest.config.ts'
 const PLAYWRIGHT_CONFIG = 'test/playwright.config.ts'
+const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
 /** The checks of `npm run check`: they need neither a database nor a browser. */
 export const CHECKS: Suite[] = [
@@ -40,9 +35,9 @@ export const LONG_TRIALS: Suite[] = [
   { name: 'long browser tests', run: () => playwright({ TEST_LONG: 'yes' }) },
 ]
 
-/** Runs suites one after the other, also after a failure, and prints what each took. Sets the exit code. */
+/** Runs suites one after the other, also after a failure, and prints what failed and what each took. Sets the exit code. */
 export function runSuites(suites: Suite[]): void {
-  const sum: Tally = { passed: 0, failed: 0, skipped: 0 }
+  const sum: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
   const lines: string[] = []
   for (const { name, run } of suites) {
     console.log(`\n── ${name}`)
@@ -51,7 +46,9 @@ export function runSuites(suites: Suite[]): void {
     const seconds = Math.round((performance.now() - start) / 1000)
     lines.push(`${name.padEnd(20)} ${String(seconds).padStart(4)} s   ${summary(tally)}`)
     for (const outcome of ['passed', 'failed', 'skipped'] as const) sum[outcome] += tally[outcome]
+    sum.failures.push(...tally.failures)
   }
+  if (sum.failures.length > 0) console.log(`\nFailed:\n${sum.failures.join('\n')}`)
   console.log(`\n${lines.join('\n')}\n\n${summary(sum)}`)
   process.exitCode = sum.failed > 0 ? 1 : 0
 }
@@ -77,14 +74,7 @@ function vitest(project: string): Suite {
           `--project=${project}`,
           ...reporters,
         ])
-        const read = readReport<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(
-          report,
-        )
-        return atLeastTheExitCode(done, {
-          passed: read?.numPassedTests ?? 0,
-          failed: read?.numFailedTests ?? 0,
-          skipped: read?.numPendingTests ?? 0,
-        })
+        return atLeastTheExitCode(done, readVitestReport(report))
       }),
   }
 }
@@ -96,24 +86,17 @@ function playwright(settings: Record<string, string> = {}): Tally {
       ...settings,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     })
-    const stats = readReport<{
-      stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-    }>(report)?.stats
-    return atLeastTheExitCode(done, {
-      passed: stats?.expected ?? 0,
-      failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
-      skipped: stats?.skipped ?? 0,
-    })
+    return atLeastTheExitCode(done, readPlaywrightReport(report))
   })
 }
 
 /** A runner that ends with an error and names no failed test counts as one failure. */
-function atLeastTheExitCode(succeeded: boolean, tally: Tally): Tally {
+function atLeastTheExitCode(succeeded: boolean, tally = NOTHING): Tally {
   return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1 }
 }
 
 function tallyOf(succeeded: boolean): Tally {
-  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 }
+  return { ...NOTHING, [succeeded ? 'passed' : 'failed']: 1 }
 }
 
 function runNode(...words: string[]): boolean {
@@ -131,13 +114,5 @@ function withReport<T>(use: (report: string) => T): T {
     return use(path.join(folder, 'report.json'))
   } finally {
     rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-function readReport<T>(file: string): T | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
-  } catch {
-    return undefined
   }
 }

@@ -5,18 +5,26 @@ let shown: number | undefined
 /** When storage answered first, in milliseconds. */
 let storedSince: number | undefined
 
+const listeners = new Set<() => void>()
+
 subscribeToConnection(() => {
-  if (!isCutOff()) shown = undefined
+  if (!isCutOff()) setShown(undefined)
 })
 
 /** Records that the site did not respond and that stored data of a time answered. The site is probed until it responds. */
 export function recordStoredAnswer(dataTime: number): void {
   storedSince ??= Date.now()
-  shown = dataTime
+  setShown(dataTime)
   setTrouble(navigator.onLine ? 'site' : 'network', true)
 }
 
-/** The time of the stored data that is shown; undefined if none is. Fits `useSyncExternalStore` with the connection. */
+/** Fits `useSyncExternalStore`, as does `currentDataTime`. */
+export function subscribeToDataTime(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The time of the stored data that is shown; undefined if none is. */
 export function currentDataTime(): number | undefined {
   return shown
 }
@@ -26,4 +34,10 @@ export function takeStoredSince(): number | undefined {
   const since = storedSince
   storedSince = undefined
   return since
+}
+
+function setShown(time: number | undefined): void {
+  if (shown === time) return
+  shown = time
+  for (const listener of listeners) listener()
 }

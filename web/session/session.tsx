@@ -76,14 +76,20 @@ export function SessionProvider({ initial, children }: Props) {
     return { status: 'signed-in', userId, email, username, isAdmin }
   }, [userId, email, username, isAdmin])
 
-  const signOut = useCallback<SignOut>(async ({ accountIsGone } = { accountIsGone: false }) => {
-    setPerson('visitor')
-    // Before the library's own sign-out, which waits while a session cannot be refreshed.
-    const token = removeStoredSession(readConfig().supabaseUrl)
-    const { auth } = await supabase()
-    await auth.signOut({ scope: 'local' })
-    if (token && !accountIsGone) await auth.admin.signOut(token, 'local')
-  }, [])
+  const queryClient = useQueryClient()
+  const signOut = useCallback<SignOut>(
+    async ({ accountIsGone } = { accountIsGone: false }) => {
+      setPerson('visitor')
+      // The backend rejects a read that it receives after the session has ended.
+      void queryClient.cancelQueries({ predicate: ({ queryKey }) => queryKey.includes(userId) })
+      // Before the library's own sign-out, which waits while a session cannot be refreshed.
+      const token = removeStoredSession(readConfig().supabaseUrl)
+      const { auth } = await supabase()
+      await auth.signOut({ scope: 'local' })
+      if (token && !accountIsGone) await auth.admin.signOut(token, 'local')
+    },
+    [queryClient, userId],
+  )
 
   return (
     <SignOutContext value={signOut}>

@@ -75,7 +75,10 @@ test('signing out sends the changes that wait', async ({ page, context, server, 
   await context.setOffline(false)
   await header(page).signOut.click()
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
-  const { data } = await again.client.from('user_ownership').select('film_id')
+  const { data } = await again.client
+    .from('user_ownership')
+    .select('film_id')
+    .eq('user_id', person.session.user.id)
   expect(data).toHaveLength(1)
 })
 

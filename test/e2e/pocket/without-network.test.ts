@@ -78,7 +78,10 @@ test('what is ticked without a network is shown by every page, and sent once whe
   await context.setOffline(false)
   await expect(notice(page)).toHaveText('You are back online. 1 change sent.', BACK)
   expect(sent).toHaveLength(1)
-  const { data } = await person.client.from('user_ownership').select('owns_bluray').eq('owns_bluray', true)
+  const { data } = await person.client
+    .from('user_ownership')
+    .select('film_id')
+    .match({ user_id: person.session.user.id, owns_bluray: true })
   expect(data).toHaveLength(1)
 })
 

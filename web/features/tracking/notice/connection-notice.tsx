@@ -5,7 +5,7 @@ import { keepOfflineData } from '../../../app/keep-offline-data.ts'
 import { loadOfflinePages } from '../../../app/lazy-page.ts'
 import { currentConnection, subscribeToConnection } from '../../../connection/connection.ts'
 import { rereadStoredAnswers } from '../../../connection/reread-stored-answers.ts'
-import { currentDataTime } from '../../../connection/stored-answers.ts'
+import { currentDataTime, subscribeToDataTime } from '../../../connection/stored-answers.ts'
 import { isSignInOffline, subscribeToOfflineSignIn } from '../../../session/offline-sign-in.ts'
 import { useSession } from '../../../session/session.tsx'
 import { listenToSends } from '../queue/send-queue.ts'
@@ -22,7 +22,7 @@ export function ConnectionNotice() {
   const userId = session.status === 'signed-in' ? session.userId : undefined
   const queued = useQueuedMarks(userId)
   const connection = useSyncExternalStore(subscribeToConnection, currentConnection, () => 'online' as const)
-  const dataTime = useSyncExternalStore(subscribeToConnection, currentDataTime, () => undefined)
+  const dataTime = useSyncExternalStore(subscribeToDataTime, currentDataTime, () => undefined)
   const missedSignIn = useSyncExternalStore(subscribeToOfflineSignIn, isSignInOffline, () => false)
   const event = useLastEvent(userId)
   const region = useRef<HTMLDivElement>(null)
