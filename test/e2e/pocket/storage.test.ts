@@ -66,6 +66,34 @@ test('a browser without storage, or whose storage is full, shows the site as wit
   await expect(dvd).toBeChecked()
 })
 
+test('a browser that refuses to store anything shows the site as without it', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/SecurityError|Refused/)
+  const person = await signUp(server.url, 'refusing')
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Refused', 'SecurityError')
+    }
+    IDBFactory.prototype.open = refuse
+    ServiceWorkerContainer.prototype.register = async () => refuse()
+  })
+  await signInAs(context, person)
+  await page.goto('/')
+  const dvd = homePage(page).card('Seven Samurai').getByRole('checkbox', { name: /^DVD/ })
+  await dvd.check()
+  await expect(homePage(page).card('Seven Samurai').getByTitle('Not sent yet')).toHaveCount(0)
+  // By then the page has tried to store what it needs without a network.
+  await page.waitForTimeout(7000)
+  await page.reload()
+  await expect(dvd).toBeChecked()
+  await homePage(page).search.fill('ikiru')
+  await expect(homePage(page).cards).toHaveCount(1)
+})
+
 test('storage that the browser has cleared is filled again', async ({ page, problems }) => {
   problems.expect(/IDBDatabase|closing/)
   await page.goto('/')

@@ -1,9 +1,9 @@
-import type { Locator, Page } from '@playwright/test'
 import { header } from '../support/account-ui.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
-import { type Person, signInAs, signUp } from '../support/people.ts'
+import { signInAs, signUp } from '../support/people.ts'
+import { box, notice, openAsCollector } from './collector.ts'
 import { waitUntilStored } from './stored-pages.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
@@ -18,11 +18,7 @@ test('after one visit, the pages open without a network, and search and filters 
   problems,
 }) => {
   problems.expect(NO_NETWORK)
-  const person = await signUp(server.url, 'pocket')
-  await track(person)
-  await signInAs(context, person)
-  await page.goto('/')
-  await waitUntilStored(page, person)
+  const person = await openAsCollector(page, server.url)
   await context.setOffline(true)
 
   const { search, status, card } = homePage(page)
@@ -60,11 +56,7 @@ test('what is ticked without a network is shown by every page, and sent once whe
   problems,
 }) => {
   problems.expect(NO_NETWORK)
-  const person = await signUp(server.url, 'pocket')
-  await track(person)
-  await signInAs(context, person)
-  await page.goto('/')
-  await waitUntilStored(page, person)
+  const person = await openAsCollector(page, server.url)
   await context.setOffline(true)
   await page.goto('/?q=rashomon')
   await box(page, 'BD', 'Rashomon').check()
@@ -107,11 +99,7 @@ test('a session that has expired without a network keeps the person and their co
   problems,
 }) => {
   problems.expect(NO_NETWORK)
-  const person = await signUp(server.url, 'pocket')
-  await track(person)
-  await signInAs(context, person)
-  await page.goto('/')
-  await waitUntilStored(page, person)
+  const person = await openAsCollector(page, server.url)
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}')
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }))
@@ -126,26 +114,3 @@ test('a session that has expired without a network keeps the person and their co
   await expect(notice(page)).toHaveText('You are back online.', BACK)
   await expect(homePage(page).cards).toHaveCount(1)
 })
-
-/** Owns the DVD of Seven Samurai with a copy, has watched it, and wishes for Ikiru. */
-async function track({ client, session }: Person): Promise<void> {
-  const user_id = session.user.id
-  const { data: films } = await client.from('films').select('id, spine').in('spine', [2, 221]).throwOnError()
-  const [samurai = 0, ikiru = 0] = [2, 221].map((spine) => films.find((film) => film.spine === spine)?.id)
-  await client
-    .from('user_copies')
-    .insert({ film_id: samurai, format: 'dvd', store: 'Shop in the cellar' })
-    .throwOnError()
-  await client.from('user_watched').insert({ user_id, film_id: samurai }).throwOnError()
-  await client.from('user_wishlist').insert({ user_id, film_id: ikiru }).throwOnError()
-}
-
-function notice(page: Page): Locator {
-  return page.locator('#root > [role=status]')
-}
-
-function box(page: Page, format: string, film = 'Seven Samurai'): Locator {
-  return homePage(page)
-    .card(film)
-    .getByRole('checkbox', { name: `${format} of ${film}` })
-}
