@@ -4,7 +4,7 @@ import { quoted } from '../rest/sql/names-sql.ts'
 import { type Binding, type Change, type Filter, type Key, parseFilter } from './protocol.ts'
 
 /** The tables of a person whose changes are noted (`private.note_changes`). */
-const TRACKING: readonly string[] = [
+export const TRACKING: readonly string[] = [
   'user_ownership',
   'user_wishlist',
   'user_watched',

@@ -1,18 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { TRACKING } from '../../../server/realtime/sources.ts'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
 import { type Listening, listen } from '../../support/realtime.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
-
-const TRACKING = [
-  'user_ownership',
-  'user_wishlist',
-  'user_watched',
-  'user_sets',
-  'user_copies',
-  'user_viewings',
-  'user_wish_details',
-]
 
 describe.each(ENGINES)('changes on %s', (engine) => {
   let server: TestServer

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '../../../server/app.ts'
 import { readConfig } from '../../../server/config.ts'
+import { TRACKING } from '../../../server/realtime/sources.ts'
 import { openSite } from '../../../server/site.ts'
 import { expectToPass, PGTAP_FILES, prepare, type Run } from '../../support/pgtap.ts'
 import { runProgram } from '../../support/site/programs.ts'
@@ -67,6 +68,18 @@ describe('a hosted Supabase project', () => {
     const { code, errors } = await runProgram(['scripts/admin.ts', 'import', 'catalogue/films.csv'], env)
     expect([code, errors]).toEqual([0, ''])
     expect((await project.query('select from public.films')).rowCount).toBe(1299)
+  })
+
+  test('the statement of the documentation publishes every table whose changes the server of this project sends', async () => {
+    const guide = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
+    const [statement = ''] = /^alter publication supabase_realtime [^;]*;/m.exec(guide) ?? []
+    await project.query('create publication supabase_realtime')
+    await project.query(statement)
+    const { rows } = await project.query(
+      'select tablename from pg_publication_tables where schemaname = $1 order by tablename',
+      ['public'],
+    )
+    expect(rows.map(({ tablename }) => tablename)).toEqual(['films', ...TRACKING].sort())
   })
 
   describe('accounts created by the project’s own service', () => {

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { readConfig } from '../../../server/config.ts'
 import type { Row } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
@@ -45,6 +46,17 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     expect(await usernames(database)).toEqual(['anna'])
   })
 
+  test('a stopping server closes the connections that listen for changes, so that their clients connect again', async () => {
+    const site = await startSiteForTest(database.env)
+    const listening = await listenAt(site)
+    const ended = once(site.child, 'exit')
+    site.child.kill('SIGTERM')
+    const [code] = await once(listening, 'close')
+    // The code for a service restart (the registry of RFC 6455).
+    expect(code).toBe(1012)
+    expect(await ended).toEqual([0, null])
+  })
+
   test('a stopping server ends within 10 seconds, even with open connections', async () => {
     const site = await startSiteForTest(database.env)
     const ended = once(site.child, 'exit')
@@ -52,7 +64,11 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     unfinished.response.catch(() => {})
     const halfHead = connectTo(site)
     halfHead.write('GET / HTTP/1.1\r\nHost: x\r\n')
-    const holding = [halfHead, await requestWithoutReading(site)]
+    const listening = await listenAt(site)
+    // Its client does not answer the close.
+    listening.pause()
+    const holding: { destroy(): unknown }[] = [halfHead, await requestWithoutReading(site)]
+    holding.push({ destroy: () => listening.terminate() })
     if (engine === 'pglite') {
       holding.push(ignoringErrors(connect(path.join(database.env.DATA_DIR ?? '', 'admin.sock'))))
     }
@@ -150,6 +166,15 @@ function connectTo({ url }: StartedSite): Socket {
 
 function ignoringErrors(socket: Socket): Socket {
   return socket.on('error', () => {})
+}
+
+/** Opens a connection that listens for changes. */
+async function listenAt({ url }: StartedSite): Promise<WebSocket> {
+  const socket = new WebSocket(
+    `${url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${await keyOf(url)}&vsn=2.0.0`,
+  )
+  await once(socket, 'open')
+  return socket
 }
 
 /** Requests more than the socket buffers hold, and reads nothing. */
