@@ -1,11 +1,14 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
-import { onReconnect, setTrouble } from '../connection/connection.ts'
+import { isCutOff, onReconnect, setTrouble } from '../connection/connection.ts'
 
 const loaders = new Set<() => Promise<unknown>>()
 const hydrated = Promise.withResolvers<void>()
 
 /** Resolves when the rendered page is hydrated. Work that may wait waits for it. */
 export const onceHydrated: Promise<void> = hydrated.promise
+
+/** How long code that is stored waits for the rendering of the page. */
+const STORED_DELAY_MS = 2000
 
 /** How long `AfterHydration` waits if the page's code does not load. */
 const HYDRATION_TIMEOUT_MS = 5000
@@ -40,6 +43,8 @@ export function loadAfterHydration(load: () => Promise<unknown>): void {
  */
 export async function loadDeferredCode(): Promise<void> {
   hydrated.resolve()
+  // All of it is stored, and the page is still being rendered.
+  if (isCutOff()) await new Promise((resolve) => setTimeout(resolve, STORED_DELAY_MS))
   const loads: Promise<unknown>[] = []
   for (const load of loaders) {
     loads.push(load().catch(() => {}))

@@ -1,3 +1,5 @@
+import { isCutOff } from '../connection/connection.ts'
+
 /** The event of a chunk that the server no longer has, because it was upgraded. */
 export const MISSING_CHUNK = 'missing-chunk'
 
@@ -31,6 +33,8 @@ function loadOnce(file: string): Promise<void> {
 }
 
 async function fetchCode(url: string): Promise<void> {
+  // The service worker stores it.
+  if (isCutOff() && navigator.serviceWorker?.controller) return
   // The page's own scripts have run.
   if (document.querySelector(`script[src="${url}"]`)) return
   const response = await fetch(url)

@@ -3,7 +3,7 @@ import '../ui/styles/fonts.css'
 import '../ui/styles/base.css'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { watchConnection } from '../connection/connection.ts'
+import { isCutOff, watchConnection } from '../connection/connection.ts'
 import { shouldRetryRead, watchFailingReads } from '../connection/failing-reads.ts'
 import { anonymousSupabase, isSiteReachable, supabase } from '../data/supabase.ts'
 import { redirectMailLink } from '../features/auth/mail-link/mail-link.ts'
@@ -54,6 +54,9 @@ function start(): void {
   })
 
   watchConnection({ probe: isSiteReachable, retryReads: watchFailingReads(queryClient) })
+  // Beside the page's code, because the page needs both.
+  if (isCutOff())
+    import('../offline/answer-offline.ts').then(({ openStoredData }) => openStoredData(), console.warn)
 
   const isRendered = restorePageState(queryClient) && !isRedirected
   const router = createAppRouter(queryClient)
@@ -77,7 +80,8 @@ function start(): void {
   } else {
     const render = () =>
       createRoot(root).render(<App queryClient={queryClient} router={router} initial={person ?? 'visitor'} />)
-    if (isRendered) router.load().then(render)
+    // Stored data comes soon, and rendering placeholders first takes as long as rendering the page.
+    if (isRendered || isCutOff()) router.load().then(render)
     else render()
   }
 }

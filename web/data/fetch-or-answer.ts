@@ -8,9 +8,6 @@ const UNAVAILABLE = [502, 503, 504]
 /** A network that takes longer for a read is of no use to a person who waits. */
 const PATIENCE_MS = 10_000
 
-// The first query needs it soon.
-if (isCutOff()) void importAnswers().then(({ openStoredData }) => openStoredData(), console.warn)
-
 /**
  * Fetches from the backend. If it does not respond, or not soon, a read is answered from what the browser stores, if that has
  * the answer. While the backend is known to be out of reach, the stored answer comes first.
