@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFilmsCsv } from '../../../domain/csv/films-csv.ts'
 import { loadFilms } from '../../../server/admin/catalogue/load-films.ts'
 import { readConfig } from '../../../server/config.ts'
-import type { Database } from '../../../server/db/database.ts'
+import type { Database, Queryable } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
 import { runProgram } from '../../support/site/programs.ts'
 import { ENGINES, newEmptyTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
@@ -34,6 +34,20 @@ const CATALOGUE = `spine,title,director,country,year,laserdisc,dvd,bluray,bluray
 
 const ADA = randomUUID()
 const OLGA = randomUUID()
+
+/** What these people track of Charade, which the new catalogue has on 4K, and whether that is news for them. */
+const TRACKING_CHARADE = [
+  { name: 'owns-dvd', table: 'user_ownership', formats: { owns_dvd: true }, isTold: true },
+  { name: 'owns-bluray', table: 'user_ownership', formats: { owns_bluray: true }, isTold: true },
+  {
+    name: 'owns-4k',
+    table: 'user_ownership',
+    formats: { owns_dvd: true, owns_bluray_4k: true },
+    isTold: false,
+  },
+  { name: 'wishes', table: 'user_wishlist', formats: {}, isTold: true },
+  { name: 'has-watched', table: 'user_watched', formats: {}, isTold: false },
+].map((person) => ({ id: randomUUID(), ...person }))
 
 describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
   let folder: string
@@ -69,10 +83,20 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
 
   const isBaseline = (file: string) => path.basename(file).startsWith(BASELINE)
 
+  /** Lets the rest of a transaction be that of a person. */
+  const actAs = (tx: Queryable, id: string) =>
+    tx.query(`select set_config('request.jwt.claims', jsonb_build_object('sub', $1::text)::text, true)`, [id])
+
+  async function restart() {
+    await db.close()
+    db = await openSite(readConfig({ ...database.env, BACKUP_DIR: 'none' }))
+  }
+
   async function edit(older: Database) {
     for (const [id, name] of [
       [ADA, 'ada'],
       [OLGA, 'olga'],
+      ...TRACKING_CHARADE.map(({ id, name }) => [id, name] as const),
     ] as const) {
       await older.query(
         `insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
@@ -85,11 +109,16 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
        select $1, id, true from public.films where spine = 5`,
       [OLGA],
     )
-    await older.transaction(async (tx) => {
-      await tx.query(
-        `select set_config('request.jwt.claims', jsonb_build_object('sub', $1::text)::text, true)`,
-        [ADA],
+    for (const { id, table, formats } of TRACKING_CHARADE) {
+      const columns = ['user_id', 'film_id', ...Object.keys(formats)].join(', ')
+      const flags = Object.values(formats).map((flag) => `, ${flag}`)
+      await older.query(
+        `insert into public.${table} (${columns}) select $1, id${flags.join('')} from public.films where spine = 57`,
+        [id],
       )
+    }
+    await older.transaction(async (tx) => {
+      await actAs(tx, ADA)
       await tx.query(`update public.films set title = 'A Film of Hers', dvd = false where spine = 2`)
       await tx.query(`update public.films set bluray_4k = true where spine = 13`)
       await tx.query(`update public.films set bluray_4k = false where spine = 13`)
@@ -216,8 +245,28 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
   test('the next start changes nothing', async () => {
     const changes = () => db.query('select count(*)::int as changes from public.film_changes')
     const before = await changes()
-    await db.close()
-    db = await openSite(readConfig({ ...database.env, BACKUP_DIR: 'none' }))
+    await restart()
     expect(await changes()).toEqual(before)
+  })
+
+  /** The news that a person has not seen. */
+  const newsFor = (id: string) =>
+    db.transaction(async (tx) => {
+      await actAs(tx, id)
+      return tx.query('select spine, kind, format from public.own_news()')
+    })
+
+  test('a release in the new catalogue is told once, also after the next start', async () => {
+    const release = { spine: 57, kind: 'format', format: 'bluray_4k' }
+    for (const { id, name, isTold } of TRACKING_CHARADE)
+      expect(await newsFor(id), name).toEqual(isTold ? [release] : [])
+    const [owner] = TRACKING_CHARADE
+    await db.transaction(async (tx) => {
+      await actAs(tx, owner?.id ?? '')
+      await tx.query('select public.mark_news_seen((select max(id) from public.own_news()))')
+    })
+    await restart()
+    for (const { id, name, isTold } of TRACKING_CHARADE)
+      expect(await newsFor(id), name).toEqual(isTold && id !== owner?.id ? [release] : [])
   })
 })
