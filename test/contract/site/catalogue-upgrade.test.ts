@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -35,8 +35,8 @@ const CATALOGUE = `spine,title,director,country,year,laserdisc,dvd,bluray,bluray
 const ADA = randomUUID()
 const OLGA = randomUUID()
 
-/** What these people track of Charade, which the new catalogue has on 4K, and whether that is news for them. */
-const TRACKING_CHARADE = [
+/** What these people track of spines 57 and 62, and whether a release on 4K is news for them. */
+const TRACKING = [
   { name: 'owns-dvd', table: 'user_ownership', formats: { owns_dvd: true }, isTold: true },
   { name: 'owns-bluray', table: 'user_ownership', formats: { owns_bluray: true }, isTold: true },
   {
@@ -87,16 +87,16 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
   const actAs = (tx: Queryable, id: string) =>
     tx.query(`select set_config('request.jwt.claims', jsonb_build_object('sub', $1::text)::text, true)`, [id])
 
-  async function restart() {
+  async function restart(settings: Record<string, string> = {}) {
     await db.close()
-    db = await openSite(readConfig({ ...database.env, BACKUP_DIR: 'none' }))
+    db = await openSite(readConfig({ ...database.env, BACKUP_DIR: 'none', ...settings }))
   }
 
   async function edit(older: Database) {
     for (const [id, name] of [
       [ADA, 'ada'],
       [OLGA, 'olga'],
-      ...TRACKING_CHARADE.map(({ id, name }) => [id, name] as const),
+      ...TRACKING.map(({ id, name }) => [id, name] as const),
     ] as const) {
       await older.query(
         `insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
@@ -109,11 +109,11 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
        select $1, id, true from public.films where spine = 5`,
       [OLGA],
     )
-    for (const { id, table, formats } of TRACKING_CHARADE) {
+    for (const { id, table, formats } of TRACKING) {
       const columns = ['user_id', 'film_id', ...Object.keys(formats)].join(', ')
       const flags = Object.values(formats).map((flag) => `, ${flag}`)
       await older.query(
-        `insert into public.${table} (${columns}) select $1, id${flags.join('')} from public.films where spine = 57`,
+        `insert into public.${table} (${columns}) select $1, id${flags.join('')} from public.films where spine in (57, 62)`,
         [id],
       )
     }
@@ -256,17 +256,34 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
       return tx.query('select spine, kind, format from public.own_news()')
     })
 
+  const released = (spine: number) => ({ spine, kind: 'format', format: 'bluray_4k' })
+
   test('a release in the new catalogue is told once, also after the next start', async () => {
-    const release = { spine: 57, kind: 'format', format: 'bluray_4k' }
-    for (const { id, name, isTold } of TRACKING_CHARADE)
-      expect(await newsFor(id), name).toEqual(isTold ? [release] : [])
-    const [owner] = TRACKING_CHARADE
-    await db.transaction(async (tx) => {
-      await actAs(tx, owner?.id ?? '')
-      await tx.query('select public.mark_news_seen((select max(id) from public.own_news()))')
-    })
+    for (const { id, name, isTold } of TRACKING)
+      expect(await newsFor(id), name).toEqual(isTold ? [released(57)] : [])
+    for (const { id } of TRACKING) {
+      await db.transaction(async (tx) => {
+        await actAs(tx, id)
+        await tx.query('select public.mark_news_seen((select max(id) from public.own_news()))')
+      })
+    }
     await restart()
-    for (const { id, name, isTold } of TRACKING_CHARADE)
-      expect(await newsFor(id), name).toEqual(isTold && id !== owner?.id ? [release] : [])
+    for (const { id, name } of TRACKING) expect(await newsFor(id), name).toEqual([])
+  })
+
+  test('a release in the catalogue of a later upgrade is told those who have seen earlier news', async () => {
+    const later = path.join(folder, 'later')
+    cpSync(MIGRATIONS, later, { recursive: true })
+    writeFileSync(path.join(later, '20991231000000_later.sql'), 'select 1;')
+    const catalogue = path.join(folder, 'later.csv')
+    writeFileSync(
+      catalogue,
+      'spine,title,director,bluray_4k\n62,The Passion of Joan of Arc,Carl Theodor Dreyer,true\n',
+    )
+    for (let start = 0; start < 2; start++) {
+      await restart({ MIGRATIONS_DIR: later, CATALOGUE: catalogue })
+      for (const { id, name, isTold } of TRACKING)
+        expect(await newsFor(id), name).toEqual(isTold ? [released(62)] : [])
+    }
   })
 })
