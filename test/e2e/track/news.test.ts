@@ -74,8 +74,11 @@ test('a person sees at one visit that a film is out of print in the format they 
   await expect(sentence).toHaveCount(1)
   await expect(sentence).toBeVisible()
   expect((await told).ok()).toBe(true)
-  for (const { page, news } of [wisher, other]) {
+  for (const [who, { page, news }] of [
+    ['the person who has seen it', wisher],
+    ['a person who wishes for another format', other],
+  ] as const) {
     await Promise.all([page.waitForResponse(/rpc\/own_news/), page.goto('/')])
-    await expect(news).toHaveCount(0)
+    await expect(news, who).toHaveCount(0)
   }
 })
