@@ -132,8 +132,7 @@ for (const format of ['JSON', 'CSV']) {
     const file = await exported
     const name = file.suggestedFilename()
     const bytes = await readFile(await file.path())
-    // The ids of copies and viewings come along, and belong to each person separately.
-    expect(await trackingOf(another)).not.toEqual(before)
+    expect(await trackingOf(another), 'the account before the import').not.toEqual(before)
     const other = await newVisitor()
     await openImport(other, another)
     await chooseFile(other, { name, bytes })
@@ -493,7 +492,10 @@ async function addDetails(person: Person) {
   return trackingOf(person)
 }
 
-/** All rows of a person, as their own client reads them, without the ids of the person and of marks. */
+/**
+ * All rows of a person, as their own client reads them. They are without the ids of the person and of marks, and with those
+ * of copies and viewings, which an export has.
+ */
 async function trackingOf({ client, session }: Person) {
   const tables = [
     ['user_ownership', 'film_id'],
