@@ -177,7 +177,7 @@ test(`a backup restores the whole site: ${MOVES.flat().join(' → ')}`, async ()
     expect((await ada.from('films').delete().eq('spine', 7001)).error).toBeNull()
   }
   await site.stop()
-})
+}, 300_000)
 
 test('a site is restored from a backup after its damaged data folder was moved away', async () => {
   const site = await opened(newTestDatabase('pglite'))
