@@ -71,9 +71,10 @@ ${news.map((entry) => entryOf(origin, entry)).join('')}</feed>
   }
 }
 
+/** XML does not permit two characters that a title may contain; they are replaced. */
 function entryOf(origin: string, entry: FeedEntry): string {
   const link = escapeMarkup(origin + filmPath(entry.spine))
-  const text = escapeMarkup(newsText(entry))
+  const text = escapeMarkup(newsText(entry).replace(/[\ufffe\uffff]/g, '\ufffd'))
   return `<entry>
 <id>urn:uuid:${entry.uid}</id>
 <title>${text}</title>

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { openSite } from '../../server/site.ts'
@@ -37,19 +37,74 @@ async function opened(making: Promise<TestDatabase>): Promise<TestDatabase> {
 const admin = (database: TestDatabase, ...words: string[]) =>
   runProgram(['scripts/admin.ts', ...words], { ...database.env, INIT_CWD: folder })
 
-/** Creates people, their marks, an import and a catalogue with a history; returns one person's session and the import. */
+/** The tables in which people keep what they own, have watched and wish for in detail. */
+const DETAILS = ['user_copies', 'user_viewings', 'user_sets', 'user_wishlist', 'user_wish_details']
+
+/** Returns the rows that a person has in these tables, as their own client reads them. */
+async function readDetails(client: SupabaseClient): Promise<Record<string, { id?: string }[]>> {
+  const { user } = await sessionOf(client)
+  const tables = DETAILS.map(async (table) => {
+    const key = table === 'user_sets' ? 'set_id' : 'film_id'
+    const { data } = await client.from(table).select('*').eq('user_id', user.id).order(key).throwOnError()
+    return [table, data.toSorted((one, other) => ((one.id ?? '') < (other.id ?? '') ? -1 : 1))] as const
+  })
+  return Object.fromEntries(await Promise.all(tables))
+}
+
+/** Creates people, their marks, an import and a catalogue with a history; returns one person's session, the import and the details. */
 async function addActivity(database: TestDatabase, site: Reachable) {
   const [olga, ada] = [await signUp(site, 'olga'), await signUp(site, 'ada')]
   expect((await admin(database, 'grant', 'ada')).output).toContain('ada is an admin now')
   const { user, access_token, refresh_token } = await sessionOf(olga)
-  const { data: films } = await olga.from('films').select('id').order('spine').limit(3)
-  const [first, second, third] = films?.map(({ id }) => id as number) ?? []
+  const { data: films } = await olga.from('films').select('id').order('spine').limit(4)
+  const [first, second, third, fourth] = films?.map(({ id }) => id as number) ?? []
   const import_id = crypto.randomUUID()
   const mine = (film_id: number | undefined) => ({ user_id: user.id, film_id })
+  const { data: set } = await olga.from('sets').select('id').is('film_id', null).order('id').limit(1).single()
+  const copies: object[] = [
+    {
+      ...mine(first),
+      format: 'dvd',
+      acquired_on: '1999-04-03',
+      price: 27.5,
+      currency: 'EUR',
+      place: 'Study, 5',
+    },
+    {
+      ...mine(first),
+      format: 'dvd',
+      acquired_on: '1999-04',
+      lent_to: 'Tomasz',
+      lent_on: '2026-11',
+      note: 'a\n"b" \\n',
+    },
+    {
+      ...mine(first),
+      format: 'laserdisc',
+      acquired_on: '1999',
+      price: 0,
+      condition: 'worn',
+      slipcover: false,
+    },
+    { ...mine(third), format: 'dvd', store: 'A shop', slipcover: true },
+    { user_id: user.id, set_id: set?.id, format: 'bluray', lent_to: 'Ōzu', lent_on: '2026-11-23' },
+  ]
+  const viewings: object[] = [
+    { watched_on: '2007-02-28', rating: 9, note: 'With Papa.' },
+    { watched_on: '2007-02', rating: 1 },
+    { watched_on: '2007' },
+    { rating: 10 },
+  ].map((viewing) => ({ ...mine(first), ...viewing }))
   const done = [
     olga.from('user_ownership').insert([first, third].map((film) => ({ ...mine(film), owns_dvd: true }))),
     olga.from('user_wishlist').insert(mine(second)),
     olga.from('user_watched').insert([mine(first), mine(third)]),
+    ...copies.map((copy) => olga.from('user_copies').insert(copy)),
+    ...viewings.map((viewing) => olga.from('user_viewings').insert(viewing)),
+    olga.from('user_wishlist').insert({ ...mine(fourth), wants_bluray_4k: true, priority: 1 }),
+    olga
+      .from('user_wish_details')
+      .insert({ ...mine(fourth), note: 'In a sale.', price: 34.95, currency: 'USD' }),
     olga.from('profiles').update({ username: 'olga_k' }).eq('id', user.id),
     olga.rpc('commit_import', {
       import_id,
@@ -64,7 +119,17 @@ async function addActivity(database: TestDatabase, site: Reachable) {
   ]
   // In sequence: the marks of the third film must exist before the film is deleted.
   for (const change of done) expect((await change).error).toBeNull()
-  return { session: { access_token, refresh_token }, import_id }
+  const details = await readDetails(olga)
+  const counts = Object.entries(details).map(([table, rows]) => [table, rows.length])
+  // Without the copy of the deleted film.
+  expect(Object.fromEntries(counts)).toEqual({
+    user_copies: 4,
+    user_viewings: 4,
+    user_sets: 1,
+    user_wishlist: 2,
+    user_wish_details: 1,
+  })
+  return { session: { access_token, refresh_token }, import_id, details }
 }
 
 /** Moves from one engine to the other and back. */
@@ -76,7 +141,7 @@ const MOVES: [Engine, Engine][] = [
 test(`a backup restores the whole site: ${MOVES.flat().join(' → ')}`, async () => {
   let database = await opened(newTestDatabase('pglite'))
   let site = await startSiteWithKey(database.env)
-  const { session, import_id } = await addActivity(database, site)
+  const { session, import_id, details } = await addActivity(database, site)
   for (const [, to] of MOVES) {
     const made = await admin(database, 'backup', 'site.gz')
     expect([made.code, made.errors]).toEqual([0, ''])
@@ -102,6 +167,7 @@ test(`a backup restores the whole site: ${MOVES.flat().join(' → ')}`, async ()
     const refreshed = await olga.auth.refreshSession()
     expect(refreshed.error).toBeNull()
     Object.assign(session, refreshed.data.session)
+    expect(await readDetails(olga)).toEqual(details)
     // The marks of an import come along, so it can be taken back.
     const undone = await olga.rpc('undo_import', { import_id })
     expect(undone.data).toMatchObject({ formats: 1, watched: 1, removed: 2 })
@@ -111,7 +177,7 @@ test(`a backup restores the whole site: ${MOVES.flat().join(' → ')}`, async ()
     expect((await ada.from('films').delete().eq('spine', 7001)).error).toBeNull()
   }
   await site.stop()
-})
+}, 300_000)
 
 test('a site is restored from a backup after its damaged data folder was moved away', async () => {
   const site = await opened(newTestDatabase('pglite'))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseXml } from '../../../domain/import/read/xml.ts'
+import { all, type Element, parseXml, textAt } from '../../../domain/import/read/xml.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
@@ -24,13 +24,19 @@ describe.each(ENGINES)('the feed on %s', (engine) => {
       .map(({ children }) => Object.fromEntries(children.map(({ name, text }) => [name, text])))
   }
 
+  const etagAndAtom = async () => {
+    const response = await get()
+    parseAtom(await response.text(), `${server.url}/feed.xml`)
+    return { etag: response.headers.get('etag') ?? '' }
+  }
+
   test('without news it is a valid feed without entries, with an ETag', async () => {
     const response = await get()
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
       'application/atom+xml; charset=utf-8',
     ])
-    const root = parseXml(await response.text())
+    const root = parseAtom(await response.text(), `${server.url}/feed.xml`)
     const named = root.children.map(({ name }) => name)
     expect([root.name, root.attributes.xmlns, named]).toEqual([
       'feed',
@@ -89,8 +95,71 @@ describe.each(ENGINES)('the feed on %s', (engine) => {
     expect(await (await get()).text()).not.toMatch(/secret|\b(olga|ada)\b/)
   })
 
+  test('every entry has what RFC 4287 requires, whatever its title', async () => {
+    // XML does not permit the last character, and not the three before the space outside a section of CDATA.
+    const title = `<i>'Ikiru'</i> & &amp; "x" ]]> \uffff`
+    const film = { spine: 9001, title, director: 'x' }
+    await ada.client.from('films').insert(film).throwOnError()
+    const { etag } = await etagAndAtom()
+    const release = { dvd: true, dvd_oop: true }
+    await ada.client.from('films').update(release).eq('spine', film.spine).throwOnError()
+    await expect.poll(async () => (await etagAndAtom()).etag).not.toBe(etag)
+
+    const changed = await get({ 'if-none-match': etag })
+    expect(changed.status, 'with the ETag of an earlier feed').toBe(200)
+    const root = parseAtom(await changed.text(), `${server.url}/feed.xml`)
+    const shown = `<i>'Ikiru'</i> & &amp; "x" ]]> \ufffd`
+    const told = root.children.filter(({ name }) => name === 'entry').map((entry) => textAt(entry, 'title'))
+    expect(told.filter((text) => text.includes('Ikiru')).sort()).toEqual([
+      `${shown} has gone out of print on DVD.`,
+      `${shown} is out on DVD.`,
+      `New in the collection: ${shown}, spine 9001.`,
+    ])
+
+    const tag = changed.headers.get('etag') ?? ''
+    const unchanged = await get({ 'if-none-match': tag })
+    expect([unchanged.status, unchanged.headers.get('etag'), await unchanged.text()]).toEqual([304, tag, ''])
+  })
+
   test('what an admin takes back leaves the feed', async () => {
     await ada.client.from('films').update({ bluray_4k: false }).eq('spine', 9).throwOnError()
     await expect.poll(async () => JSON.stringify(await entries())).not.toContain('is out on 4K')
   })
 })
+
+/** An ampersand that begins no reference, or a character that XML 1.0 does not permit. */
+const NOT_XML =
+  /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/iu
+
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+/** Parses a feed and requires what RFC 4287 does of it and of each entry (sections 4.1.1 and 4.1.2). */
+function parseAtom(xml: string, address: string): Element {
+  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<feed /)
+  expect(xml).not.toMatch(NOT_XML)
+  const feed = parseXml(xml)
+  expect([feed.name, feed.attributes.xmlns]).toEqual(['feed', 'http://www.w3.org/2005/Atom'])
+  const entries = feed.children.filter(({ name }) => name === 'entry')
+  for (const part of [feed, ...entries]) {
+    const named = Map.groupBy(part.children, ({ name }) => name)
+    for (const name of ['id', 'title', 'updated']) expect(named.get(name), name).toHaveLength(1)
+    expect(() => new URL(textAt(part, 'id'))).not.toThrow()
+    expect(textAt(part, 'title')).not.toBe('')
+    expect(textAt(part, 'updated')).toMatch(RFC_3339)
+    expect(new Date(textAt(part, 'updated')).getTime()).not.toBeNaN()
+    const links = (named.get('link') ?? []).map(({ attributes }) => attributes)
+    expect(links.filter(({ rel }) => rel === 'alternate')).toHaveLength(1)
+    for (const { href = '' } of links) expect(() => new URL(href)).not.toThrow()
+    // Texts are of the type "text", which has no elements.
+    for (const text of ['title', 'content'].flatMap((name) => named.get(name) ?? [])) {
+      expect([text.attributes.type ?? 'text', text.children]).toEqual(['text', []])
+    }
+  }
+  const ids = [feed, ...entries].map((part) => textAt(part, 'id'))
+  expect(new Set(ids).size).toBe(ids.length)
+  // The author of the feed is that of its entries.
+  expect(textAt(feed, 'author', 'name')).not.toBe('')
+  const self = all(feed, 'link').filter(({ attributes }) => attributes.rel === 'self')
+  expect(self.map(({ attributes }) => attributes.href)).toEqual([address])
+  return feed
+}

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFilmsCsv } from '../../../domain/csv/films-csv.ts'
 import { loadFilms } from '../../../server/admin/catalogue/load-films.ts'
 import { readConfig } from '../../../server/config.ts'
-import type { Database } from '../../../server/db/database.ts'
+import type { Database, Queryable } from '../../../server/db/database.ts'
 import { openSite } from '../../../server/site.ts'
 import { runProgram } from '../../support/site/programs.ts'
 import { ENGINES, newEmptyTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
@@ -34,6 +34,20 @@ const CATALOGUE = `spine,title,director,country,year,laserdisc,dvd,bluray,bluray
 
 const ADA = randomUUID()
 const OLGA = randomUUID()
+
+/** What these people track of spines 57 and 62, and whether a release on 4K is news for them. */
+const TRACKING = [
+  { name: 'owns-dvd', table: 'user_ownership', formats: { owns_dvd: true }, isTold: true },
+  { name: 'owns-bluray', table: 'user_ownership', formats: { owns_bluray: true }, isTold: true },
+  {
+    name: 'owns-4k',
+    table: 'user_ownership',
+    formats: { owns_dvd: true, owns_bluray_4k: true },
+    isTold: false,
+  },
+  { name: 'wishes', table: 'user_wishlist', formats: {}, isTold: true },
+  { name: 'has-watched', table: 'user_watched', formats: {}, isTold: false },
+].map((person) => ({ id: randomUUID(), ...person }))
 
 describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
   let folder: string
@@ -69,10 +83,20 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
 
   const isBaseline = (file: string) => path.basename(file).startsWith(BASELINE)
 
+  /** Lets the rest of a transaction be that of a person. */
+  const actAs = (tx: Queryable, id: string) =>
+    tx.query(`select set_config('request.jwt.claims', jsonb_build_object('sub', $1::text)::text, true)`, [id])
+
+  async function restart(settings: Record<string, string> = {}) {
+    await db.close()
+    db = await openSite(readConfig({ ...database.env, BACKUP_DIR: 'none', ...settings }))
+  }
+
   async function edit(older: Database) {
     for (const [id, name] of [
       [ADA, 'ada'],
       [OLGA, 'olga'],
+      ...TRACKING.map(({ id, name }) => [id, name] as const),
     ] as const) {
       await older.query(
         `insert into auth.users (id, email, encrypted_password, raw_user_meta_data)
@@ -85,11 +109,16 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
        select $1, id, true from public.films where spine = 5`,
       [OLGA],
     )
-    await older.transaction(async (tx) => {
-      await tx.query(
-        `select set_config('request.jwt.claims', jsonb_build_object('sub', $1::text)::text, true)`,
-        [ADA],
+    for (const { id, table, formats } of TRACKING) {
+      const columns = ['user_id', 'film_id', ...Object.keys(formats)].join(', ')
+      const flags = Object.values(formats).map((flag) => `, ${flag}`)
+      await older.query(
+        `insert into public.${table} (${columns}) select $1, id${flags.join('')} from public.films where spine in (57, 62)`,
+        [id],
       )
+    }
+    await older.transaction(async (tx) => {
+      await actAs(tx, ADA)
       await tx.query(`update public.films set title = 'A Film of Hers', dvd = false where spine = 2`)
       await tx.query(`update public.films set bluray_4k = true where spine = 13`)
       await tx.query(`update public.films set bluray_4k = false where spine = 13`)
@@ -216,8 +245,45 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
   test('the next start changes nothing', async () => {
     const changes = () => db.query('select count(*)::int as changes from public.film_changes')
     const before = await changes()
-    await db.close()
-    db = await openSite(readConfig({ ...database.env, BACKUP_DIR: 'none' }))
+    await restart()
     expect(await changes()).toEqual(before)
+  })
+
+  /** The news that a person has not seen. */
+  const newsFor = (id: string) =>
+    db.transaction(async (tx) => {
+      await actAs(tx, id)
+      return tx.query('select spine, kind, format from public.own_news()')
+    })
+
+  const released = (spine: number) => ({ spine, kind: 'format', format: 'bluray_4k' })
+
+  test('a release in the new catalogue is told once, also after the next start', async () => {
+    for (const { id, name, isTold } of TRACKING)
+      expect(await newsFor(id), name).toEqual(isTold ? [released(57)] : [])
+    for (const { id } of TRACKING) {
+      await db.transaction(async (tx) => {
+        await actAs(tx, id)
+        await tx.query('select public.mark_news_seen((select max(id) from public.own_news()))')
+      })
+    }
+    await restart()
+    for (const { id, name } of TRACKING) expect(await newsFor(id), name).toEqual([])
+  })
+
+  test('a release in the catalogue of a later upgrade is told those who have seen earlier news', async () => {
+    const later = path.join(folder, 'later')
+    cpSync(MIGRATIONS, later, { recursive: true })
+    writeFileSync(path.join(later, '20991231000000_later.sql'), 'select 1;')
+    const catalogue = path.join(folder, 'later.csv')
+    writeFileSync(
+      catalogue,
+      'spine,title,director,bluray_4k\n62,The Passion of Joan of Arc,Carl Theodor Dreyer,true\n',
+    )
+    for (let start = 0; start < 2; start++) {
+      await restart({ MIGRATIONS_DIR: later, CATALOGUE: catalogue })
+      for (const { id, name, isTold } of TRACKING)
+        expect(await newsFor(id), name).toEqual(isTold ? [released(62)] : [])
+    }
   })
 })

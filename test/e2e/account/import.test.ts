@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import type { Database } from '../../../domain/database.types.ts'
 import { FILMS, filmOf } from '../../support/import/catalogue.ts'
 import { type Entry, letterboxdArchive, type WrittenFile } from '../../support/import/write-files.ts'
 import { expectAccessible } from '../support/axe.ts'
@@ -114,6 +115,33 @@ test('the same file again has nothing to import, and an export comes back into a
   await expect(page.getByRole('heading', { name: '5 titles are in.' })).toBeVisible()
   expect(await marksOf(person)).toEqual({ watched: 4, wishlist: 0, owned: 5 })
 })
+
+for (const format of ['JSON', 'CSV']) {
+  test(`copies, viewings, wishes and sets of an export as ${format} come back in another account as they were`, async ({
+    newVisitor,
+    server,
+  }) => {
+    const [person, another] = await Promise.all(['cleo', 'dora'].map((name) => signUp(server.url, name)))
+    if (!person || !another) throw new Error('There are two people.')
+    const before = await addDetails(person)
+    const page = await newVisitor()
+    await signInAs(page.context(), person)
+    await page.goto('/account')
+    const exported = page.waitForEvent('download')
+    await page.getByRole('button', { name: `Export as ${format}` }).click()
+    const file = await exported
+    const name = file.suggestedFilename()
+    const bytes = await readFile(await file.path())
+    expect(await trackingOf(another), 'the account before the import').not.toEqual(before)
+    const other = await newVisitor()
+    await openImport(other, another)
+    await chooseFile(other, { name, bytes })
+    await other.getByRole('button', { name: 'Import 6 titles' }).click()
+    await expect(other.getByRole('heading', { name: '6 titles are in.' })).toBeVisible()
+    expect(await trackingOf(another)).toEqual(before)
+    expect(await trackingOf(person), 'the account that was exported').toEqual(before)
+  })
+}
 
 test('the kind of a file, the discs and what its list means can be corrected', async ({ page, server }) => {
   const person = await signUp(server.url, 'sam')
@@ -416,6 +444,82 @@ test('three hundred pasted lines are added, with covers for those in sight', asy
   await expect(page.getByRole('heading', { name: /titles are in/ })).toBeFocused()
   expect((await person.client.from('imports').select('formats')).data).toEqual([{ formats: discs }])
 })
+
+/**
+ * Adds copies, viewings, wishes and box sets with all that can be said of them, with dates of each precision.
+ * @returns all rows of the person.
+ */
+async function addDetails(person: Person) {
+  const { client } = person
+  const { data: films } = await client.from('films').select('id').in('spine', [2, 3, 4, 5]).order('spine')
+  const [owned = 0, watched = 0, wished = 0, wishedInAny = 0] = films?.map(({ id }) => id) ?? []
+  const { data: sets } = await client.from('sets').select('id, film_id').order('id')
+  const set_id = sets?.find(({ film_id }) => film_id === null)?.id ?? 0
+  const package_id = sets?.find(({ film_id }) => film_id !== null)?.film_id ?? 0
+  const copy = { film_id: owned, format: 'dvd' }
+  const bought = { price: 27.5, currency: 'EUR', store: 'A shop, or two', condition: 'very_good' }
+  const lent = { place: 'Study, 5', lent_to: 'Tomasz', lent_on: '2026-11-23', slipcover: true }
+  const copies: Database['public']['Tables']['user_copies']['Insert'][] = [
+    { ...copy, ...bought, ...lent, acquired_on: '1999-04-03', note: '= the "first"\npressing' },
+    { ...copy, acquired_on: '1999-04', price: 0, currency: 'JPY', slipcover: false, lent_on: '2026-11' },
+    { ...copy, format: 'bluray', acquired_on: '1999', condition: 'sealed', lent_on: '2026' },
+    { set_id, format: 'laserdisc', acquired_on: '2001-12', price: 120, currency: 'USD' },
+  ]
+  const viewings = [
+    { watched_on: '2007-02-28', rating: 9, note: '-, with Papa' },
+    { watched_on: '2007-02', rating: 1 },
+    { watched_on: '2007' },
+    { rating: 10 },
+  ]
+  for (const row of copies) await client.from('user_copies').insert(row).throwOnError()
+  for (const row of viewings)
+    await client
+      .from('user_viewings')
+      .insert({ film_id: watched, ...row })
+      .throwOnError()
+  await client.from('user_ownership').insert({ film_id: package_id, owns_dvd: true }).throwOnError()
+  await client
+    .from('user_wishlist')
+    .insert([
+      { film_id: wished, wants_bluray: true, wants_bluray_4k: true, priority: 1 },
+      { film_id: wishedInAny, wants_bluray: false, wants_bluray_4k: false, priority: null },
+    ])
+    .throwOnError()
+  await client
+    .from('user_wish_details')
+    .insert({ film_id: wished, note: '@ the sale', price: 34.95, currency: 'USD' })
+    .throwOnError()
+  return trackingOf(person)
+}
+
+/**
+ * All rows of a person, as their own client reads them. They are without the ids of the person and of marks, and with those
+ * of copies and viewings, which an export has.
+ */
+async function trackingOf({ client, session }: Person) {
+  const tables = [
+    ['user_ownership', 'film_id'],
+    ['user_sets', 'set_id'],
+    ['user_copies', 'id'],
+    ['user_watched', 'film_id'],
+    ['user_viewings', 'id'],
+    ['user_wishlist', 'film_id'],
+    ['user_wish_details', 'film_id'],
+  ] as const
+  const rows = tables.map(async ([table, key]) => {
+    const { data } = await client
+      .from(table)
+      .select('*')
+      .eq('user_id', session.user.id)
+      .order(key)
+      .throwOnError()
+    const known = data.map(({ user_id: _person, ...row }) =>
+      key === 'id' || !('id' in row) ? row : { ...row, id: undefined },
+    )
+    return [table, known] as const
+  })
+  return Object.fromEntries(await Promise.all(rows))
+}
 
 async function openImport(page: Page, person: Person, search = '') {
   await signInAs(page.context(), person)

@@ -45,3 +45,40 @@ test('a person sees once that a film they own or want is out in a better format'
     await expect(news).toHaveCount(0)
   }
 })
+
+test('a person sees at one visit that a film is out of print in the format they wish for', async ({
+  newVisitor,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'withdrawer')
+  const film = await createFilm(admin, 'A Film out of Print', { dvd: true, bluray: true })
+  const visit = async (wish: { wants_dvd?: true; wants_bluray?: true }) => {
+    const person = await signUp(server.url, 'wisher')
+    await person.client
+      .from('user_wishlist')
+      .insert({ user_id: person.session.user.id, film_id: film.id, ...wish })
+      .throwOnError()
+    const page = await newVisitor()
+    await signInAs(page.context(), person)
+    return { page, news: page.getByRole('region', { name: 'News' }) }
+  }
+  const wisher = await visit({ wants_dvd: true })
+  const other = await visit({ wants_bluray: true })
+  await admin.client.from('films').update({ dvd_oop: true }).eq('id', film.id).throwOnError()
+
+  const told = wisher.page.waitForResponse(/rpc\/mark_news_seen/)
+  await wisher.page.goto('/')
+  const sentence = wisher.news.getByRole('link', {
+    name: 'A Film out of Print has gone out of print on DVD.',
+  })
+  await expect(sentence).toHaveCount(1)
+  await expect(sentence).toBeVisible()
+  expect((await told).ok()).toBe(true)
+  for (const [who, { page, news }] of [
+    ['the person who has seen it', wisher],
+    ['a person who wishes for another format', other],
+  ] as const) {
+    await Promise.all([page.waitForResponse(/rpc\/own_news/), page.goto('/')])
+    await expect(news, who).toHaveCount(0)
+  }
+})
