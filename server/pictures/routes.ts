@@ -1,30 +1,15 @@
-import { availableParallelism } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pLimit from 'p-limit'
 import { SITE_PICTURE_PATH } from '../../domain/paths.ts'
-import { ApiError } from '../../domain/rest/api-error.ts'
 import { normaliseUsername } from '../../domain/usernames.ts'
 import type { Database } from '../db/database.ts'
 import type { CachedResponse } from '../response-cache/cached-response.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { openResponseStore } from '../response-cache/store.ts'
+import { drawingQueue } from './drawing-queue.ts'
 import { readFilm, readProfile, readSite } from './facts.ts'
-import type { PictureRenderer } from './picture-renderer.ts'
 
 /** Some eighty pictures. */
 const MAX_STORED_BYTES = 4_000_000
-
-/** As with passwords: threads of the shared pool, and one core, are left for everything else. */
-const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-
-/** So many waiting pictures take about a second. */
-const MAX_WAITING = 30
-
-const BUSY = new ApiError(
-  503,
-  'PGRST003',
-  'Too many pictures are being made at this moment. Please try again.',
-)
 
 interface PictureOptions {
   db: Database
@@ -44,7 +29,10 @@ export async function pictureRoutes(
   { db, webDir, runInSlot, responseCache }: PictureOptions,
 ): Promise<void> {
   const store = openResponseStore(db, MAX_STORED_BYTES)
-  const draw = drawingQueue(webDir)
+  const draw = drawingQueue(async () => {
+    const { openPictureRenderer } = await import('./picture-renderer.ts')
+    return openPictureRenderer(webDir)
+  })
   site.addHook('onClose', () => store.close())
   await store.ready
 
@@ -110,29 +98,5 @@ function pngResponse(body: Buffer, isListed = true) {
       ...(!isListed && { 'x-robots-tag': 'noindex' }),
     },
     body,
-  }
-}
-
-/** Returns a function that makes a PNG, a few at once. The first call loads the library. */
-function drawingQueue(webDir: string): PictureRenderer {
-  const queue = pLimit(AT_ONCE)
-  let renderer: Promise<PictureRenderer> | undefined
-
-  async function load(): Promise<PictureRenderer> {
-    try {
-      const { openPictureRenderer } = await import('./picture-renderer.ts')
-      return await openPictureRenderer(webDir)
-    } catch (error) {
-      renderer = undefined
-      throw error
-    }
-  }
-
-  return async (pictured) => {
-    if (queue.pendingCount >= MAX_WAITING) throw BUSY
-    return queue(async () => {
-      renderer ??= load()
-      return (await renderer)(pictured)
-    })
   }
 }

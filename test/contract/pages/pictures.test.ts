@@ -130,6 +130,7 @@ describe.each(ENGINES)('pictures for link previews on %s', (engine) => {
   })
 
   test('pages name their pictures with whole addresses, sizes and words', async () => {
+    await newPerson(server, 'ben')
     const [set] = await server.db.query<{ id: number }>(
       'select id from public.sets where film_id is null order by id limit 1',
     )
@@ -140,6 +141,10 @@ describe.each(ENGINES)('pictures for link previews on %s', (engine) => {
       [`/set/${set?.id}`, '/site.png'],
       ['/spine/2', '/spine/2.png'],
       ['/anna', '/anna.png'],
+      ['/anna/progress', '/anna.png'],
+      ['/ben/progress?all=country', '/ben.png'],
+      ['/anna/with/ben', '/site.png'],
+      ['/anna/with/ben?tab=only_one_owns', '/site.png'],
     ] as const) {
       const html = await (await get(page)).text()
       const contentOf = (name: string) =>
@@ -156,6 +161,31 @@ describe.each(ENGINES)('pictures for link previews on %s', (engine) => {
       await picture(path)
     }
     expect(await (await get('/no/such/page')).text()).not.toMatch(/og:image|twitter:card/)
+  })
+
+  test('pictures that are requested at once are the same as those requested alone', async () => {
+    const paths = Array.from({ length: 24 }, (_, index) => `/spine/${index + 20}.png`)
+    const together = (await Promise.all(paths.map(picture))).map(({ tag }) => tag)
+    expect(new Set(together).size).toBe(paths.length)
+    // A change of a film removes the stored pictures.
+    const retitle = (title: string) =>
+      server.db.query('update public.films set title = $1 where spine = 20', [title])
+    const [film] = await server.db.query<{ title: string }>('select title from public.films where spine = 20')
+    await retitle('Another title')
+    await expect.poll(async () => (await picture('/spine/20.png')).tag).not.toBe(together[0])
+    await retitle(film?.title ?? '')
+    await expect.poll(async () => (await picture('/spine/20.png')).tag).toBe(together[0])
+    const alone: string[] = []
+    for (const path of paths) alone.push((await picture(path)).tag)
+    expect(alone).toEqual(together)
+  })
+
+  test('a picture that many request at once is drawn once, and none of them is refused', async () => {
+    const responses = await Promise.all(Array.from({ length: 200 }, () => get('/spine/60.png')))
+    expect(new Set(responses.map(({ status, headers }) => [status, headers.get('etag')].join()))).toEqual(
+      new Set([`200,${(await picture('/spine/60.png')).tag}`]),
+    )
+    await Promise.all(responses.map((response) => response.body?.cancel()))
   })
 
   test('more pictures at once than can be made are answered with 503 and Retry-After', async () => {

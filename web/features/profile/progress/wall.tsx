@@ -61,7 +61,7 @@ export function Wall({ films, renderCover }: Props) {
       table={
         <NumbersTable
           caption="The wall"
-          heads={['Spines', ...CELLS.map((cell) => CELL_NAMES[cell])]}
+          heads={['Spines', ...FORMATS.toReversed().map((format) => FORMAT_LABELS[format]), CELL_NAMES.none]}
           rows={boards.map(({ first, halves }) => {
             const counts = countCells(halves.flat())
             return {
