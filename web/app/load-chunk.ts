@@ -16,8 +16,24 @@ export async function loadChunk<Module>(
   load: () => Promise<Module>,
   files: readonly string[] = [],
 ): Promise<Module> {
+  if (isCutOff() && navigator.serviceWorker?.controller) return loadStored(load, files)
   await Promise.all(files.map(loadOnce))
   return load()
+}
+
+/** Imports a chunk that the service worker stores, all of its files at once. */
+async function loadStored<Module>(load: () => Promise<Module>, files: readonly string[]): Promise<Module> {
+  const styles = files.filter((file) => file.endsWith('.css'))
+  for (const file of files) if (!styles.includes(file)) preloadModule(import.meta.env.BASE_URL + file)
+  const [module] = await Promise.all([load(), ...styles.map(loadOnce)])
+  return module
+}
+
+function preloadModule(url: string): void {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = url
+  document.head.append(link)
 }
 
 function loadOnce(file: string): Promise<void> {
@@ -33,8 +49,6 @@ function loadOnce(file: string): Promise<void> {
 }
 
 async function fetchCode(url: string): Promise<void> {
-  // The service worker stores it.
-  if (isCutOff() && navigator.serviceWorker?.controller) return
   // The page's own scripts have run.
   if (document.querySelector(`script[src="${url}"]`)) return
   const response = await fetch(url)

@@ -32,12 +32,6 @@ else setTimeout(start)
 function start(): void {
   const isRedirected = redirectToOwnProfile() || redirectMailLink()
   const person = readStoredPerson(readConfig().supabaseUrl)
-  // Starts the downloads during the first rendering. A failure is reported by the code that needs them.
-  if (person && navigator.onLine) supabase().catch(() => {})
-  if (person) import('../pages/lists/own-marks.tsx').catch(() => {})
-
-  loadAfterHydration(anonymousSupabase)
-
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => console.warn(error) }),
     defaultOptions: {
@@ -54,9 +48,14 @@ function start(): void {
   })
 
   watchConnection({ probe: isSiteReachable, retryReads: watchFailingReads(queryClient) })
-  // Beside the page's code, because the page needs both.
+
+  // Starts the downloads during the first rendering. A failure is reported by the code that needs them.
   if (isCutOff())
     import('../offline/answer-offline.ts').then(({ openStoredData }) => openStoredData(), console.warn)
+  else if (person) supabase().catch(() => {})
+  if (person) import('../pages/lists/own-marks.tsx').catch(() => {})
+
+  loadAfterHydration(anonymousSupabase)
 
   const isRendered = restorePageState(queryClient) && !isRedirected
   const router = createAppRouter(queryClient)
