@@ -7,6 +7,7 @@ import { measureFilmList } from './browser/film-list.ts'
 import { measureImportPage } from './browser/imports.ts'
 import { measureLighthouse } from './browser/lighthouse.ts'
 import { measurePageLoads } from './browser/page-loads.ts'
+import { measureWithoutNetwork } from './browser/without-network.ts'
 import { measureCatalogueCounts, measureLargeCounts } from './growth/filter-counts.ts'
 import { measureGrowth } from './growth/growth.ts'
 import type { Where } from './rivals/rivals.ts'
@@ -45,6 +46,7 @@ export const SECTIONS: Record<string, Measure> = {
   'sign-ins': ({ embedded }) => measureSignIns(embedded),
   watching: ({ embedded }) => measureObservability(embedded),
   loading: inChromium(measurePageLoads),
+  offline: inChromium(measureWithoutNetwork),
   lighthouse: inChromium(measureLighthouse),
   browsing: inChromium((embedded, chromium) => inAdminBrowser(embedded, chromium, measureBrowsing)),
   list: inChromium((embedded, chromium) => inAdminBrowser(embedded, chromium, measureFilmList)),

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { OfflinePerson } from '../../domain/offline/tables.ts'
 import { readConfig } from '../app/config.ts'
 import { isCutOff } from '../connection/connection.ts'
-import type { Marks, MarkTable } from '../features/tracking/marks/marks.ts'
+import { MARK_TABLES, type Marks, type MarkTable } from '../features/tracking/marks/marks.ts'
 import { marksInRows } from '../features/tracking/marks/marks-in-rows.ts'
 import { marksKey } from '../features/tracking/marks/marks-query.ts'
 import { listenToConfirmed } from '../features/tracking/marks/tracking.ts'
@@ -16,8 +16,6 @@ const PAUSE_MS = 1_000
 
 /** A page that is loaded again soon reads nothing but the marks that it shows. */
 const FRESH_MS = 10 * 60_000
-
-const MARK_TABLES: readonly MarkTable[] = ['user_ownership', 'user_sets', 'user_wishlist', 'user_watched']
 
 /**
  * Keeps what a person tracks in the browser's storage: it is read once for each visit, and whenever the page has other marks

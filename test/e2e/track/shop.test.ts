@@ -142,6 +142,33 @@ test('a wish that the disc does not fulfil stays, and Undo adds none', async ({ 
   await expect.poll(() => marksOf(person)).toEqual({ owned: ['dvd', 'bluray_4k'], wished: ['dvd'] })
 })
 
+test('a disc whose wish the server does not remove is owned, and stays on the wishlist', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/user_wishlist/)
+  const person = await collector(server.url)
+  await openAs(page, person, '/?q=seven+sam')
+  const { sentence, bought } = answer(page)
+  await expect(sentence).toContainText('on your wishlist')
+  await page.route(
+    (url) => url.pathname.endsWith('/user_wishlist'),
+    (route) =>
+      route.request().method() === 'GET'
+        ? route.continue()
+        : route.fulfill({ status: 400, json: { code: '23514', message: 'No' } }),
+  )
+  await bought.click()
+  await expect(toast(page, 'Error updating wishlist')).toBeVisible()
+  await expect(toast(page, 'Added to your collection')).toBeVisible()
+  await expect(sentence).toHaveText(
+    says('You own the DVD and the 4K, the best there is. The 4K is still on your wishlist.'),
+  )
+  await toast(page, 'Added to your collection').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => marksOf(person)).toEqual({ owned: ['dvd'], wished: ['bluray_4k'] })
+})
+
 test('the answer changes together with the films, and not while the former ones are dimmed', async ({
   page,
   server,

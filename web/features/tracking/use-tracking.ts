@@ -1,12 +1,10 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { preloadToasts } from '../../ui/toast/toast.ts'
-import type { MarkTable } from './marks/marks.ts'
+import { MARK_TABLES } from './marks/marks.ts'
 import { marksKey, marksQuery } from './marks/marks-query.ts'
 import { confirm, invalidateMarks } from './marks/tracking.ts'
 import { listenToBroadcasts } from './queue/mark-broadcast.ts'
-
-const TABLES: readonly MarkTable[] = ['user_ownership', 'user_wishlist', 'user_watched', 'user_sets']
 
 /**
  * Loads a person's marks and follows the changes of other tabs. For a visitor it does nothing.
@@ -14,7 +12,10 @@ const TABLES: readonly MarkTable[] = ['user_ownership', 'user_wishlist', 'user_w
  */
 export function useTracking(userId: string | undefined): (() => void) | undefined {
   const failed = useQueries({
-    queries: TABLES.map((table) => ({ ...marksQuery(userId ?? '', table), enabled: userId !== undefined })),
+    queries: MARK_TABLES.map((table) => ({
+      ...marksQuery(userId ?? '', table),
+      enabled: userId !== undefined,
+    })),
     combine: (results) => results.filter(({ isLoadingError }) => isLoadingError),
   })
   useMarksFromOtherTabs(userId)

@@ -1,5 +1,5 @@
 import { FORMATS } from '../../../../domain/film/formats.ts'
-import { type MarkChange, type MarkTable, parseChange, type Subject } from '../marks/marks.ts'
+import { MARK_TABLES, type MarkChange, type MarkTable, parseChange, type Subject } from '../marks/marks.ts'
 
 /** A change of a row as the client library gives it out. */
 export interface ReceivedRow {
@@ -12,7 +12,6 @@ export interface ReceivedRow {
 /** What changed for the person: marks of one table, or details of any film. */
 export type ReceivedChange = { marks: MarkTable; changes: readonly MarkChange[] } | 'details' | undefined
 
-const MARK_TABLES: readonly string[] = ['user_ownership', 'user_sets', 'user_wishlist', 'user_watched']
 const DETAIL_TABLES: readonly string[] = ['user_copies', 'user_viewings', 'user_wish_details']
 
 /** Returns what a row means to a person; undefined for a row of another person, or of a table that shows nothing. */
@@ -25,12 +24,14 @@ export function readReceivedRow(
   // A hosted project sends deletions to everyone who listens.
   if (row.user_id !== userId) return undefined
   if (DETAIL_TABLES.includes(table)) return 'details'
-  if (!MARK_TABLES.includes(table)) return undefined
+  if (!isMarkTable(table)) return undefined
   const subject = (table === 'user_sets' ? { setId: row.set_id } : { filmId: row.film_id }) as Subject
-  const changes = marksIn(table as MarkTable, row, isThere).map((change) =>
-    parseChange({ ...change, ...subject }),
-  )
-  return { marks: table as MarkTable, changes: changes.filter((change) => change !== undefined) }
+  const changes = marksIn(table, row, isThere).map((change) => parseChange({ ...change, ...subject }))
+  return { marks: table, changes: changes.filter((change) => change !== undefined) }
+}
+
+function isMarkTable(table: string): table is MarkTable {
+  return (MARK_TABLES as readonly string[]).includes(table)
 }
 
 function marksIn(table: MarkTable, row: ReceivedRow['new'], isThere: boolean): object[] {

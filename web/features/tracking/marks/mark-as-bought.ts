@@ -8,7 +8,8 @@ import { isMarked, type Tracking } from './tracking.ts'
 
 /**
  * Marks a film as owned in a format and takes it off the wishlist, at once on the page, and shows a toast that offers to
- * undo both. A film that could not be marked as owned stays on the wishlist.
+ * undo both. A film that could not be marked as owned stays on the wishlist, and one
+ * that could not be taken off it is owned all the same.
  * @param endsWish false if the film is not on the wishlist, or only for other formats; it is then left as it is.
  */
 export async function markAsBought(
@@ -22,7 +23,7 @@ export async function markAsBought(
   // The server cannot restore contents that it has not received.
   const wish = tracking.pending.contents(markKey({ mark: 'wishlist', filmId }))
   const wasOwned = isMarked(tracking, { filmId }, format)
-  const [owning] = await Promise.allSettled([
+  const [owning, ending] = await Promise.allSettled([
     setMark(tracking, { mark: format, filmId, on: true }),
     endsWish && setMark(tracking, { mark: 'wishlist', filmId, on: false }),
   ])
@@ -32,8 +33,13 @@ export async function markAsBought(
     if (endsWish) await wishAgain().catch((error) => console.warn(error))
     return showRejection(tableOf(format))
   }
+  const isMoved = endsWish && ending.status === 'fulfilled'
+  if (ending.status === 'rejected') {
+    console.warn(ending.reason)
+    showRejection(tableOf('wishlist'))
+  }
   await toast({
-    title: endsWish ? 'Moved to your collection' : 'Added to your collection',
+    title: isMoved ? 'Moved to your collection' : 'Added to your collection',
     description: `${film.title}, ${FORMAT_NAMES[format]}`,
     action: { label: 'Undo', onClick: undo },
   })
@@ -45,7 +51,7 @@ export async function markAsBought(
   async function undo() {
     try {
       await Promise.all([
-        endsWish && wishAgain(),
+        isMoved && wishAgain(),
         wasOwned || setMark(tracking, { mark: format, filmId, on: false }),
       ])
     } catch (error) {

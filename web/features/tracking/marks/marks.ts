@@ -1,7 +1,9 @@
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { isFormat, type Mark } from '../../../../domain/tracking/marks.ts'
 
-export type MarkTable = 'user_wishlist' | 'user_watched' | 'user_ownership' | 'user_sets'
+export const MARK_TABLES = ['user_ownership', 'user_wishlist', 'user_watched', 'user_sets'] as const
+
+export type MarkTable = (typeof MARK_TABLES)[number]
 
 /** What a person notes of a film in detail: entries with ids, of which a film may have several. */
 export type DetailMark = 'copy' | 'viewing'
