@@ -16,7 +16,7 @@ export default defineConfig({
   // Tests spend part of their time waiting, so several run at once.
   workers: 3,
   // A machine that is busy with other work takes several times as long as an idle one.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
     viewport: { width: 1280, height: 800 },

@@ -101,15 +101,17 @@ describe.each(DATABASES)('stale responses on %s', (_, newDatabase) => {
       ['emptying the table', () => server.db.query('truncate public.films cascade'), []],
     ]
 
-    beforeAll(() =>
-      runAsMigration(
+    beforeAll(async () => {
+      await runAsMigration(
         server.db,
         `
           create function public.add_for_test(spine integer, title text) returns void language sql as
             $$ insert into public.films (spine, title, director) values (add_for_test.spine, add_for_test.title, 'D') $$;
           notify pgrst, 'reload schema'`,
-      ),
-    )
+      )
+      // Notifications come over a connection of their own.
+      await notificationsDelivered(server)
+    })
 
     async function importOne(title: string): Promise<void> {
       const folder = mkdtempSync(path.join(tmpdir(), 'criterion-stale-'))

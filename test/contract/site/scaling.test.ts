@@ -21,13 +21,13 @@ test('the guide to scaling distributes every table with a person in it, and copi
   expect(toDistribute).toEqual(personal.filter((name) => name !== 'public.user_roles'))
   const referred = await tables(
     `exists (select from pg_constraint where contype = 'f' and confrelid = class.oid and conrelid = any ($1::regclass[]))`,
-    [toDistribute],
+    [`{${toDistribute.join(',')}}`],
   )
   expect(toCopy).toEqual(expect.arrayContaining(referred))
 })
 
 /** The names of the tables with a condition, sorted. */
-async function tables(condition: string, values: unknown[] = []): Promise<string[]> {
+async function tables(condition: string, values: string[] = []): Promise<string[]> {
   const rows = await server.db.query(
     `select nspname || '.' || relname as name
      from pg_class class join pg_namespace space on space.oid = relnamespace

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FIRST_VIEW_ID } from '../../../../domain/first-view.ts'
 import { BlankCase } from '../../../ui/page/blank-case.tsx'
 import styles from './grid-message.module.css'
 
@@ -13,7 +14,7 @@ interface Props {
 /** Replaces the grid when there is no film to show. */
 export function GridMessage({ plate, sentence, children }: Props) {
   return (
-    <div className={styles.message}>
+    <div id={FIRST_VIEW_ID} className={styles.message}>
       <BlankCase plate={plate} />
       <div>
         <p className={styles.sentence} role="status">
