@@ -76,19 +76,24 @@ export function SessionProvider({ initial, children }: Props) {
     return { status: 'signed-in', userId, email, username, isAdmin }
   }, [userId, email, username, isAdmin])
 
+  // The same function in every rendering: another context value would make React discard what the server rendered.
   const queryClient = useQueryClient()
   const signOut = useCallback<SignOut>(
     async ({ accountIsGone } = { accountIsGone: false }) => {
+      const { supabaseUrl } = readConfig()
+      const leaving = readStoredPerson(supabaseUrl)?.userId
       setPerson('visitor')
       // The backend rejects a read that it receives after the session has ended.
-      void queryClient.cancelQueries({ predicate: ({ queryKey }) => queryKey.includes(userId) })
+      void queryClient.cancelQueries({
+        predicate: ({ queryKey }) => leaving !== undefined && queryKey.includes(leaving),
+      })
       // Before the library's own sign-out, which waits while a session cannot be refreshed.
-      const token = removeStoredSession(readConfig().supabaseUrl)
+      const token = removeStoredSession(supabaseUrl)
       const { auth } = await supabase()
       await auth.signOut({ scope: 'local' })
       if (token && !accountIsGone) await auth.admin.signOut(token, 'local')
     },
-    [queryClient, userId],
+    [queryClient],
   )
 
   return (
