@@ -46,7 +46,7 @@ export async function measureWithoutNetwork({ dataDir }: Embedded, executablePat
       'a film': ['/spine/2', 'Spine 3'],
       'the own collection': [`/${username}?tab=owned`, 'Grand Illusion'],
       'the progress': [`/${username}/progress`, '120 of 1,299'],
-      'What to buy': ['/account/shopping', 'Nothing'],
+      'What to buy': ['/account/shopping', 'Your wishlist is empty'],
       'a search': ['/?q=seven+sam', 'You own the DVD'],
     } as const
     const rows: { page: string; ms: number; longest: number }[] = []
