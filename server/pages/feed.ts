@@ -71,9 +71,9 @@ ${news.map((entry) => entryOf(origin, entry)).join('')}</feed>
   }
 }
 
-/** XML does not permit two characters that a title may contain; they are replaced. */
 function entryOf(origin: string, entry: FeedEntry): string {
   const link = escapeMarkup(origin + filmPath(entry.spine))
+  // A title may contain two characters that XML does not permit.
   const text = escapeMarkup(newsText(entry).replace(/[\ufffe\uffff]/g, '\ufffd'))
   return `<entry>
 <id>urn:uuid:${entry.uid}</id>

@@ -8,7 +8,7 @@ const loading = new Map<string, Promise<void>>()
 /**
  * Imports a chunk once all of its files are in the browser's cache. Until a page is reloaded, a browser never requests a
  * module again whose request failed (whatwg/html#6768), so that an import during an outage would fail for good. The
- * bundle calls this in place of Vite's `__vitePreload` (vite.config.ts).
+ * bundle calls this in place of Vite's `__vitePreload` (vite.config.ts). Without a network, the service worker has the files.
  * @param files the files of the chunk and of what it imports, relative to the base address.
  * @throws if a file cannot be loaded; the next call tries again.
  */

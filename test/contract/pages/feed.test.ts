@@ -109,8 +109,8 @@ describe.each(ENGINES)('the feed on %s', (engine) => {
     expect(changed.status, 'with the ETag of an earlier feed').toBe(200)
     const root = parseAtom(await changed.text(), `${server.url}/feed.xml`)
     const shown = `<i>'Ikiru'</i> & &amp; "x" ]]> \ufffd`
-    const told = root.children.filter(({ name }) => name === 'entry').map((entry) => textAt(entry, 'title'))
-    expect(told.filter((text) => text.includes('Ikiru')).sort()).toEqual([
+    const titles = root.children.filter(({ name }) => name === 'entry').map((entry) => textAt(entry, 'title'))
+    expect(titles.filter((text) => text.includes('Ikiru')).sort()).toEqual([
       `${shown} has gone out of print on DVD.`,
       `${shown} is out on DVD.`,
       `New in the collection: ${shown}, spine 9001.`,

@@ -37,16 +37,16 @@ const OLGA = randomUUID()
 
 /** What these people track of spines 57 and 62, and whether a release on 4K is news for them. */
 const TRACKING = [
-  { name: 'owns-dvd', table: 'user_ownership', formats: { owns_dvd: true }, isTold: true },
-  { name: 'owns-bluray', table: 'user_ownership', formats: { owns_bluray: true }, isTold: true },
+  { name: 'owns-dvd', table: 'user_ownership', formats: { owns_dvd: true }, isNews: true },
+  { name: 'owns-bluray', table: 'user_ownership', formats: { owns_bluray: true }, isNews: true },
   {
     name: 'owns-4k',
     table: 'user_ownership',
     formats: { owns_dvd: true, owns_bluray_4k: true },
-    isTold: false,
+    isNews: false,
   },
-  { name: 'wishes', table: 'user_wishlist', formats: {}, isTold: true },
-  { name: 'has-watched', table: 'user_watched', formats: {}, isTold: false },
+  { name: 'wishes', table: 'user_wishlist', formats: {}, isNews: true },
+  { name: 'has-watched', table: 'user_watched', formats: {}, isNews: false },
 ].map((person) => ({ id: randomUUID(), ...person }))
 
 describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
@@ -258,9 +258,9 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
 
   const released = (spine: number) => ({ spine, kind: 'format', format: 'bluray_4k' })
 
-  test('a release in the new catalogue is told once, also after the next start', async () => {
-    for (const { id, name, isTold } of TRACKING)
-      expect(await newsFor(id), name).toEqual(isTold ? [released(57)] : [])
+  test('a release in the new catalogue is news until it is seen, also after the next start', async () => {
+    for (const { id, name, isNews } of TRACKING)
+      expect(await newsFor(id), name).toEqual(isNews ? [released(57)] : [])
     for (const { id } of TRACKING) {
       await db.transaction(async (tx) => {
         await actAs(tx, id)
@@ -271,7 +271,7 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
     for (const { id, name } of TRACKING) expect(await newsFor(id), name).toEqual([])
   })
 
-  test('a release in the catalogue of a later upgrade is told those who have seen earlier news', async () => {
+  test('a release in the catalogue of a later upgrade is news for people who have seen earlier news', async () => {
     const later = path.join(folder, 'later')
     cpSync(MIGRATIONS, later, { recursive: true })
     writeFileSync(path.join(later, '20991231000000_later.sql'), 'select 1;')
@@ -282,8 +282,8 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
     )
     for (let start = 0; start < 2; start++) {
       await restart({ MIGRATIONS_DIR: later, CATALOGUE: catalogue })
-      for (const { id, name, isTold } of TRACKING)
-        expect(await newsFor(id), name).toEqual(isTold ? [released(62)] : [])
+      for (const { id, name, isNews } of TRACKING)
+        expect(await newsFor(id), name).toEqual(isNews ? [released(62)] : [])
     }
   })
 })

@@ -66,15 +66,15 @@ describe.each(ENGINES)('news on %s', (engine) => {
       })
       .throwOnError()
 
-  /** The names of the people who have unseen news, and what it is. */
+  /** The unseen news of each person who has some. */
   async function unseen(): Promise<Record<string, object[]>> {
-    const told = await Promise.all(
+    const ofAll = await Promise.all(
       [...people].map(async ([name, { client }]) => {
         const { data } = await client.rpc('own_news').throwOnError()
         return [name, data.map(({ film_id, kind, format }) => ({ film_id, kind, format }))] as const
       }),
     )
-    return Object.fromEntries(told.filter(([, news]) => news.length > 0))
+    return Object.fromEntries(ofAll.filter(([, news]) => news.length > 0))
   }
 
   const toAll = (names: readonly string[], ...news: object[]) =>
@@ -86,7 +86,7 @@ describe.each(ENGINES)('news on %s', (engine) => {
     await client.rpc('mark_news_seen', { up_to: Math.max(...data.map(({ id }) => id ?? 0)) }).throwOnError()
   }
 
-  test('an update of formats tells once those who own the film in a lesser format or wish for it', async () => {
+  test('an update of formats is news for the people who own the film in a lesser format or wish for it, until they have seen it', async () => {
     expect(await unseen()).toEqual({})
     const update = randomUUID()
     // The second request is that of a browser that got no response to the first.

@@ -45,7 +45,7 @@ test("the content security policy allows only the site's own scripts and styles"
   }
 })
 
-test('no page loads code of another host, whoever reads it', async ({
+test('no page loads code from another host, neither for visitors nor for admins', async ({
   page,
   newVisitor,
   server,

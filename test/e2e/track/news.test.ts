@@ -66,14 +66,14 @@ test('a person sees at one visit that a film is out of print in the format they 
   const other = await visit({ wants_bluray: true })
   await admin.client.from('films').update({ dvd_oop: true }).eq('id', film.id).throwOnError()
 
-  const told = wisher.page.waitForResponse(/rpc\/mark_news_seen/)
+  const marked = wisher.page.waitForResponse(/rpc\/mark_news_seen/)
   await wisher.page.goto('/')
   const sentence = wisher.news.getByRole('link', {
     name: 'A Film out of Print has gone out of print on DVD.',
   })
   await expect(sentence).toHaveCount(1)
   await expect(sentence).toBeVisible()
-  expect((await told).ok()).toBe(true)
+  expect((await marked).ok()).toBe(true)
   for (const [who, { page, news }] of [
     ['the person who has seen it', wisher],
     ['a person who wishes for another format', other],

@@ -8,8 +8,8 @@ import { isMarked, type Tracking } from './tracking.ts'
 
 /**
  * Marks a film as owned in a format and takes it off the wishlist, at once on the page, and shows a toast that offers to
- * undo both. A film that could not be marked as owned stays on the wishlist, and one
- * that could not be taken off it is owned all the same.
+ * undo both. A film that could not be marked as owned stays on the wishlist, and one that
+ * could not be taken off it is owned all the same.
  * @param endsWish false if the film is not on the wishlist, or only for other formats; it is then left as it is.
  */
 export async function markAsBought(
