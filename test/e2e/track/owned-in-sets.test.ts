@@ -148,7 +148,10 @@ test('the films of a set become owned through it without a network, and what was
   await expect(copies(page).getByRole('listitem').getByTitle('Not sent yet')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByTitle('Not sent yet')).toHaveCount(0, BACK)
-  const { data } = await person.client.from('user_sets').select('set_id, owns_dvd, owns_bluray')
+  const { data } = await person.client
+    .from('user_sets')
+    .select('set_id, owns_dvd, owns_bluray')
+    .eq('user_id', person.session.user.id)
   expect(data).toEqual([{ set_id: id, owns_dvd: true, owns_bluray: true }])
   const { data: kept } = await person.client.from('user_copies').select('set_id, film_id, store')
   expect(kept).toEqual([{ set_id: id, film_id: null, store: 'A shop without a network' }])
