@@ -74,8 +74,12 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
   const ids = (films: readonly { spine: number }[]) => films.map(({ spine }) => spine)
 
   /** Reads a whole list as the pages do, fifty by fifty. */
-  async function listed(view: View, list?: ListName): Promise<{ spines: number[]; total: number | null }> {
-    const films = list ? profileFilms(olga.id, LISTS[list], view, false) : catalogueFilms(view)
+  async function listed(
+    view: View,
+    list?: ListName,
+    person = olga,
+  ): Promise<{ spines: number[]; total: number | null }> {
+    const films = list ? profileFilms(person.id, LISTS[list], view, false) : catalogueFilms(view)
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     const { pages } = await client.fetchInfiniteQuery({
       ...filmPagesQuery<never>(films as never),
@@ -87,10 +91,10 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
     }
   }
 
-  function counted(view: View, list?: ListName): Promise<FilterCounts> {
+  function counted(view: View, list?: ListName, person = olga): Promise<FilterCounts> {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
     return client.fetchQuery(
-      filterCountsQuery(view, list && { userId: olga.id, isOwn: false, list }) as never,
+      filterCountsQuery(view, list && { userId: person.id, isOwn: false, list }) as never,
     ) as Promise<FilterCounts>
   }
 
@@ -191,16 +195,23 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
     }
   })
 
-  test('other people learn nothing about a private person from filters and counts', async () => {
+  test('other people learn nothing about a private person from any list, filter or count', async () => {
     for (const caller of [anyone, olga]) {
-      const counts = await caller.client.rpc('profile_film_counts', { of_user: pia.id }, { get: true })
-      expect([counts.status, counts.data]).toEqual([200, []])
-      const films = caller.client.rpc('profile_films', { of_user: pia.id }, { get: true, count: 'exact' })
-      const { data, count } = await films.eq('upgrade', true)
-      expect([data, count]).toEqual([[], 0])
+      setServerReader(() => caller.client)
+      const random = seeded(20)
+      for (let round = 0; round < ROUNDS; round++) {
+        const view = randomView(random, WORDS)
+        const list = random.pick(NAMES)
+        const label = JSON.stringify({ ...view, list })
+        expect(await listed(view, list, pia), label).toEqual({ spines: [], total: 0 })
+        await expect(counted(view, list, pia), label).rejects.toThrow('The profile could not be read.')
+      }
     }
-    const own = await pia.client.rpc('profile_film_counts', { of_user: pia.id }, { get: true }).single()
-    expect(own.data?.lists[1]).toBeGreaterThan(0)
+    setServerReader(() => pia.client)
+    const own = await listed(readView({}), 'owned', pia)
+    expect(own.total).toBeGreaterThan(100)
+    expect((await counted(readView({}), 'owned', pia)).films).toBe(own.total)
+    setServerReader(() => anyone.client)
   })
 
   test('the server caches the counts of the catalogue until a film changes, and none of a person', async () => {

@@ -63,6 +63,35 @@ test('without a script, the server draws the filtered list and its chips', async
   await expect(page).toHaveURL('/')
 })
 
+test('without a script, the server draws a profile as a list or a shelf, under its filters', async ({
+  newVisitor,
+  problems,
+  server,
+}) => {
+  problems.expect(BLOCKED_SCRIPT)
+  const person = await signUp(server.url, 'plain')
+  const { data: films } = await person.client.from('films').select('id').in('spine', [1, 2, 3]).throwOnError()
+  await person.client
+    .from('user_ownership')
+    .insert(films.map(({ id }) => ({ film_id: id, owns_dvd: true })))
+    .throwOnError()
+  const page = await newVisitor({ javaScriptEnabled: false })
+  const profile = `/${person.username}`
+  await page.goto(`${profile}?view=list`)
+  await expect(page.getByRole('row')).toHaveCount(4)
+  await page.goto(`${profile}?view=list&country=Japan`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row', { name: /^Seven Samurai, spine/ })).toBeVisible()
+  await page.goto(`${profile}?view=shelf&country=Japan`)
+  await expect(page.getByRole('link', { name: /, spine \d+$/ })).toHaveCount(1)
+  await page.getByRole('link', { name: 'Remove the filter Japan' }).click()
+  await expect(page).toHaveURL(`${profile}?view=shelf`)
+  await expect(page.getByRole('link', { name: /, spine \d+$/ })).toHaveCount(3)
+  await page.goto(`${profile}?tab=unowned&view=shelf&director=Akira+Kurosawa`)
+  const kurosawa = FILMS.filter(({ director, spine }) => director.includes('Akira Kurosawa') && spine !== 2)
+  await expect(page.getByRole('link', { name: /, spine \d+$/ })).toHaveCount(kurosawa.length)
+})
+
 test('a person filters by their marks, on home and on a profile', async ({ page, server }) => {
   const person = await signUp(server.url, 'filters')
   const { id: user_id } = person.session.user

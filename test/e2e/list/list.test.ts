@@ -49,6 +49,68 @@ test('the keyboard moves between rows, ticks and opens', async ({ page, server }
   await expect(page).toHaveURL('/spine/2')
 })
 
+test('the keys 1 to 4 tick the formats in their order, and a format that was not released stays unticked', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page.context(), await signUp(server.url, 'keys'))
+  await page.goto('/?view=list')
+  const row = (title: string) => page.getByRole('row', { name: new RegExp(`^${title}, spine`) })
+  const boxes = row('Seven Samurai').getByRole('checkbox', { name: /^Own / })
+  const checked = () => boxes.evaluateAll((all) => all.map((box) => (box as HTMLInputElement).checked))
+  await expect(boxes.first()).toBeEnabled()
+  await row('Seven Samurai').focus()
+  for (const [key, expected] of [
+    ['1', [true, false, false, false]],
+    ['3', [true, false, true, false]],
+    ['4', [true, false, true, true]],
+    ['2', [true, true, true, true]],
+    ['1', [false, true, true, true]],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(checked, key).toEqual(expected)
+  }
+  // Grand Illusion was released on LaserDisc and DVD.
+  await page.keyboard.press('ArrowUp')
+  await expect(row('Grand Illusion')).toBeFocused()
+  for (const key of ['3', '4', '2']) await page.keyboard.press(key)
+  const other = row('Grand Illusion').getByRole('checkbox', { name: /^Own / })
+  await expect(other).toHaveCount(2)
+  await expect(other.nth(1)).toBeChecked()
+  await expect(other.first()).not.toBeChecked()
+})
+
+test('on a phone a row has two lines with targets of a finger’s size, and a tap ticks or opens', async ({
+  newVisitor,
+  server,
+}) => {
+  const page = await newVisitor({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await signInAs(page.context(), await signUp(server.url, 'thumb'))
+  await page.goto('/?view=list&director=Akira+Kurosawa')
+  const row = page.getByRole('row', { name: /^Seven Samurai, spine/ })
+  const boxes = row.getByRole('checkbox', { name: /^Own / })
+  await expect(boxes.first()).toBeEnabled()
+  expect(Math.round((await row.boundingBox())?.height ?? 0)).toBe(77)
+  await row.getByRole('checkbox', { name: /on DVD/ }).tap()
+  await expect(row.getByRole('checkbox', { name: /on DVD/ })).toBeChecked()
+  const targets = await boxes.evaluateAll((all) =>
+    all.map((box) => {
+      const { width, height } = box.getBoundingClientRect()
+      return [width, height]
+    }),
+  )
+  expect(targets).toHaveLength(4)
+  for (const [width = 0, height = 0] of targets) {
+    expect(width).toBeGreaterThanOrEqual(33)
+    expect(height).toBeGreaterThanOrEqual(44)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await row.getByRole('link', { name: 'Seven Samurai' }).tap()
+  await expect(page).toHaveURL('/spine/2')
+  await page.goBack()
+  await expect(row.getByRole('checkbox', { name: /on DVD/ })).toBeChecked()
+})
+
 test('without a script, the server draws the list and its head sorts', async ({ newVisitor, problems }) => {
   problems.expect(BLOCKED_SCRIPT)
   const page = await newVisitor({ javaScriptEnabled: false })

@@ -81,6 +81,39 @@ test('all discs of a long list stand on the shelf, and box sets are thicker', as
   expect(plate?.bottom, 'the number stands at the foot').toBeCloseTo(box?.bottom ?? 0, 0)
 })
 
+test('a disc has the size of its case', async ({ page, server, newVisitor }) => {
+  const person = await signUp(server.url, 'measured')
+  const { data: film } = await person.client.from('films').select('id').eq('spine', 2).single().throwOnError()
+  const all = { owns_laserdisc: true, owns_dvd: true, owns_bluray: true, owns_bluray_4k: true }
+  await person.client
+    .from('user_ownership')
+    .insert({ film_id: film.id, ...all })
+    .throwOnError()
+  const phone = await newVisitor({ viewport: { width: 390, height: 844 } })
+  // A shelf of few discs has 1.5 pixels for a millimetre, one on a phone 1.12.
+  for (const [shelf, pixels] of [
+    [page, 1.5],
+    [phone, 1.12],
+  ] as const) {
+    await shelf.goto(`/${person.username}?view=shelf`)
+    await expect(discs(shelf)).toHaveCount(4)
+    await expect(shelf.getByRole('list', { name: /discs?$/ }), 'a board of its own').toHaveCount(2)
+    for (const [format, height, thickness] of [
+      ['LaserDisc', 315, 11],
+      ['DVD', 190, 15],
+      ['Blu-ray', 171, 14],
+      ['4K Ultra HD', 171, 15],
+    ] as const) {
+      const disc = shelf.getByRole('link', { name: new RegExp(`^Seven Samurai, ${format}, `) })
+      const size = await disc.evaluate((link) => {
+        const { offsetWidth, offsetHeight } = link.closest('li') as HTMLLIElement
+        return [offsetWidth, offsetHeight]
+      })
+      expect(size, format).toEqual([Math.round(thickness * pixels), Math.round(height * pixels)])
+    }
+  }
+})
+
 test('LaserDiscs stand on boards of their own, and no disc hangs over the edge', async ({ page, server }) => {
   const person = await signUp(server.url, 'laser')
   const { data: first } = await person.client.from('films').select('id').lte('spine', 150).throwOnError()
