@@ -13,6 +13,7 @@ import { measureGrowth } from './growth/growth.ts'
 import type { Where } from './rivals/rivals.ts'
 import { measureBehindPooler } from './server/behind-pooler.ts'
 import { measureCachedWhileTicking } from './server/cached-while-ticking.ts'
+import { measureFilteredLists } from './server/filtered-lists.ts'
 import { measureFormatUpdates } from './server/format-updates.ts'
 import { measureImportCalls } from './server/imports.ts'
 import { measureMemory } from './server/memory.ts'
@@ -41,6 +42,7 @@ export const SECTIONS: Record<string, Measure> = {
   reads: onEachEngine(measureReads),
   spread: onEachEngine(measureSpread),
   searches: onEachEngine(measureSearches),
+  filters: onEachEngine(measureFilteredLists),
   tracking: onEachEngine(measureTracking),
   ticking: ({ embedded }) => measureCachedWhileTicking(embedded),
   'sign-ins': ({ embedded }) => measureSignIns(embedded),
