@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerRequest } from './answer-request.ts'
-import { BEN, CATALOGUE, OLGA, PERSON } from './tables.fixture.ts'
-import type { OfflineRequest } from './tables.ts'
+import { BEN, CATALOGUE, OLGA, PERSON } from './tables/tables.fixture.ts'
+import type { OfflineRequest } from './tables/tables.ts'
 
 const DATA = { catalogue: CATALOGUE, person: PERSON }
 

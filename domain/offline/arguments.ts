@@ -1,8 +1,8 @@
 /** The resource of a call → the arguments of the function, and the filters of its rows. */
 
 import type { Condition, Resource } from '../rest/request.ts'
-import { INT4 } from './column-types.ts'
-import { readTextArray } from './text-array.ts'
+import { readTextArray } from './sql/text-array.ts'
+import { INT4 } from './tables/column-types.ts'
 import { Unanswerable } from './unanswerable.ts'
 
 type Call = Resource & { kind: 'function' }

@@ -2,8 +2,6 @@
 
 import type { Condition, Resource } from '../rest/request.ts'
 import { type Arguments, readArguments } from './arguments.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
-import { C_TEXT, INT4, INT8, OTHER, ROOT_TEXT } from './column-types.ts'
 import { filmsInSets, SET_PARAMETERS, setMembers } from './functions/box-sets.ts'
 import { readCountFilters } from './functions/count-filters.ts'
 import { filmCounts } from './functions/film-counts.ts'
@@ -12,10 +10,12 @@ import { DETAILS_PARAMETERS, ownDetails, ownWishes } from './functions/own-detai
 import { PROFILE_COUNTS_PARAMETERS, profileCounts } from './functions/profile-counts.ts'
 import { profileFilmCounts } from './functions/profile-film-counts.ts'
 import { profileProgress } from './functions/profile-progress.ts'
-import { marksOf, type PersonMarks } from './person-marks.ts'
-import { sourceOf } from './select-rows.ts'
-import { columnsOf, type Source } from './table.ts'
-import type { OfflinePerson } from './tables.ts'
+import { sourceOf } from './sql/select-rows.ts'
+import type { CatalogueIndex } from './tables/catalogue-index.ts'
+import { C_TEXT, INT4, INT8, OTHER, ROOT_TEXT } from './tables/column-types.ts'
+import { marksOf, type PersonMarks } from './tables/person-marks.ts'
+import { columnsOf, type Source } from './tables/table.ts'
+import type { OfflinePerson } from './tables/tables.ts'
 import { Unanswerable } from './unanswerable.ts'
 
 type OfflineFunction = { parameters: readonly string[] } & (

@@ -1,5 +1,5 @@
 import { FLAGS } from '../../domain/film/formats.ts'
-import type { OfflineFilm } from '../../domain/offline/tables.ts'
+import type { OfflineFilm } from '../../domain/offline/tables/tables.ts'
 import { quoteFilterValue } from '../../web/data/keyset-page.ts'
 import type { Random } from './random.ts'
 

@@ -1,5 +1,5 @@
 import { COLUMN_NAMES } from '../../domain/film/columns.ts'
-import type { OfflineCatalogue, OfflinePerson } from '../../domain/offline/tables.ts'
+import type { OfflineCatalogue, OfflinePerson } from '../../domain/offline/tables/tables.ts'
 import type { Caller, Person } from './people/people.ts'
 
 const BLOCK_SIZE = 1000

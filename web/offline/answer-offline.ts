@@ -1,5 +1,5 @@
 import { answerRequest } from '../../domain/offline/answer-request.ts'
-import type { OfflineData, OfflineRequest } from '../../domain/offline/tables.ts'
+import type { OfflineData, OfflineRequest } from '../../domain/offline/tables/tables.ts'
 import { readConfig } from '../app/config.ts'
 import { isCutOff, subscribeToConnection } from '../connection/connection.ts'
 import { readStoredMarks } from '../features/tracking/queue/stored-marks.ts'

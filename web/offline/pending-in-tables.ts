@@ -1,5 +1,5 @@
 import { FORMATS } from '../../domain/film/formats.ts'
-import type { OfflinePerson } from '../../domain/offline/tables.ts'
+import type { OfflinePerson } from '../../domain/offline/tables/tables.ts'
 import { NO_WISH } from '../features/tracking/details/details.ts'
 import { isDetail, type MarkChange } from '../features/tracking/marks/marks.ts'
 

@@ -1,6 +1,6 @@
 import { createStore, del, get, set } from 'idb-keyval'
 import { COLUMN_NAMES } from '../../domain/film/columns.ts'
-import type { OfflineCatalogue, OfflinePerson } from '../../domain/offline/tables.ts'
+import type { OfflineCatalogue, OfflinePerson } from '../../domain/offline/tables/tables.ts'
 
 /**
  * The columns of films that are stored. Box art cannot be loaded without a network, and its addresses would be a third of the

@@ -1,4 +1,4 @@
-import type { OfflineCatalogue, OfflineFilm } from '../../domain/offline/tables.ts'
+import type { OfflineCatalogue, OfflineFilm } from '../../domain/offline/tables/tables.ts'
 import { BLOCK_SIZE, readAllAfter, readAllByRange } from '../data/read-all.ts'
 import { networkReader } from '../data/reader.ts'
 import type { AnonymousReader } from '../data/supabase.ts'

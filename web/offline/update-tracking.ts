@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { OfflinePerson } from '../../domain/offline/tables.ts'
+import type { OfflinePerson } from '../../domain/offline/tables/tables.ts'
 import { readConfig } from '../app/config.ts'
 import { isCutOff } from '../connection/connection.ts'
 import { MARK_TABLES, type Marks, type MarkTable } from '../features/tracking/marks/marks.ts'

@@ -1,6 +1,6 @@
 import { PAGE_TITLES } from '../../domain/page-titles.ts'
 import { PATHS } from '../../domain/paths.ts'
-import { ButtonLink } from '../ui/form/button.tsx'
+import { ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from './notice.tsx'
 import { PageFrame } from './page-frame.tsx'
 

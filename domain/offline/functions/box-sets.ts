@@ -2,11 +2,11 @@
 
 import { FLAGS, type Flag, FORMATS, type Format } from '../../film/formats.ts'
 import type { Arguments } from '../arguments.ts'
-import type { CatalogueIndex } from '../catalogue-index.ts'
-import { BOOLEAN, INT4, ROOT_TEXT } from '../column-types.ts'
-import type { FilmInSet, PersonMarks } from '../person-marks.ts'
-import { sourceOf } from '../select-rows.ts'
-import { columnsOf, type Source } from '../table.ts'
+import { sourceOf } from '../sql/select-rows.ts'
+import type { CatalogueIndex } from '../tables/catalogue-index.ts'
+import { BOOLEAN, INT4, ROOT_TEXT } from '../tables/column-types.ts'
+import type { FilmInSet, PersonMarks } from '../tables/person-marks.ts'
+import { columnsOf, type Source } from '../tables/table.ts'
 
 export const SET_PARAMETERS = ['of_set', 'of_spine'] as const
 

@@ -1,10 +1,10 @@
 /** How many films each option of the filters leaves: the twin of `film_counts` (…_film_counts.sql). */
 
 import { FORMATS } from '../../film/formats.ts'
-import type { CatalogueIndex } from '../catalogue-index.ts'
-import { INT4, OTHER } from '../column-types.ts'
-import { sourceOf } from '../select-rows.ts'
-import { columnsOf, type Source } from '../table.ts'
+import { sourceOf } from '../sql/select-rows.ts'
+import type { CatalogueIndex } from '../tables/catalogue-index.ts'
+import { INT4, OTHER } from '../tables/column-types.ts'
+import { columnsOf, type Source } from '../tables/table.ts'
 import type { CountFilters } from './count-filters.ts'
 import { type Facets, FILTER_BITS, facetsOf, isAvailable } from './film-facets.ts'
 

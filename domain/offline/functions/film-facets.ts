@@ -1,9 +1,9 @@
 /** Whether films pass filters: the twin of the facets in …_film_counts.sql. */
 
 import { FORMATS, type Format } from '../../film/formats.ts'
-import type { CatalogueIndex } from '../catalogue-index.ts'
-import type { IndexedFilm } from '../indexed-film.ts'
-import type { OfflineFilm } from '../tables.ts'
+import type { CatalogueIndex } from '../tables/catalogue-index.ts'
+import type { IndexedFilm } from '../tables/indexed-film.ts'
+import type { OfflineFilm } from '../tables/tables.ts'
 import type { CountFilters } from './count-filters.ts'
 import { matchingFilms } from './matching-films.ts'
 

@@ -2,15 +2,15 @@
 
 import { FORMATS } from '../../film/formats.ts'
 import type { Arguments } from '../arguments.ts'
-import type { CatalogueIndex } from '../catalogue-index.ts'
-import { BOOLEAN, INT8 } from '../column-types.ts'
-import { rankedColumns } from '../film-columns.ts'
-import type { IndexedFilm } from '../indexed-film.ts'
-import { matchRank } from '../match-rank.ts'
-import { type OwnedFormats, owns, type PersonMarks } from '../person-marks.ts'
-import { sourceOf } from '../select-rows.ts'
-import type { Columns, Source } from '../table.ts'
-import type { OfflineFilm } from '../tables.ts'
+import { matchRank } from '../sql/match-rank.ts'
+import { sourceOf } from '../sql/select-rows.ts'
+import type { CatalogueIndex } from '../tables/catalogue-index.ts'
+import { BOOLEAN, INT8 } from '../tables/column-types.ts'
+import { rankedColumns } from '../tables/film-columns.ts'
+import type { IndexedFilm } from '../tables/indexed-film.ts'
+import { type OwnedFormats, owns, type PersonMarks } from '../tables/person-marks.ts'
+import type { Columns, Source } from '../tables/table.ts'
+import type { OfflineFilm } from '../tables/tables.ts'
 
 export const FILM_PARAMETERS = ['phrase', 'in_sets'] as const
 

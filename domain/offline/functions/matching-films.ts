@@ -1,4 +1,4 @@
-import type { IndexedFilm } from '../indexed-film.ts'
+import type { IndexedFilm } from '../tables/indexed-film.ts'
 
 /** The films that contain all words and have one of the spines, if there are any. */
 export function matchingFilms(

@@ -2,11 +2,11 @@
 
 import { FLAGS, type Flag } from '../../film/formats.ts'
 import type { Arguments } from '../arguments.ts'
-import type { CatalogueIndex } from '../catalogue-index.ts'
-import { compareCodePoints } from '../collation.ts'
-import { valueSource } from '../select-rows.ts'
-import type { Source } from '../table.ts'
-import type { OfflinePerson } from '../tables.ts'
+import { compareCodePoints } from '../sql/collation.ts'
+import { valueSource } from '../sql/select-rows.ts'
+import type { CatalogueIndex } from '../tables/catalogue-index.ts'
+import type { Source } from '../tables/table.ts'
+import type { OfflinePerson } from '../tables/tables.ts'
 
 export const DETAILS_PARAMETERS = ['of_film', 'of_set'] as const
 

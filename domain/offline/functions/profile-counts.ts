@@ -2,15 +2,15 @@
 
 import { FORMATS, type Format } from '../../film/formats.ts'
 import type { Arguments } from '../arguments.ts'
-import type { CatalogueIndex } from '../catalogue-index.ts'
-import { C_TEXT, INT4, UUID } from '../column-types.ts'
-import type { IndexedFilm } from '../indexed-film.ts'
-import { owns, type PersonMarks } from '../person-marks.ts'
-import { sourceOf } from '../select-rows.ts'
-import { columnsOf, type Source } from '../table.ts'
-import type { OfflinePerson } from '../tables.ts'
+import { sourceOf } from '../sql/select-rows.ts'
+import type { CatalogueIndex } from '../tables/catalogue-index.ts'
+import { C_TEXT, INT4, UUID } from '../tables/column-types.ts'
+import type { IndexedFilm } from '../tables/indexed-film.ts'
+import { owns, type PersonMarks } from '../tables/person-marks.ts'
+import { columnsOf, type Source } from '../tables/table.ts'
+import type { OfflinePerson } from '../tables/tables.ts'
+import { narrower } from '../tables/visibility.ts'
 import { Unanswerable } from '../unanswerable.ts'
-import { narrower } from '../visibility.ts'
 import { matchingFilms } from './matching-films.ts'
 
 export const PROFILE_COUNTS_PARAMETERS = ['of_username', 'words', 'formats', 'spines'] as const

@@ -1,14 +1,14 @@
 /** What the progress page counts: the twin of `profile_progress` (…_progress.sql), for the owner. */
 
 import { FORMATS, type Format } from '../../film/formats.ts'
-import type { CatalogueIndex } from '../catalogue-index.ts'
-import { compareTexts } from '../collation.ts'
-import { C_TEXT, INT4, OTHER, UUID } from '../column-types.ts'
-import { owns, type PersonMarks } from '../person-marks.ts'
-import { sourceOf } from '../select-rows.ts'
-import { columnsOf, type Source } from '../table.ts'
-import type { OfflinePerson } from '../tables.ts'
-import { narrower } from '../visibility.ts'
+import { compareTexts } from '../sql/collation.ts'
+import { sourceOf } from '../sql/select-rows.ts'
+import type { CatalogueIndex } from '../tables/catalogue-index.ts'
+import { C_TEXT, INT4, OTHER, UUID } from '../tables/column-types.ts'
+import { owns, type PersonMarks } from '../tables/person-marks.ts'
+import { columnsOf, type Source } from '../tables/table.ts'
+import type { OfflinePerson } from '../tables/tables.ts'
+import { narrower } from '../tables/visibility.ts'
 
 const TYPES = {
   user_id: UUID,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureOf } from '../../data/run-request.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { download } from '../../ui/download.ts'
-import { Button } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { type AccountData, fetchAccountData } from './account-data.ts'
 import { AccountSection } from './account-section.tsx'

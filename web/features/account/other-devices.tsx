@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { runRequest } from '../../data/run-request.ts'
-import { Button } from '../../ui/form/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { AccountSection } from './account-section.tsx'
 

@@ -3,8 +3,8 @@ import { COLUMN_NAMES, type Film } from '../../../domain/film/columns.ts'
 import { BLOCK_SIZE, readAllAfter } from '../../data/read-all.ts'
 import { failureOf } from '../../data/run-request.ts'
 import { anonymousSupabase } from '../../data/supabase.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { download } from '../../ui/download.ts'
-import { Button } from '../../ui/form/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
 /** Downloads the catalogue as the file that `npm run admin -- import` reads. */

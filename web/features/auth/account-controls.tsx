@@ -3,7 +3,7 @@ import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { PATHS, profilePath } from '../../../domain/paths.ts'
 import { loadAfterHydration } from '../../app/deferred-component.tsx'
 import { useSession, useSignOut } from '../../session/session.tsx'
-import { SignInLink } from '../../ui/page/sign-in-link.tsx'
+import { SignInLink } from '../../ui/link/sign-in-link.tsx'
 import styles from './account-controls.module.css'
 
 loadAfterHydration(importSignOut)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { PATHS } from '../../../domain/paths.ts'
 import { useSession } from '../../session/session.tsx'
-import { ButtonLink } from '../../ui/form/button.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import styles from './auth-steps.module.css'

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { Button } from '../../ui/button/button.tsx'
 import styles from '../../ui/dialog/dialog.module.css'
-import { Button } from '../../ui/form/button.tsx'
-import { SignInLink } from '../../ui/page/sign-in-link.tsx'
+import { SignInLink } from '../../ui/link/sign-in-link.tsx'
 
 export interface SignInDialogProps {
   open: boolean

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { showingTitles } from '../../../domain/film/format-count.ts'
 import { deferredComponent, deferredInBrowser } from '../../app/deferred-component.tsx'
-import { Button, ButtonLink } from '../../ui/form/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import styles from './catalogue.module.css'
 import type { SortableFilm } from './films/film-cursor.ts'
 import { type FilmList, filmPagesQuery, loadAllPages, PAGE_SIZE } from './films/film-pages.ts'

@@ -1,8 +1,8 @@
 import { formatCount } from '../../../domain/film/format-count.ts'
 import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
 import { type GiftWish, type GiftWishlist, giftTitle } from '../../../domain/film/gift-wishlist.ts'
-import { OutOfPrint } from '../../ui/page/out-of-print.tsx'
-import { Ticket } from '../../ui/page/ticket.tsx'
+import { OutOfPrint } from '../../ui/disc/out-of-print.tsx'
+import { Ticket } from '../../ui/disc/ticket.tsx'
 import styles from './gift-list.module.css'
 
 /** The heading of a wishlist that somebody gave the link of. */

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/form/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import type { SentImport } from './commit-import.ts'
 import styles from './import-bar.module.css'
 import { SlowProgress } from './slow-progress.tsx'

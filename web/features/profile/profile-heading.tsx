@@ -9,7 +9,7 @@ import {
   PROGRESS_ROUTE,
   profilePath,
 } from '../../../domain/paths.ts'
-import { BackLink } from '../../ui/page/back-link.tsx'
+import { BackLink } from '../../ui/link/back-link.tsx'
 import styles from './profile-heading.module.css'
 import type { ProfileCounts } from './profile-query.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/form/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './marks-load-error.module.css'
 
 /** Explains why the boxes are disabled. */

@@ -19,9 +19,9 @@ import type { TypedTerms } from '../../features/tracking/shopping/typed-terms.ts
 import { type ListedWish, wishesQuery } from '../../features/tracking/shopping/wishes-query.ts'
 import { useTracking } from '../../features/tracking/use-tracking.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button, ButtonLink } from '../../ui/form/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { BackLink } from '../../ui/page/back-link.tsx'
+import { BackLink } from '../../ui/link/back-link.tsx'
 import { PageFrame } from '../page-frame.tsx'
 import styles from './account-shopping-page.module.css'
 

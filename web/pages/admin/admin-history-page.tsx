@@ -5,7 +5,7 @@ import { HistoryHeading } from '../../features/admin/history/history-heading.tsx
 import { HistoryList } from '../../features/admin/history/history-list.tsx'
 import { useSession } from '../../session/session.tsx'
 import { SearchBox } from '../../ui/form/search-box.tsx'
-import { BackLink } from '../../ui/page/back-link.tsx'
+import { BackLink } from '../../ui/link/back-link.tsx'
 import { AdminPage } from './admin-page.tsx'
 
 const route = getRouteApi(PATHS.adminHistory)

@@ -2,7 +2,7 @@ import { PAGE_TITLES } from '../../../domain/page-titles.ts'
 import { PATHS } from '../../../domain/paths.ts'
 import { UpdateFormats } from '../../features/admin/update-formats/update-formats.tsx'
 import { useSession } from '../../session/session.tsx'
-import { BackLink } from '../../ui/page/back-link.tsx'
+import { BackLink } from '../../ui/link/back-link.tsx'
 import { AdminPage } from './admin-page.tsx'
 
 export function AdminUpdateFormatsPage() {

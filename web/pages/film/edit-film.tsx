@@ -5,7 +5,7 @@ import type { ShownFilm } from '../../data/film-columns.ts'
 import { FILMS_KEY } from '../../data/query-keys.ts'
 import { EditTitle } from '../../features/admin/edit/form/edit-title.tsx'
 import { adminFilmQuery, readAdminFilm } from '../../features/admin/titles-query.ts'
-import { Button } from '../../ui/form/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './film-page.module.css'
 
 /** The form that edits a film, on its page. */

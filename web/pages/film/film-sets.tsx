@@ -4,7 +4,7 @@ import type { FilmSet } from '../../../domain/film/sets.ts'
 import { deferredComponent } from '../../app/deferred-component.tsx'
 import { SetCases } from '../../features/film/sets/set-cases.tsx'
 import { setsQuery } from '../../features/film/sets/set-query.ts'
-import { Button } from '../../ui/form/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './film-page.module.css'
 import { SetContents, SetSentence } from './set-contents.tsx'
 

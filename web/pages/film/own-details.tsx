@@ -10,7 +10,7 @@ import type { TrackedFilm, TrackedSet } from '../../features/tracking/marks/mark
 import { useOwnedFormats } from '../../features/tracking/marks/use-mark.ts'
 import { Viewings } from '../../features/tracking/viewings/viewings.tsx'
 import { OwnWishNotes } from '../../features/tracking/wish/own-wish-notes.tsx'
-import { Button } from '../../ui/form/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import styles from './film-page.module.css'
 
 interface Props {

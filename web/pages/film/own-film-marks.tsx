@@ -20,9 +20,9 @@ import { FormatCheck } from '../../features/tracking/format-checks.tsx'
 import { useIsMarked, useMark } from '../../features/tracking/marks/use-mark.ts'
 import { useOwnedFilms, useOwnsBox } from '../../features/tracking/marks/use-owned-films.ts'
 import { useOwnedSets } from '../../features/tracking/sets/use-owned-sets.ts'
-import { FilmLink } from '../../ui/page/film-link.tsx'
-import { inSets } from '../../ui/page/in-sets.tsx'
-import { Ticket } from '../../ui/page/ticket.tsx'
+import { inSets } from '../../ui/disc/in-sets.tsx'
+import { Ticket } from '../../ui/disc/ticket.tsx'
+import { FilmLink } from '../../ui/link/film-link.tsx'
 import styles from './own-film-marks.module.css'
 
 interface Props {

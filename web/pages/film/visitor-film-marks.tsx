@@ -5,7 +5,7 @@ import type { ShownFilm } from '../../data/film-columns.ts'
 import type { AskToSignIn } from '../../features/auth/use-sign-in-dialog.tsx'
 import { MarkToggle } from '../../features/film/page/mark-toggle.tsx'
 import { WishToggle } from '../../features/film/page/wish-toggle.tsx'
-import { Ticket } from '../../ui/page/ticket.tsx'
+import { Ticket } from '../../ui/disc/ticket.tsx'
 
 interface Props {
   film: ShownFilm

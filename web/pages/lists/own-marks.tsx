@@ -13,7 +13,7 @@ import { useIsMarked, useMark } from '../../features/tracking/marks/use-mark.ts'
 import { useOwnedFilms } from '../../features/tracking/marks/use-owned-films.ts'
 import { MarksLoadError } from '../../features/tracking/marks-load-error.tsx'
 import { useTracking } from '../../features/tracking/use-tracking.ts'
-import { Ticket } from '../../ui/page/ticket.tsx'
+import { Ticket } from '../../ui/disc/ticket.tsx'
 import styles from './own-marks.module.css'
 
 /** Loads a person's marks, and shows a notice if they cannot be loaded. */

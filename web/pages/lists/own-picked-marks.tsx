@@ -3,7 +3,7 @@ import type { ShownFilm } from '../../data/film-columns.ts'
 import { useIsMarked } from '../../features/tracking/marks/use-mark.ts'
 import { useOwnedSets } from '../../features/tracking/sets/use-owned-sets.ts'
 import { useTracking } from '../../features/tracking/use-tracking.ts'
-import { inSets } from '../../ui/page/in-sets.tsx'
+import { inSets } from '../../ui/disc/in-sets.tsx'
 import styles from './picked-film.module.css'
 import { PickedFormats } from './picked-formats.tsx'
 

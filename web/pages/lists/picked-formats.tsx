@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
 import type { ShownFilm } from '../../data/film-columns.ts'
-import { Ticket } from '../../ui/page/ticket.tsx'
+import { Ticket } from '../../ui/disc/ticket.tsx'
 import styles from './picked-film.module.css'
 
 interface Props {

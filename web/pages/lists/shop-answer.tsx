@@ -17,11 +17,11 @@ import {
   type ShopMarks,
 } from '../../features/tracking/shop/answer-texts.ts'
 import { useBuying, useShopMarks } from '../../features/tracking/shop/use-shop.ts'
-import buttons from '../../ui/form/button.module.css'
-import { Button } from '../../ui/form/button.tsx'
-import { FilmLink } from '../../ui/page/film-link.tsx'
-import dot from '../../ui/page/queued-dot.module.css'
-import { Ticket } from '../../ui/page/ticket.tsx'
+import buttons from '../../ui/button/button.module.css'
+import { Button } from '../../ui/button/button.tsx'
+import dot from '../../ui/disc/queued-dot.module.css'
+import { Ticket } from '../../ui/disc/ticket.tsx'
+import { FilmLink } from '../../ui/link/film-link.tsx'
 import styles from './shop-answer.module.css'
 import { useFirstHit } from './use-first-hit.ts'
 

@@ -1,8 +1,8 @@
 import type { ComparedList } from '../../../domain/comparison.ts'
 import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
 import type { ComparedFilm } from '../../features/catalogue/films/compared-films.ts'
-import { OutOfPrint } from '../../ui/page/out-of-print.tsx'
-import { Ticket } from '../../ui/page/ticket.tsx'
+import { OutOfPrint } from '../../ui/disc/out-of-print.tsx'
+import { Ticket } from '../../ui/disc/ticket.tsx'
 import styles from './compared-formats.module.css'
 
 interface Props {

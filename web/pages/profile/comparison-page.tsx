@@ -24,7 +24,7 @@ import { comparisonQuery, listsOf } from '../../features/profile/comparison/comp
 import { listTexts } from '../../features/profile/comparison/comparison-texts.ts'
 import { useNoIndex, VisibilityNote } from '../../features/profile/visibility-note.tsx'
 import { usernameQuery, useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/form/button.tsx'
+import { Button } from '../../ui/button/button.tsx'
 import { VIEW_FORM_ID } from '../../ui/form/search-box.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { PageFrame } from '../page-frame.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { OwnedSet } from '../../../domain/film/sets.ts'
 import { filmsInSetsQuery } from '../../features/profile/films-in-sets-query.ts'
-import { InSets } from '../../ui/page/in-sets.tsx'
+import { InSets } from '../../ui/disc/in-sets.tsx'
 
 interface Props {
   filmId: number

@@ -25,7 +25,7 @@ import { type Profile, type ProfileCounts, profileQuery } from '../../features/p
 import { isOfParts, shownLists, visibilityOfList } from '../../features/profile/shown-lists.ts'
 import { useNoIndex, VisibilityNote } from '../../features/profile/visibility-note.tsx'
 import { usernameQuery, useSession } from '../../session/session.tsx'
-import { Button, ButtonLink } from '../../ui/form/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { VIEW_FORM_ID } from '../../ui/form/search-box.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
 import { PageFrame } from '../page-frame.tsx'

@@ -14,10 +14,10 @@ import { type Progress, progressOf, type WallFilm } from '../../features/profile
 import { ProgressCharts } from '../../features/profile/progress/progress-charts.tsx'
 import { progressQuery } from '../../features/profile/progress/progress-query.ts'
 import { readProgressSearch } from '../../features/profile/progress/progress-search.ts'
-import { Wall } from '../../features/profile/progress/wall.tsx'
+import { Wall } from '../../features/profile/progress/wall/wall.tsx'
 import { useNoIndex, VisibilityNote } from '../../features/profile/visibility-note.tsx'
 import { usernameQuery, useSession } from '../../session/session.tsx'
-import { Button, ButtonLink } from '../../ui/form/button.tsx'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { PageFrame } from '../page-frame.tsx'
 import styles from './progress-page.module.css'
 

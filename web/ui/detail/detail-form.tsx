@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../form/button.tsx'
-import { TextButton } from '../form/text-button.tsx'
+import { Button } from '../button/button.tsx'
+import { TextButton } from '../button/text-button.tsx'
 import { type Faults, useForm } from '../form/use-form.ts'
 import styles from './detail-section.module.css'
 

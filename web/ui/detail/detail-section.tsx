@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import { TextButton } from '../form/text-button.tsx'
+import { TextButton } from '../button/text-button.tsx'
 import styles from './detail-section.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ComponentProps, ReactNode } from 'react'
-import { Button } from '../form/button.tsx'
+import { Button } from '../button/button.tsx'
 import styles from './dialog.module.css'
 
 interface Props {

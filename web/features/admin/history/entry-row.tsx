@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../../domain/paths.ts'
-import { FilmLink } from '../../../ui/page/film-link.tsx'
+import { FilmLink } from '../../../ui/link/film-link.tsx'
 import type { HistorySearch } from '../history-search.ts'
 import { exactMomentOf, timeOf } from './days.ts'
 import {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../../ui/form/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { restoreFilm, restoreSet } from '../restore-film.ts'
 import type { FilmEntry, SetEntry } from './entry.ts'
 

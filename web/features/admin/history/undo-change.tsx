@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { runRequest } from '../../../data/run-request.ts'
-import { Button } from '../../../ui/form/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { recheckIsAdmin } from '../recheck-is-admin.ts'
 import { catalogueChanged } from '../titles-query.ts'

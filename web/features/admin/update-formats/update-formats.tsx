@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/form/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { ComparisonView } from './comparison/comparison-view.tsx'
 import { EarlierUpdates } from './earlier/earlier-updates.tsx'
 import { DropTarget } from './file/drop-target.tsx'

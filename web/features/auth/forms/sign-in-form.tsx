@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { runRequest } from '../../../data/run-request.ts'
 import { emailFault, passwordFault } from '../../../session/account-rules.ts'
-import { Button } from '../../../ui/form/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { PasswordField } from '../../../ui/form/password-field.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { FIRST_VIEW_ID } from '../../../../domain/first-view.ts'
-import { BlankCase } from '../../../ui/page/blank-case.tsx'
+import { BlankCase } from '../../../ui/disc/blank-case.tsx'
 import styles from './grid-message.module.css'
 
 interface Props {

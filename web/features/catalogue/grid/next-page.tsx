@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { Button } from '../../../ui/form/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { CardSkeleton } from './card-skeletons.tsx'
 import { FootMessage } from './grid-message.tsx'
 import styles from './next-page.module.css'

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useRef, useState } from 'react'
 import { FIRST_VIEW_ID } from '../../../../domain/first-view.ts'
-import { FilmLink } from '../../../ui/page/film-link.tsx'
+import { FilmLink } from '../../../ui/link/film-link.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import type { CatalogueFilm } from '../films/films-query.ts'
 import styles from './film-list.module.css'

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, SlidersHorizontal, SquareCheck } from 'lucide-react
 import type { ReactNode } from 'react'
 import { FORMAT_NAMES } from '../../../../domain/film/formats.ts'
 import { countFilters } from '../../../../domain/filters/filters.ts'
-import { Button } from '../../../ui/form/button.tsx'
+import { Button } from '../../../ui/button/button.tsx'
 import { VIEW_FORM_ID } from '../../../ui/form/search-box.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import styles from './toolbar.module.css'

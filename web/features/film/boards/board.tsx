@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import { FORMAT_NAMES } from '../../../../domain/film/formats.ts'
 import { FIRST_VIEW_ID } from '../../../../domain/first-view.ts'
-import { FilmLink } from '../../../ui/page/film-link.tsx'
+import { FilmLink } from '../../../ui/link/film-link.tsx'
 import { designOf } from '../cover/design.ts'
 import palettes from '../cover/palettes.module.css'
 import styles from './board.module.css'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OutlinedCases } from '../../../ui/page/outlined-cases.tsx'
+import { OutlinedCases } from '../../../ui/disc/outlined-cases.tsx'
 import styles from './empty-shelf.module.css'
 
 interface Props {

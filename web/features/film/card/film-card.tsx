@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Tables } from '../../../../domain/database.types.ts'
 import type { LinkedFilm } from '../../../../domain/film/links.ts'
-import { FilmLink } from '../../../ui/page/film-link.tsx'
+import { FilmLink } from '../../../ui/link/film-link.tsx'
 import { ActionPanel } from '../panel/action-panel.tsx'
 import { Byline } from './byline.tsx'
 import styles from './film-card.module.css'

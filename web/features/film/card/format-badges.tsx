@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FORMAT_LABELS, FORMATS, type Format } from '../../../../domain/film/formats.ts'
-import { OutOfPrint } from '../../../ui/page/out-of-print.tsx'
-import { Ticket } from '../../../ui/page/ticket.tsx'
+import { OutOfPrint } from '../../../ui/disc/out-of-print.tsx'
+import { Ticket } from '../../../ui/disc/ticket.tsx'
 import styles from './format-badges.module.css'
 import { ReleasedFormats } from './released-formats.tsx'
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import dot from '../../../ui/page/queued-dot.module.css'
+import dot from '../../../ui/disc/queued-dot.module.css'
 import styles from './mark-toggle.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FilmSet, SetFilm } from '../../../../domain/film/sets.ts'
-import { FilmLink } from '../../../ui/page/film-link.tsx'
+import { FilmLink } from '../../../ui/link/film-link.tsx'
 import { designOf } from '../cover/design.ts'
 import palettes from '../cover/palettes.module.css'
 import styles from './set-list.module.css'

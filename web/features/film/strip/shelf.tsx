@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { FilmLink } from '../../../ui/page/film-link.tsx'
+import { FilmLink } from '../../../ui/link/film-link.tsx'
 import { designOf } from '../cover/design.ts'
 import palettes from '../cover/palettes.module.css'
 import { type Disc, spineTitle } from './disc.ts'

@@ -5,7 +5,7 @@ import {
   type Present,
   planImport,
 } from '../../../../domain/import/plan/plan.ts'
-import { TextButton } from '../../../ui/form/text-button.tsx'
+import { TextButton } from '../../../ui/button/text-button.tsx'
 import { ImportBar } from '../import-bar.tsx'
 import type { ImportProps } from '../import-props.ts'
 import { ImportResult } from '../import-result.tsx'

@@ -3,7 +3,7 @@ import { FORMAT_LABELS, FORMAT_NAMES, type Format } from '../../../../domain/fil
 import type { IndexedFilm } from '../../../../domain/import/match/catalogue-index.ts'
 import type { EntryDisc } from '../../../../domain/import/quick/entry-discs.ts'
 import type { Piece } from '../../../../domain/import/quick/parse-entry.ts'
-import { Ticket } from '../../../ui/page/ticket.tsx'
+import { Ticket } from '../../../ui/disc/ticket.tsx'
 import { useNearViewport } from '../../../ui/use-near-viewport.ts'
 import type { Entry } from './entry-field.tsx'
 import styles from './entry-preview.module.css'

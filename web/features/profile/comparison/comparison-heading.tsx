@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { comparisonTitle, profileTitle } from '../../../../domain/page-titles.ts'
 import { type PROFILE_ROUTE, profilePath } from '../../../../domain/paths.ts'
-import { BackLink } from '../../../ui/page/back-link.tsx'
+import { BackLink } from '../../../ui/link/back-link.tsx'
 import styles from '../profile-heading.module.css'
 import type { Comparison } from './comparison-query.ts'
 

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../../domain/film/format-count.ts'
-import { ListLink } from '../../../ui/page/list-link.tsx'
-import { Ticket } from '../../../ui/page/ticket.tsx'
+import { Ticket } from '../../../ui/disc/ticket.tsx'
+import { ListLink } from '../../../ui/link/list-link.tsx'
 import styles from './charts.module.css'
 import { percentOf } from './numbers-table.tsx'
 import type { CasedShare, ListSearch, Share } from './progress.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
-import { ListLink } from '../../../ui/page/list-link.tsx'
+import { ListLink } from '../../../ui/link/list-link.tsx'
 import styles from './numbers-table.module.css'
 import type { ListSearch, Share } from './progress.ts'
 

@@ -3,7 +3,7 @@ import { countryNames, directorNames } from '../../../../domain/film/names.ts'
 import type { FilterParams } from '../../../../domain/filters/filters.ts'
 import { filmPath, profilePath, setPath } from '../../../../domain/paths.ts'
 import { stringifySearch } from '../../../app/search-params.ts'
-import { type Acquisitions, acquisitionsOf, type Copy } from './acquisitions.ts'
+import { type Acquisitions, acquisitionsOf, type Copy } from './acquired/acquisitions.ts'
 
 /** What `profile_progress` returns. */
 export interface ProgressRow {

@@ -9,10 +9,10 @@ import {
 import { LINE_MAX_LENGTH, NOTE_MAX_LENGTH } from '../../../../domain/text-lengths.ts'
 import { DetailForm } from '../../../ui/detail/detail-form.tsx'
 import detail from '../../../ui/detail/detail-section.module.css'
+import { Ticket } from '../../../ui/disc/ticket.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
-import { Ticket } from '../../../ui/page/ticket.tsx'
 import { CONDITIONS, type CopyDraft, checkDraft } from './copy.ts'
 import styles from './copy-form.module.css'
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type NewsEntry, newsText } from '../../../../domain/news/news-texts.ts'
-import { FilmLink } from '../../../ui/page/film-link.tsx'
+import { FilmLink } from '../../../ui/link/film-link.tsx'
 import { readerOf, signedInClient } from '../signed-in-client.ts'
 import styles from './news-line.module.css'
 

@@ -2,7 +2,7 @@ import { type Flag, FORMAT_NAMES, FORMATS, type Format } from '../../../../domai
 import type { OwnedSet } from '../../../../domain/film/sets.ts'
 import { listText } from '../../../../domain/list-text.ts'
 import { formatToBuy } from '../../../../domain/shopping/shopping.ts'
-import { inSets } from '../../../ui/page/in-sets.tsx'
+import { inSets } from '../../../ui/disc/in-sets.tsx'
 
 /** What a person has marked of a film. */
 export interface ShopMarks {

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
+import { Button } from '../../../../ui/button/button.tsx'
 import dialog from '../../../../ui/dialog/dialog.module.css'
-import { Button } from '../../../../ui/form/button.tsx'
 import { useUnsavedChanges } from '../form/unsaved-changes.tsx'
 import { AddForm } from './add-form.tsx'
 import styles from './add-title.module.css'

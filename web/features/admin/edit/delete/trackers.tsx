@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../../../../domain/film/format-count.ts'
 import { supabase } from '../../../../data/supabase.ts'
-import { Button } from '../../../../ui/form/button.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
 import styles from './trackers.module.css'
 
 /** Shows how many people own, want or have watched a film. */

@@ -1,5 +1,5 @@
 import { ArrowUp, X } from 'lucide-react'
-import { Button } from '../../../../ui/form/button.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
 import { emptyRow, type SetDraft, type SetRow } from './set-draft.ts'
 import styles from './set-fields.module.css'

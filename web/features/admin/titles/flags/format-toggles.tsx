@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Flag, FORMAT_LABELS, FORMATS } from '../../../../../domain/film/formats.ts'
-import { Ticket } from '../../../../ui/page/ticket.tsx'
+import { Ticket } from '../../../../ui/disc/ticket.tsx'
 import { useConfirmFormatRemoval } from '../../confirm-format-removal.tsx'
 import type { AdminFilm } from '../../titles-query.ts'
 import styles from './format-toggles.module.css'

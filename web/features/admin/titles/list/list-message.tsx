@@ -1,5 +1,5 @@
-import { Button } from '../../../../ui/form/button.tsx'
-import { BlankCase } from '../../../../ui/page/blank-case.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
+import { BlankCase } from '../../../../ui/disc/blank-case.tsx'
 import styles from './list-message.module.css'
 import type { useTitles } from './use-titles.ts'
 

@@ -1,6 +1,6 @@
 import { memo, startTransition, useEffect, useState } from 'react'
 import { FLAGS, type Flag, FORMAT_LABELS, type Format } from '../../../../../domain/film/formats.ts'
-import { Ticket } from '../../../../ui/page/ticket.tsx'
+import { Ticket } from '../../../../ui/disc/ticket.tsx'
 import styles from './change-table.module.css'
 import type { FilmChange } from './comparison.ts'
 

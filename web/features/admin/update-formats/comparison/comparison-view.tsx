@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../../../../domain/film/format-count.ts'
-import { Button } from '../../../../ui/form/button.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
 import { countOwners, type FormatChange, ownersInWords } from '../../format-owners.ts'
 import { filmsInWords } from '../../history/films-in-words.ts'
 import { StepSection } from '../step-section.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../../../domain/paths.ts'
-import { Button } from '../../../../ui/form/button.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
 import { exactMomentOf, momentOf } from '../../history/days.ts'
 import { filmsInWords } from '../../history/films-in-words.ts'
 import { RevertUpdate } from '../../history/revert-update.tsx'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button } from '../../../../ui/form/button.tsx'
+import { Button } from '../../../../ui/button/button.tsx'
 import styles from '../update-formats.module.css'
 import type { Step } from '../use-format-update.ts'
 import { SITE_FILE } from './site-file.ts'

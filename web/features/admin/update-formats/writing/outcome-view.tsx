@@ -1,6 +1,6 @@
 import { failureOf } from '../../../../data/run-request.ts'
+import { Button } from '../../../../ui/button/button.tsx'
 import { download } from '../../../../ui/download.ts'
-import { Button } from '../../../../ui/form/button.tsx'
 import { toast } from '../../../../ui/toast/toast.ts'
 import { filmsInWords } from '../../history/films-in-words.ts'
 import { changesCsv } from '../comparison/changes-csv.ts'

@@ -1,4 +1,4 @@
-import { COLUMN_NAMES } from '../film/columns.ts'
+import { COLUMN_NAMES } from '../../film/columns.ts'
 import type { OfflineCatalogue, OfflineFilm, OfflinePerson } from './tables.ts'
 
 export const OLGA = '00000000-0000-4000-8000-00000000000a'

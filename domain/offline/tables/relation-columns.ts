@@ -1,6 +1,6 @@
 /** The columns of the stored tables, with their types in the database. Those of films are in film-columns.ts. */
 
-import type { Tables } from '../database.types.ts'
+import type { Tables } from '../../database.types.ts'
 import {
   BOOLEAN,
   C_TEXT,

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useState } from 'react'
-import { formatCount } from '../../../../domain/film/format-count.ts'
-import { PROGRESS_ROUTE } from '../../../../domain/paths.ts'
-import { ListLink } from '../../../ui/page/list-link.tsx'
+import { formatCount } from '../../../../../domain/film/format-count.ts'
+import { PROGRESS_ROUTE } from '../../../../../domain/paths.ts'
+import { ListLink } from '../../../../ui/link/list-link.tsx'
+import { ChartSection, PlainSection } from '../chart-section.tsx'
+import { NumbersTable } from '../numbers-table.tsx'
+import type { ProgressSearch } from '../progress-search.ts'
 import styles from './acquired.module.css'
 import type { Acquisitions } from './acquisitions.ts'
-import { ChartSection, PlainSection } from './chart-section.tsx'
-import { NumbersTable } from './numbers-table.tsx'
-import type { ProgressSearch } from './progress-search.ts'
 
 interface Props {
   acquisitions: Acquisitions

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { PATHS } from '../../../domain/paths.ts'
-import { ButtonLink } from '../form/button.tsx'
+import { ButtonLink } from '../button/button.tsx'
 
 type Props = Omit<ComponentProps<typeof ButtonLink>, 'to' | 'search'> & {
   /** The tab that opens; by default the one for signing in. */

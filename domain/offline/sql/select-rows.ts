@@ -1,11 +1,18 @@
 /** A table and a query → the body with the rows, and their number. */
 
-import { MAX_ROWS, type OrderTerm, type SelectItem } from '../rest/request.ts'
-import type { ReadResult } from '../rest/respond-rows.ts'
-import type { Scalar } from './column-types.ts'
+import { MAX_ROWS, type OrderTerm, type SelectItem } from '../../rest/request.ts'
+import type { ReadResult } from '../../rest/respond-rows.ts'
+import type { Scalar } from '../tables/column-types.ts'
+import {
+  type Column,
+  type Columns,
+  findColumn,
+  type Query,
+  type Source,
+  type Table,
+} from '../tables/table.ts'
+import { Unanswerable } from '../unanswerable.ts'
 import { conditionTest } from './conditions.ts'
-import { type Column, type Columns, findColumn, type Query, type Source, type Table } from './table.ts'
-import { Unanswerable } from './unanswerable.ts'
 
 /** Returns the source that reads from a table. */
 export function sourceOf<Row>(table: Table<Row>): Source {

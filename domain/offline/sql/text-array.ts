@@ -1,7 +1,7 @@
 /** The text of an array of texts → its elements. */
 
-import { Reader, readQuoted } from '../rest/reader.ts'
-import { Unanswerable } from './unanswerable.ts'
+import { Reader, readQuoted } from '../../rest/reader.ts'
+import { Unanswerable } from '../unanswerable.ts'
 
 /** An element without quotes. The database ignores white space around it, so that none is accepted here. */
 const PLAIN = /[^\s{},"\\]+(?: +[^\s{},"\\]+)*(?=[,}])/y

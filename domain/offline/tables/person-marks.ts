@@ -1,6 +1,6 @@
 /** What a person owns, has watched and wishes for, by films; computed once for each person. */
 
-import { FORMATS, type Format } from '../film/formats.ts'
+import { FORMATS, type Format } from '../../film/formats.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import type { OfflinePerson } from './tables.ts'
 

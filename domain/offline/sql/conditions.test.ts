@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readQuery, toCondition } from '../rest/parse/address.ts'
-import { BOOLEAN, INT4, OTHER, ROOT_TEXT, TEXT, TEXTS } from './column-types.ts'
+import { readQuery, toCondition } from '../../rest/parse/address.ts'
+import { BOOLEAN, INT4, OTHER, ROOT_TEXT, TEXT, TEXTS } from '../tables/column-types.ts'
+import { columnsOf } from '../tables/table.ts'
+import { Unanswerable } from '../unanswerable.ts'
 import { conditionTest } from './conditions.ts'
-import { columnsOf } from './table.ts'
-import { Unanswerable } from './unanswerable.ts'
 
 const ROWS = [
   { id: 1, title: 'Élan', year: 1950, dvd: true, names: ['Japan', 'France'], note: 'a', data: {} },

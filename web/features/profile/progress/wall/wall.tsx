@@ -13,15 +13,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import { formatCount } from '../../../../domain/film/format-count.ts'
-import { FORMAT_LABELS, FORMAT_NAMES, FORMATS } from '../../../../domain/film/formats.ts'
-import { filmPath } from '../../../../domain/paths.ts'
-import { FilmLink } from '../../../ui/page/film-link.tsx'
-import { Ticket } from '../../../ui/page/ticket.tsx'
+import { formatCount } from '../../../../../domain/film/format-count.ts'
+import { FORMAT_LABELS, FORMAT_NAMES, FORMATS } from '../../../../../domain/film/formats.ts'
+import { filmPath } from '../../../../../domain/paths.ts'
+import { Ticket } from '../../../../ui/disc/ticket.tsx'
+import { FilmLink } from '../../../../ui/link/film-link.tsx'
+import { ChartSection } from '../chart-section.tsx'
+import { NumbersTable } from '../numbers-table.tsx'
+import type { WallFilm } from '../progress.ts'
 import { BOARD, boardsOf, type Cell, cellOf, HALF, moved } from './boards.ts'
-import { ChartSection } from './chart-section.tsx'
-import { NumbersTable } from './numbers-table.tsx'
-import type { WallFilm } from './progress.ts'
 import styles from './wall.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** What a request reads from. */
 
-import type { ReadRequest } from '../rest/request.ts'
-import type { ReadResult } from '../rest/respond-rows.ts'
+import type { ReadRequest } from '../../rest/request.ts'
+import type { ReadResult } from '../../rest/respond-rows.ts'
 import type { ColumnType } from './column-types.ts'
 
 export interface Column<Row> {

@@ -1,5 +1,5 @@
-import type { Format } from '../../../../domain/film/formats.ts'
-import type { WallFilm } from './progress.ts'
+import type { Format } from '../../../../../domain/film/formats.ts'
+import type { WallFilm } from '../progress.ts'
 
 /** The spines on a board of a wide wall; a narrow one has two boards for them. */
 export const BOARD = 100

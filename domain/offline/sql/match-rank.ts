@@ -1,6 +1,6 @@
 /** How well a film matches a search: the twin of `private.match_rank` (…_search.sql). */
 
-import type { IndexedFilm } from './indexed-film.ts'
+import type { IndexedFilm } from '../tables/indexed-film.ts'
 
 const LONGEST_PHRASE = 200
 const MOST_WORDS = 20

@@ -1,6 +1,6 @@
-import type { Json } from '../database.types.ts'
-import { countryNames, directorNames } from '../film/names.ts'
-import { fold } from '../search/fold.ts'
+import type { Json } from '../../database.types.ts'
+import { countryNames, directorNames } from '../../film/names.ts'
+import { fold } from '../../search/fold.ts'
 import type { OfflineFilm } from './tables.ts'
 
 /** A film with the values that follow from its columns. Each is computed when it is first read. */

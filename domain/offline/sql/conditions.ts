@@ -1,11 +1,11 @@
 /** Conditions of a request → a test of rows. */
 
-import type { Comparison, Condition, Truth } from '../rest/request.ts'
-import type { ColumnType, Scalar } from './column-types.ts'
+import type { Comparison, Condition, Truth } from '../../rest/request.ts'
+import type { ColumnType, Scalar } from '../tables/column-types.ts'
+import { type Column, type Columns, findColumn } from '../tables/table.ts'
+import { Unanswerable } from '../unanswerable.ts'
 import { likeTest } from './like.ts'
-import { type Column, type Columns, findColumn } from './table.ts'
 import { readTextArray } from './text-array.ts'
-import { Unanswerable } from './unanswerable.ts'
 
 /** Null is SQL's unknown: a comparison with null is neither true nor false, and neither is its negation. */
 type Test<Row> = (row: Row) => boolean | null

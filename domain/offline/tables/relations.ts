@@ -1,13 +1,13 @@
 /** The tables that requests read. */
 
-import type { Condition } from '../rest/request.ts'
+import type { Condition } from '../../rest/request.ts'
+import { sourceOf } from '../sql/select-rows.ts'
+import { Unanswerable } from '../unanswerable.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { TEXT, UUID } from './column-types.ts'
 import { PRICES, PROFILE, SET_FILMS, SETS, TRACKING, type TrackingTable } from './relation-columns.ts'
-import { sourceOf } from './select-rows.ts'
 import { type Columns, columnsOf, type Source } from './table.ts'
 import type { OfflinePerson } from './tables.ts'
-import { Unanswerable } from './unanswerable.ts'
 
 /**
  * Returns the source of a table; undefined for one that is not stored. Of a table with rows of many people only the rows

@@ -1,7 +1,7 @@
 /** The columns of films, and of the functions that return films. */
 
-import { FILM_COLUMNS, type FilmColumn, type Kind } from '../film/columns.ts'
-import { rankedOrder } from './collation.ts'
+import { FILM_COLUMNS, type FilmColumn, type Kind } from '../../film/columns.ts'
+import { rankedOrder } from '../sql/collation.ts'
 import { BOOLEAN, type ColumnType, INT4, OTHER, TEXT, TEXTS, textIn } from './column-types.ts'
 import type { IndexedFilm } from './indexed-film.ts'
 import type { Column, Columns } from './table.ts'

@@ -1,5 +1,5 @@
-import type { Tables } from '../database.types.ts'
-import type { FilmColumn } from '../film/columns.ts'
+import type { Tables } from '../../database.types.ts'
+import type { FilmColumn } from '../../film/columns.ts'
 
 /** A film as it is stored for reading without a network. */
 export type OfflineFilm = Pick<Tables<'films'>, 'id' | FilmColumn | 'aliases' | 'revision'>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { Unanswerable } from '../unanswerable.ts'
 import { likeTest } from './like.ts'
-import { Unanswerable } from './unanswerable.ts'
 
 test.each([
   ['%king%', 'the king of kings', true],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { Unanswerable } from '../unanswerable.ts'
 import { readTextArray } from './text-array.ts'
-import { Unanswerable } from './unanswerable.ts'
 
 test.each([
   ['{}', []],

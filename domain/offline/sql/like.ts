@@ -1,6 +1,6 @@
 /** The operator `like`. */
 
-import { Unanswerable } from './unanswerable.ts'
+import { Unanswerable } from '../unanswerable.ts'
 
 /** A pattern that finds a text without special characters anywhere. */
 const CONTAINS = /^%([^%_\\]*)%$/

@@ -1,7 +1,7 @@
 /** The types of columns: how the value of a filter is read, and how values are ordered. */
 
-import { compareCodePoints, compareTexts } from './collation.ts'
-import { Unanswerable } from './unanswerable.ts'
+import { compareCodePoints, compareTexts } from '../sql/collation.ts'
+import { Unanswerable } from '../unanswerable.ts'
 
 /** The value of a column that filters compare. */
 export type Scalar = string | number | boolean
