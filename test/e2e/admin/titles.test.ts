@@ -190,6 +190,21 @@ test('an admin sees how many people own a format before removing it, and owners 
   await openAs(owners, owner, `/?q=${film.spine}`)
   const [dvd, bluray] = ['DVD', 'BD'].map((label) => box(owners, `${label} of Besitz, no longer listed`))
   await expect(homePage(owners).card('Besitz').getByText('no longer listed')).toHaveCount(2)
+  await owners.goto(`/?q=${film.spine}&view=list`)
+  const row = owners.getByRole('row', { name: /^Besitz, spine/ })
+  await expect(row.getByTitle('No longer listed')).toHaveCount(2)
+  const tickets = await row.getByRole('checkbox', { name: /no longer listed/ }).evaluateAll((boxes) =>
+    boxes.map((each) => {
+      const { top, bottom } = each.getBoundingClientRect()
+      const { top: rowTop = 0, bottom: rowBottom = 0 } = each.closest('tr')?.getBoundingClientRect() ?? {}
+      return [top >= rowTop, bottom <= rowBottom, rowBottom - rowTop]
+    }),
+  )
+  expect(tickets, 'they stand in a row of the usual height').toEqual([
+    [true, true, 37],
+    [true, true, 37],
+  ])
+  await owners.goBack()
   await expect(bluray as Locator).toBeChecked()
   await bluray?.click()
   await expect(bluray as Locator, 'it disappears when it is unticked').toHaveCount(0)

@@ -73,6 +73,8 @@ interface CheckProps {
   inSet?: string
   /** The accessible name of the box. */
   label?: string
+  /** Names a format that is no longer listed by a tooltip, where there is no room for the words. */
+  isBrief?: boolean
   tabIndex?: number | undefined
 }
 
@@ -85,6 +87,7 @@ export function FormatCheck({
   initially = false,
   inSet = '',
   label: name,
+  isBrief = false,
   tabIndex,
 }: CheckProps) {
   const [marked, toggle, queued] = useMark(userId, film, format, askToLogIn)
@@ -103,7 +106,7 @@ export function FormatCheck({
     <label className={classes.filter(Boolean).join(' ')}>
       <input
         type="checkbox"
-        title={queued ? 'Not sent yet' : undefined}
+        title={queued ? 'Not sent yet' : isListed || !isBrief ? undefined : 'No longer listed'}
         aria-label={`${isListed && name ? name : ofTitle}${isListed ? '' : ', no longer listed'}${via}`}
         tabIndex={tabIndex}
         checked={owned}
@@ -116,7 +119,7 @@ export function FormatCheck({
       </Ticket>
     </label>
   )
-  if (isListed) return check
+  if (isListed || isBrief) return check
   return (
     <div className={styles.unlisted}>
       {check}

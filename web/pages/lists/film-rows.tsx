@@ -149,6 +149,7 @@ function Formats({ film, userId, tabIndex }: ControlProps) {
             outOfPrint={film[`${format}_oop`]}
             label={`Own ${film.title} on ${FORMAT_LABELS[format]}, ${film[`${format}_oop`] ? 'out of print' : 'in print'}`}
             inSet={inSets(sets, format)}
+            isBrief
             tabIndex={tabIndex}
           />
         </div>
