@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
+import { emailOf, newBrowser, PASSWORD, signUp } from '../../support/people/account-client.ts'
 import { type Cluster, startCluster } from '../../support/site/postgres-cluster.ts'
 import { startServerOn } from '../../support/site/server.ts'
 import { isSuccess, startTraffic } from '../../support/traffic.ts'
@@ -77,6 +78,40 @@ test('after the primary is killed and the standby promoted, the same process goe
     `failover: ${traffic.outcomes.length} requests, ${away.length} refused with 503, served again ${ms.toFixed(0)} ms after the promotion`,
   )
   expect(ms).toBeLessThan(LIMIT_MS)
+})
+
+test('after the standby is promoted, sessions, keys and passwords are the same for all processes', async () => {
+  const { primary, standby } = await startPair()
+  const env = { DATABASE_URL: addressOf(primary, standby), CATALOGUE: 'none' }
+  const [one, other] = [
+    await startServerOn({ env, remove: () => {} }, { LOG_LEVEL: 'silent' }),
+    await startServerOn({ env, remove: () => {} }, { LOG_LEVEL: 'silent' }),
+  ]
+  for (const server of [one, other]) undo.push(() => server.close())
+  const anna = await signUp(one, 'anna')
+  const { session: before } = (await anna.auth.getSession()).data
+
+  await primary.kill()
+  await queryOn(standby.url, 'select pg_promote()')
+  for (const server of [one, other]) {
+    await vi.waitFor(async () => expect((await fetch(`${server.url}/ready`)).status).toBe(200), 20_000)
+    const { status } = await fetch(`${server.url}/auth/v1/user`, {
+      headers: { apikey: one.key, authorization: `Bearer ${before?.access_token}` },
+    })
+    expect(status, 'a token from before the failover').toBe(200)
+    const again = await newBrowser(server).auth.signInWithPassword({
+      email: emailOf('anna'),
+      password: PASSWORD,
+    })
+    expect(again.error).toBe(null)
+  }
+  const refreshed = await anna.auth.refreshSession()
+  expect(refreshed.error).toBe(null)
+  expect(refreshed.data.user?.id).toBe(before?.user.id)
+  const { status } = await fetch(`${other.url}/auth/v1/user`, {
+    headers: { apikey: other.key, authorization: `Bearer ${refreshed.data.session?.access_token}` },
+  })
+  expect(status, 'a token of one process at the other').toBe(200)
 })
 
 test('a site whose address names the standby first starts on the primary', async () => {

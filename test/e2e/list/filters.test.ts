@@ -50,6 +50,18 @@ test('the count beside an option is what choosing it shows', async ({ page }) =>
   await expect(page).toHaveURL(/available=bluray&director=Agn%C3%A8s\+Varda$/)
 })
 
+test('the chosen decades have the counts of their films above their bars', async ({ page }) => {
+  await page.goto('/?from=1950&to=1969')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const panel = page.getByRole('region', { name: 'Filters' })
+  const counts = [1950, 1960].map((decade) =>
+    String(FILMS.filter(({ year }) => year !== null && year >= decade && year < decade + 10).length),
+  )
+  await expect(panel.locator('svg text')).toHaveText(counts)
+  await panel.getByRole('slider', { name: 'To the decade' }).press('ArrowLeft')
+  await expect(panel.locator('svg text')).toHaveText(counts.slice(0, 1))
+})
+
 test('without a script, the server draws the filtered list and its chips', async ({
   newVisitor,
   problems,

@@ -255,8 +255,9 @@ for (const [device, options] of [
   }) => {
     const page = await newVisitor(options)
     await recordLayoutShifts(page)
+    const marks = Promise.withResolvers<void>()
     await page.route('**/rest/v1/user_*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await marks.promise
       await route.continue()
     })
     await signInAs(page.context(), await collector(server.url))
@@ -267,6 +268,7 @@ for (const [device, options] of [
     await expect(region.getByRole('link', { name: FILM })).toBeVisible()
     await expect(row('DVD')).toBeVisible()
     await expect(sentence).toHaveText('')
+    marks.resolve()
     await expect(sentence).toContainText('You own the DVD.')
     await expect(bought).toBeVisible()
     await expect(open).toBeVisible()

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import styles from './decade-range.module.css'
 import { yearsText } from './filter-texts.ts'
 
@@ -12,7 +13,9 @@ interface Props {
 const FIRST = 1910
 const LAST = 2020
 const DECADES = Array.from({ length: (LAST - FIRST) / 10 + 1 }, (_, index) => FIRST + 10 * index)
+/** The height of the highest bar, and of the chart with the number above it, in pixels. */
 const HEIGHT = 60
+const FOOT = 74
 
 /** A range of decades as a chart under two sliders. A range that ends at an end of the chart is open. */
 export function DecadeRange({ from, to, counts, onChange }: Props) {
@@ -28,35 +31,36 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
   return (
     <div className={styles.range}>
       <p className={styles.years}>{isAll ? 'All years' : yearsText(from, to)}</p>
-      <svg
-        className={styles.chart}
-        viewBox={`0 0 ${DECADES.length * 10} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
+      <svg className={styles.chart} aria-hidden="true">
         {DECADES.map((decade, index) => {
           const films = counts[decade] ?? 0
           const height = films === 0 ? 0 : Math.max(1.5, (HEIGHT * films) / most)
           const isIn = !isAll && decade >= start && decade <= end
           return (
-            <rect
-              key={decade}
-              className={isIn ? styles.chosen : styles.bar}
-              x={index * 10 + 0.4}
-              y={HEIGHT - height}
-              width={9.2}
-              height={height}
-            >
-              <title>{`${decade}s: ${films}`}</title>
-            </rect>
+            <Fragment key={decade}>
+              <rect
+                className={isIn ? styles.chosen : styles.bar}
+                x={percent(index + 0.04)}
+                y={FOOT - height}
+                width={percent(0.92)}
+                height={height}
+              >
+                <title>{`${decade}s: ${films}`}</title>
+              </rect>
+              {isIn && (
+                <text className={styles.count} x={percent(index + 0.5)} y={FOOT - height - 4}>
+                  {films}
+                </text>
+              )}
+            </Fragment>
           )
         })}
         {!isAll && (
           <rect
             className={styles.between}
-            x={start - FIRST}
-            y={HEIGHT - 2}
-            width={end - start + 10}
+            x={percent((start - FIRST) / 10)}
+            y={FOOT - 2}
+            width={percent((end - start) / 10 + 1)}
             height={2}
           />
         )}
@@ -89,6 +93,11 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
       </p>
     </div>
   )
+}
+
+/** The width of so many decades in the chart. */
+function percent(decades: number): string {
+  return `${(100 * decades) / DECADES.length}%`
 }
 
 function decadeOf(year: number): number {
