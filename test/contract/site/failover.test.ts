@@ -12,14 +12,16 @@ afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()
 })
 
-/** Two servers: each commit is acknowledged once the standby has it, too. */
+/** Two servers with the settings of deploy/: each commit is acknowledged once the standby has it, too. */
 async function startPair(): Promise<{ primary: Cluster; standby: Cluster }> {
   const primary = await startCluster(undefined, ['fsync=off', 'max_connections=60'])
   undo.push(() => primary.remove())
   await primary.stop('SIGINT')
   const standby = await primary.copyAsStandby()
   undo.push(() => standby.remove())
-  await primary.start(['synchronous_standby_names=standby'])
+  primary.include('deploy/primary.conf')
+  standby.include('deploy/standby.conf')
+  await primary.start()
   await standby.start()
   await vi.waitFor(async () => {
     const [row] = await queryOn(primary.url, 'select sync_state from pg_stat_replication')

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,8 @@ export interface Pooler {
 }
 
 /**
- * Starts a PgBouncer before a PostgreSQL server.
+ * Starts a PgBouncer before a PostgreSQL server, with the settings of deploy/pgbouncer.ini and the address and account of
+ * the server.
  * @param server the address of a database on the server, with the account that the pooler uses.
  * @param connections how many connections to each database of the server it may open.
  */
@@ -30,15 +31,14 @@ export async function startPgBouncer(server: string, connections: number): Promi
   }
   const accounts = file('accounts.txt', [`"${username}" "${decodeURIComponent(password)}"`])
   const settings = file('pgbouncer.ini', [
-    '[databases]',
-    `* = host=${hostname} port=${serverPort || 5432}`,
-    '[pgbouncer]',
-    'listen_addr = 127.0.0.1',
+    readFileSync('deploy/pgbouncer.ini', 'utf8').replace(
+      /^films = .*$/m,
+      `* = host=${hostname} port=${serverPort || 5432}`,
+    ),
+    // They are in the last section, in which later settings replace earlier ones.
     `listen_port = ${port}`,
     'auth_type = trust',
     `auth_file = ${accounts}`,
-    'pool_mode = transaction',
-    'max_client_conn = 1000',
     `default_pool_size = ${connections}`,
     'unix_socket_dir =',
   ])

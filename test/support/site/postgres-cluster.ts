@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -18,6 +27,8 @@ export interface Cluster {
   /** Stops it with a fast (SIGINT) or an immediate (SIGQUIT) shutdown. */
   stop(how: 'SIGINT' | 'SIGQUIT'): Promise<void>
   remove(): Promise<void>
+  /** Adds a file of settings, as an `include` at the end of `postgresql.conf` does. They apply from the next start. */
+  include(file: string): void
   /** Creates a standby of this server, which has to be stopped, from a copy of its files. It is not started. */
   copyAsStandby(): Promise<Cluster>
 }
@@ -85,6 +96,9 @@ async function clusterIn(folder: string, owner: Owner, settings: string[]): Prom
     async remove() {
       await cluster.kill()
       rmSync(folder, { recursive: true, force: true })
+    },
+    include(file) {
+      appendFileSync(path.join(data, 'postgresql.conf'), readFileSync(file))
     },
     async copyAsStandby() {
       const copy = mkdtempSync(path.join(path.dirname(folder), 'criterion-standby-'))
