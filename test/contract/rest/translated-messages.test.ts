@@ -4,7 +4,7 @@ import { visitor } from '../../support/people/people.ts'
 import { createSampleTables, type SampleSite } from '../../support/sample-tables.ts'
 import { startServerOn } from '../../support/site/server.ts'
 import { startTcpProxy } from '../../support/site/tcp-proxy.ts'
-import { ENGINES, newTestDatabase } from '../../support/site/test-database.ts'
+import { ENGINES, newTestDatabase, withoutPooler } from '../../support/site/test-database.ts'
 import { TRANSLATED_MESSAGE, translateErrors } from '../../support/translate-errors.ts'
 
 const undo: (() => unknown)[] = []
@@ -15,7 +15,7 @@ afterAll(async () => {
 describe.runIf(ENGINES.includes('postgres'))('a database with translated error messages', () => {
   let site: SampleSite
   beforeAll(async () => {
-    const database = await newTestDatabase('postgres')
+    const database = withoutPooler(await newTestDatabase('postgres'))
     undo.push(() => database.remove())
     const wire = await startTcpProxy(database.env.DATABASE_URL ?? '', translateErrors)
     undo.push(() => wire.close())

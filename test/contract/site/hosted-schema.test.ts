@@ -9,7 +9,7 @@ import { TRACKING } from '../../../server/realtime/sources.ts'
 import { openSite } from '../../../server/site.ts'
 import { expectToPass, PGTAP_FILES, prepare, type Run } from '../../support/pgtap.ts'
 import { runProgram } from '../../support/site/programs.ts'
-import { newEmptyTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
+import { newEmptyTestDatabase, type TestDatabase, withoutPooler } from '../../support/site/test-database.ts'
 
 const PROJECT = readFileSync(new URL('../../support/site/hosted-project.sql', import.meta.url), 'utf8')
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../supabase/migrations')
@@ -22,7 +22,7 @@ describe('a hosted Supabase project', () => {
   let env: { DATABASE_URL: string }
 
   beforeAll(async () => {
-    database = await newEmptyTestDatabase('postgres')
+    database = withoutPooler(await newEmptyTestDatabase('postgres'))
     const url = new URL(database.env.DATABASE_URL ?? '')
     platform = await connect(url.href)
     const password = randomUUID()
