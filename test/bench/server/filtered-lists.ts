@@ -1,12 +1,6 @@
 import { decodeJwt } from 'jose'
-import { parseRead } from '../../../domain/rest/parse/parse.ts'
 import type { Caller } from '../../../server/db/as-caller.ts'
-import type { Statement } from '../../../server/db/database.ts'
-import { canonical } from '../../../server/rest/cached-reads.ts'
-import { planRead } from '../../../server/rest/plan/plan-read.ts'
-import type { Schema } from '../../../server/rest/schema/schema.ts'
 import { readSchema } from '../../../server/rest/schema/schema-cache.ts'
-import { toSql } from '../../../server/rest/sql/read-sql.ts'
 import { atLeast, type Goal, median, printTable, round } from '../../support/report.ts'
 import { signUpCollector } from '../people.ts'
 import { publicKey, startProduct } from '../processes.ts'
@@ -19,9 +13,8 @@ import {
   WARM_UPS,
   type Where,
 } from '../rivals/rivals.ts'
+import { type Address, pathOf, rateOfQueries, shuffled, statementOf } from '../rivals/unrepeated-reads.ts'
 import { COLUMNS, headersOf } from './reads.ts'
-
-type Address = Parameters<typeof parseRead>[1]
 
 /** A list of fifty films, with requests of which none is repeated within a round. */
 interface List {
@@ -66,8 +59,7 @@ export async function measureFilteredLists(where: Where): Promise<Goal[]> {
   const figures: { list: List; ours: number; bare: number; alone: number }[] = []
   for (const list of lists) {
     const { resource, queries, headers, caller } = list
-    const path = `/rest/v1/${resource.kind === 'function' ? 'rpc/' : ''}${resource.name}`
-    const one = await fetch(`${product.url}${path}?${queries[0]}`, {
+    const one = await fetch(`${product.url}${pathOf(resource)}?${queries[0]}`, {
       headers: { ...headers, 'accept-encoding': 'identity' },
     })
     if (((await one.json()) as unknown[]).length === 0) throw new Error(`${list.name}: the list is empty.`)
@@ -76,7 +68,7 @@ export async function measureFilteredLists(where: Where): Promise<Goal[]> {
     for (let round = 0; round < WARM_UPS + ROUNDS; round++) {
       const asked = queries.slice(round * aRound, (round + 1) * aRound)
       const statements = asked.map((query) => statementOf({ resource, query }, schema))
-      rates[0].push(await rateOf(product.url, path, asked, headers))
+      rates[0].push(await rateOfQueries(product.url, resource, asked, headers))
       rates[1].push(await requestRate(await engine.behindRoute(statements, headersOf(one), caller), headers))
       rates[2].push(await engine.rate(statements, caller))
     }
@@ -117,26 +109,5 @@ function filters(): string[] {
         ),
       ),
   )
-  return all
-    .map((filter, index) => ({ filter, place: (index * 7919) % all.length }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ filter }) => filter)
-}
-
-function statementOf(address: Address, schema: Schema): Statement {
-  return toSql(canonical(planRead(parseRead('GET', address, {}), schema)))
-}
-
-function rateOf(
-  url: string,
-  path: string,
-  queries: string[],
-  headers: Record<string, string>,
-): Promise<number> {
-  let sent = 0
-  return requestRate(url, headers, {
-    requests: [
-      { setupRequest: (request) => ({ ...request, path: `${path}?${queries[sent++ % queries.length]}` }) },
-    ],
-  })
+  return shuffled(all)
 }

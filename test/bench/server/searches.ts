@@ -1,11 +1,5 @@
-import { parseRead } from '../../../domain/rest/parse/parse.ts'
 import { readCatalogueFile } from '../../../server/admin/catalogue/catalogue-files.ts'
-import type { Statement } from '../../../server/db/database.ts'
-import { canonical } from '../../../server/rest/cached-reads.ts'
-import { planRead } from '../../../server/rest/plan/plan-read.ts'
-import type { Schema } from '../../../server/rest/schema/schema.ts'
 import { readSchema } from '../../../server/rest/schema/schema-cache.ts'
-import { toSql } from '../../../server/rest/sql/read-sql.ts'
 import { atLeast, atMost, type Goal, median, printTable, round } from '../../support/report.ts'
 import { publicKey, startPeer, startProduct } from '../processes.ts'
 import {
@@ -17,6 +11,7 @@ import {
   WARM_UPS,
   type Where,
 } from '../rivals/rivals.ts'
+import { rateOfQueries, shuffled, statementOf } from '../rivals/unrepeated-reads.ts'
 import { COLUMNS, headersOf } from './reads.ts'
 
 /**
@@ -33,11 +28,16 @@ export async function measureSearches(where: Where): Promise<Goal[]> {
   const one = await fetch(`${product.url}/rest/v1/films?${searchFor('x')}`, {
     headers: { ...headers, 'accept-encoding': 'identity' },
   })
-  const statementsOf = (queries: string[]) => queries.map((query) => statementOf(query, schema))
+  const statementsOf = (queries: string[]) =>
+    queries.map((query) => statementOf({ resource: FILMS, query }, schema))
   const lite = where.engine === 'pglite' ? await startLites(product.url, headers) : []
   const rivals: { name: string; rate: (queries: string[]) => Promise<number>; stop: () => Promise<void> }[] =
     [
-      { name: 'product', rate: (queries) => rateOf(product.url, queries, headers), stop: product.stop },
+      {
+        name: 'product',
+        rate: (queries) => rateOfQueries(product.url, FILMS, queries, headers),
+        stop: product.stop,
+      },
       {
         name: BEHIND_ROUTE,
         rate: async (queries) =>
@@ -91,6 +91,8 @@ export async function measureSearches(where: Where): Promise<Goal[]> {
   ]
 }
 
+const FILMS = { kind: 'relation', name: 'films' } as const
+
 const ALONE = 'the bare engine alone, without HTTP'
 const BEHIND_ROUTE = 'the bare engine behind a bare route'
 const LITE_ON_PGLITE = 'Supabase Lite on PGlite'
@@ -108,7 +110,7 @@ async function startLites(url: string, headers: Record<string, string>) {
     ].map(async ({ name, env }) => {
       const peer = startPeer('supabase-lite', env)
       const url = await peer.ask<string>(films.flat())
-      return { name, rate: (queries: string[]) => rateOf(url, queries, {}), stop: peer.stop }
+      return { name, rate: (queries: string[]) => rateOfQueries(url, FILMS, queries, {}), stop: peer.stop }
     }),
   )
 }
@@ -128,31 +130,7 @@ function wordsIn(titles: string[]): string[] {
       [3, 4, 5, 6, 7, 8].map((length) => title.slice(start, start + length)),
     ).flat(),
   )
-  const different = [...new Set(words.filter((word) => word.trim().length >= 3))]
-  return different
-    .map((word, index) => ({ word, place: (index * 7919) % different.length }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ word }) => word)
-}
-
-function rateOf(url: string, queries: string[], headers: Record<string, string>): Promise<number> {
-  let sent = 0
-  return requestRate(url, headers, {
-    requests: [
-      {
-        setupRequest: (request) => ({
-          ...request,
-          path: `/rest/v1/films?${queries[sent++ % queries.length]}`,
-        }),
-      },
-    ],
-  })
-}
-
-/** Returns the statement that the server runs for a request. */
-function statementOf(query: string, schema: Schema): Statement {
-  const request = parseRead('GET', { resource: { kind: 'relation', name: 'films' }, query }, {})
-  return toSql(canonical(planRead(request, schema)))
+  return shuffled([...new Set(words.filter((word) => word.trim().length >= 3))])
 }
 
 /** Sends one request after the other and returns their durations in ms. */

@@ -97,7 +97,10 @@ test('a disc has the size of its case', async ({ page, server, newVisitor }) => 
   ] as const) {
     await shelf.goto(`/${person.username}?view=shelf`)
     await expect(discs(shelf)).toHaveCount(4)
-    await expect(shelf.getByRole('list', { name: /discs?$/ }), 'a board of its own').toHaveCount(2)
+    await expect(
+      shelf.getByRole('list', { name: /discs?$/ }),
+      'the LaserDisc stands on a second board',
+    ).toHaveCount(2)
     for (const [format, height, thickness] of [
       ['LaserDisc', 315, 11],
       ['DVD', 190, 15],

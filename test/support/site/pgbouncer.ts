@@ -35,7 +35,7 @@ export async function startPgBouncer(server: string, connections: number): Promi
       /^films = .*$/m,
       `* = host=${hostname} port=${serverPort || 5432}`,
     ),
-    // They are in the last section, in which later settings replace earlier ones.
+    // These continue the last section, in which a later value replaces an earlier one.
     `listen_port = ${port}`,
     'auth_type = trust',
     `auth_file = ${accounts}`,

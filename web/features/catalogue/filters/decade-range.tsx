@@ -31,7 +31,7 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
   return (
     <div className={styles.range}>
       <p className={styles.years}>{isAll ? 'All years' : yearsText(from, to)}</p>
-      <svg className={styles.chart} aria-hidden="true">
+      <svg className={styles.chart} height={FOOT} aria-hidden="true">
         {DECADES.map((decade, index) => {
           const films = counts[decade] ?? 0
           const height = films === 0 ? 0 : Math.max(1.5, (HEIGHT * films) / most)
@@ -95,7 +95,7 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
   )
 }
 
-/** The width of so many decades in the chart. */
+/** The width of a number of decades, as a share of the chart's. */
 function percent(decades: number): string {
   return `${(100 * decades) / DECADES.length}%`
 }
