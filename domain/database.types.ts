@@ -493,18 +493,6 @@ export type Database = {
           user_id?: string
         }
         Relationships: [{
-          foreignKeyName: 'user_copies_film_id_fkey'
-          columns: ['film_id']
-          isOneToOne: false
-          referencedRelation: 'films'
-          referencedColumns: ['id']
-        }, {
-          foreignKeyName: 'user_copies_set_id_fkey'
-          columns: ['set_id']
-          isOneToOne: false
-          referencedRelation: 'sets'
-          referencedColumns: ['id']
-        }, {
           foreignKeyName: 'user_copies_user_id_fkey'
           columns: ['user_id']
           isOneToOne: false
@@ -538,12 +526,6 @@ export type Database = {
           user_id?: string
         }
         Relationships: [{
-          foreignKeyName: 'user_ownership_film_id_fkey'
-          columns: ['film_id']
-          isOneToOne: false
-          referencedRelation: 'films'
-          referencedColumns: ['id']
-        }, {
           foreignKeyName: 'user_ownership_user_id_fkey'
           columns: ['user_id']
           isOneToOne: false
@@ -598,12 +580,6 @@ export type Database = {
           user_id?: string
         }
         Relationships: [{
-          foreignKeyName: 'user_sets_set_id_fkey'
-          columns: ['set_id']
-          isOneToOne: false
-          referencedRelation: 'sets'
-          referencedColumns: ['id']
-        }, {
           foreignKeyName: 'user_sets_user_id_fkey'
           columns: ['user_id']
           isOneToOne: false
@@ -637,12 +613,6 @@ export type Database = {
           watched_on?: string | null
         }
         Relationships: [{
-          foreignKeyName: 'user_viewings_film_id_fkey'
-          columns: ['film_id']
-          isOneToOne: false
-          referencedRelation: 'films'
-          referencedColumns: ['id']
-        }, {
           foreignKeyName: 'user_viewings_user_id_fkey'
           columns: ['user_id']
           isOneToOne: false
@@ -667,12 +637,6 @@ export type Database = {
           user_id?: string
         }
         Relationships: [{
-          foreignKeyName: 'user_watched_film_id_fkey'
-          columns: ['film_id']
-          isOneToOne: false
-          referencedRelation: 'films'
-          referencedColumns: ['id']
-        }, {
           foreignKeyName: 'user_watched_user_id_fkey'
           columns: ['user_id']
           isOneToOne: false
@@ -703,12 +667,6 @@ export type Database = {
           user_id?: string
         }
         Relationships: [{
-          foreignKeyName: 'user_wish_details_film_id_fkey'
-          columns: ['film_id']
-          isOneToOne: false
-          referencedRelation: 'films'
-          referencedColumns: ['id']
-        }, {
           foreignKeyName: 'user_wish_details_user_id_fkey'
           columns: ['user_id']
           isOneToOne: false
@@ -748,12 +706,6 @@ export type Database = {
           wants_laserdisc?: boolean
         }
         Relationships: [{
-          foreignKeyName: 'user_wishlist_film_id_fkey'
-          columns: ['film_id']
-          isOneToOne: false
-          referencedRelation: 'films'
-          referencedColumns: ['id']
-        }, {
           foreignKeyName: 'user_wishlist_user_id_fkey'
           columns: ['user_id']
           isOneToOne: false

@@ -4,7 +4,7 @@
 
 create table public.user_sets (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
-  set_id integer not null references public.sets on delete cascade,
+  set_id integer not null,
   owns_laserdisc boolean not null default false,
   owns_dvd boolean not null default false,
   owns_bluray boolean not null default false,
@@ -25,7 +25,10 @@ grant
   on public.user_sets to authenticated;
 
 create policy everyone_reads_sets_owned_unless_private on public.user_sets for select to anon, authenticated
-  using (user_id = (select auth.uid()) or not private.hides(user_id, 'collection'));
+  using (
+    (user_id = (select auth.uid()) or not private.hides(user_id, 'collection'))
+    and set_id <> all (array(select set_id from sealed.deleted_sets))
+  );
 create policy owner_adds_own_sets on public.user_sets for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy owner_changes_own_sets on public.user_sets for update to authenticated
@@ -33,7 +36,7 @@ create policy owner_changes_own_sets on public.user_sets for update to authentic
 create policy owner_removes_own_sets on public.user_sets for delete to authenticated
   using (user_id = (select auth.uid()));
 
--- The lock waits for an admin who is giving the set a spine.
+-- Refuses a set that is not in the catalogue, and one with a spine. The lock waits for an admin who is giving the set a spine.
 create function private.require_set_without_spine() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -42,6 +45,9 @@ declare
   own_film integer;
 begin
   select film_id into own_film from public.sets where id = new.set_id for key share;
+  if not found then
+    raise foreign_key_violation using message = format('There is no set with the id %s.', new.set_id);
+  end if;
   if own_film is not null then
     raise exception 'This set has a spine: tick it as that title.' using errcode = '23514';
   end if;

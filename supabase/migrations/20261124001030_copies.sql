@@ -4,9 +4,9 @@ create table public.user_copies (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
   -- The browser chooses it, so that a copy added without a connection is added once.
   id uuid not null default gen_random_uuid(),
-  film_id integer references public.films on delete cascade,
+  film_id integer,
   -- A set without a spine.
-  set_id integer references public.sets on delete cascade,
+  set_id integer,
   format text collate "C" not null check (format in ('laserdisc', 'dvd', 'bluray', 'bluray_4k')),
   acquired_on text collate "C" check (private.is_partial_date(acquired_on)),
   price numeric(10, 2) check (price >= 0),
@@ -26,8 +26,7 @@ comment on table public.user_copies is 'The copies that a person owns; only thei
 comment on column public.user_copies.acquired_on is 'A day, a month or a year: 2026-11-23, 2026-11 or 2026.';
 
 create index user_copies_by_person_and_film on public.user_copies (user_id, film_id, set_id);
--- For the deletion of a film or a set.
-create index user_copies_by_film on public.user_copies (film_id, user_id);
+-- For a set that is given a spine.
 create index user_copies_by_set on public.user_copies (set_id, user_id);
 
 alter table public.user_copies enable row level security;
@@ -47,7 +46,11 @@ grant
   on public.user_copies to authenticated;
 
 create policy owner_reads_own_copies on public.user_copies for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (
+    user_id = (select auth.uid())
+    and (film_id is null or film_id <> all (array(select film_id from sealed.deleted_films)))
+    and (set_id is null or set_id <> all (array(select set_id from sealed.deleted_sets)))
+  );
 create policy owner_adds_own_copies on public.user_copies for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy owner_changes_own_copies on public.user_copies for update to authenticated
@@ -73,6 +76,9 @@ begin
   if new.set_id is not null and new.film_id is null then
     -- A set with a spine is the film of that spine. The lock waits for an admin who is giving the set a spine.
     select film_id into own_film from public.sets where id = new.set_id for key share;
+    if not found then
+      raise foreign_key_violation using message = format('There is no set with the id %s.', new.set_id);
+    end if;
     if own_film is not null then
       new.film_id := own_film;
       new.set_id := null;
@@ -82,9 +88,9 @@ begin
 end
 $$;
 
--- Changing a copy locks the copy and then its mark; deleting the film locks the mark and then the copies. Both lock the
--- person first, so that they do not deadlock. Neither lock conflicts with the lock of a reference to the person, which adding
--- a copy holds while it waits for the deletion.
+-- Changing a copy locks the copy and then its mark; giving a set a spine changes the marks and then the copies. Both lock
+-- the person first, so that they do not deadlock. Neither lock conflicts with the lock of a reference to the person, which
+-- adding a copy holds while it waits.
 create function private.lock_own_profile() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -97,6 +103,8 @@ $$;
 
 create trigger user_copies_lock_profile before update on public.user_copies
   for each statement execute function private.lock_own_profile();
+create trigger user_copies_require_film before insert or update of film_id on public.user_copies
+  for each row execute function private.require_film();
 create trigger user_copies_tidy before insert or update on public.user_copies
   for each row execute function private.tidy_copy();
 

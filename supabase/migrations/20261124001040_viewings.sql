@@ -4,7 +4,7 @@
 create table public.user_viewings (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
   id uuid not null default gen_random_uuid(),
-  film_id integer not null references public.films on delete cascade,
+  film_id integer not null,
   -- Null if unknown.
   watched_on text collate "C" check (private.is_partial_date(watched_on)),
   -- Half stars.
@@ -19,7 +19,6 @@ comment on column public.user_viewings.watched_on is
   'A day, a month or a year: 2026-11-23, 2026-11 or 2026; null if unknown.';
 
 create index user_viewings_by_person_and_film on public.user_viewings (user_id, film_id);
-create index user_viewings_by_film on public.user_viewings (film_id, user_id);
 
 alter table public.user_viewings enable row level security;
 
@@ -30,7 +29,7 @@ grant
   on public.user_viewings to authenticated;
 
 create policy owner_reads_own_viewings on public.user_viewings for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and film_id <> all (array(select film_id from sealed.deleted_films)));
 create policy owner_adds_own_viewings on public.user_viewings for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy owner_changes_own_viewings on public.user_viewings for update to authenticated
@@ -51,6 +50,8 @@ $$;
 
 create trigger user_viewings_lock_profile before update on public.user_viewings
   for each statement execute function private.lock_own_profile();
+create trigger user_viewings_require_film before insert or update of film_id on public.user_viewings
+  for each row execute function private.require_film();
 create trigger user_viewings_tidy before insert or update on public.user_viewings
   for each row execute function private.tidy_viewing();
 
@@ -87,6 +88,7 @@ begin atomic
   select viewing.id, viewing.film_id, viewing.watched_on, viewing.rating
   from sealed.viewings viewing
   where viewing.user_id = of_user
+    and viewing.film_id <> all (array(select film_id from sealed.deleted_films))
     -- The one row rule: who may see what the person has watched.
     and (select shown.watched from sealed.shown_parts shown where shown.user_id = of_user);
 end;

@@ -37,7 +37,7 @@ create trigger user_wishlist_keep_key before update on public.user_wishlist
 -- Everyone reads wishlists, and a column cannot be hidden row by row: the note and the price stand beside them.
 create table public.user_wish_details (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
-  film_id integer not null references public.films on delete cascade,
+  film_id integer not null,
   note text check (private.is_note(note)),
   -- What the wish would cost, instead of the list price.
   price numeric(10, 2) check (price >= 0),
@@ -46,8 +46,6 @@ create table public.user_wish_details (
 );
 
 comment on table public.user_wish_details is 'What only its owner knows of a wish.';
-
-create index user_wish_details_by_film on public.user_wish_details (film_id, user_id);
 
 alter table public.user_wish_details enable row level security;
 
@@ -58,7 +56,7 @@ grant
   on public.user_wish_details to authenticated;
 
 create policy owner_reads_own_wish_details on public.user_wish_details for select to authenticated
-  using (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and film_id <> all (array(select film_id from sealed.deleted_films)));
 create policy owner_adds_own_wish_details on public.user_wish_details for insert to authenticated
   with check (user_id = (select auth.uid()));
 create policy owner_changes_own_wish_details on public.user_wish_details for update to authenticated
@@ -79,6 +77,8 @@ $$;
 
 create trigger user_wish_details_lock_profile before update on public.user_wish_details
   for each statement execute function private.lock_own_profile();
+create trigger user_wish_details_require_film before insert or update of film_id on public.user_wish_details
+  for each row execute function private.require_film();
 create trigger user_wish_details_tidy before insert or update on public.user_wish_details
   for each row execute function private.tidy_wish_details();
 

@@ -69,7 +69,7 @@ create or replace function private.delete_expired_mark_changes() returns void
   set search_path = ''
 as $$
 begin
-  delete from private.mark_changes where ctid = any (array(
+  delete from private.mark_changes where user_id = auth.uid() and ctid = any (array(
     select ctid from private.mark_changes
     where user_id = auth.uid() and changed_at < now() - interval '90 days'
     for update skip locked

@@ -6,10 +6,9 @@ create table private.removed_details (
   -- The id of the copy or viewing.
   id uuid not null,
   kind text collate "C" not null check (kind in ('copy', 'viewing', 'wish')),
-  -- No references: this outlives films and sets.
   film_id integer,
   set_id integer,
-  -- A format, `watched` or `wishlist`; `film` where the film, or the set without a spine, was deleted.
+  -- A format, `watched` or `wishlist`.
   mark text collate "C" not null,
   contents jsonb not null,
   removed_at timestamptz not null default now(),
@@ -17,8 +16,6 @@ create table private.removed_details (
 );
 
 create index removed_details_by_film on private.removed_details (user_id, film_id);
-create index removed_details_by_deleted_film on private.removed_details (film_id) where mark = 'film';
-create index removed_details_by_deleted_set on private.removed_details (set_id) where mark = 'film';
 create index removed_details_by_age on private.removed_details (user_id, removed_at);
 
 revoke all on private.removed_details from anon, authenticated;
@@ -42,7 +39,7 @@ declare
   lists text[];
 begin
   delete from private.removed_details
-  where user_id = of_user and removed_at < now() - interval '1 day' and mark <> 'film';
+  where user_id = of_user and removed_at < now() - interval '1 day';
 
   with copies as (
     delete from public.user_copies own
@@ -102,38 +99,7 @@ as $$
     or exists (select from details)
 $$;
 
--- Inserts removed details again. Their film or set is there, and the mark is set.
-create function private.restore_details(details private.removed_details[]) returns void
-  language plpgsql volatile
-  set search_path = ''
-as $$
-begin
-  insert into public.user_copies
-  select copy.*
-  from unnest(details) as one, jsonb_populate_record(null::public.user_copies, one.contents) as copy
-  where one.kind = 'copy'
-  on conflict do nothing;
-  insert into public.user_viewings
-  select viewing.*
-  from unnest(details) as one, jsonb_populate_record(null::public.user_viewings, one.contents) as viewing
-  where one.kind = 'viewing'
-  on conflict do nothing;
-  update public.user_wishlist own set
-    wants_laserdisc = wish.wants_laserdisc, wants_dvd = wish.wants_dvd, wants_bluray = wish.wants_bluray,
-    wants_bluray_4k = wish.wants_bluray_4k, priority = wish.priority
-  from unnest(details) as one, jsonb_populate_record(null::public.user_wishlist, one.contents) as wish
-  where one.kind = 'wish' and own.user_id = one.user_id and own.film_id = one.film_id
-    -- Not over what was chosen with the new wish.
-    and not (own.wants_laserdisc or own.wants_dvd or own.wants_bluray or own.wants_bluray_4k)
-    and own.priority is null;
-  insert into public.user_wish_details
-  select known.*
-  from unnest(details) as one, jsonb_populate_record(null::public.user_wish_details, one.contents) as known
-  where one.kind = 'wish' and (known.note is not null or known.price is not null or known.currency is not null)
-  on conflict do nothing;
-end
-$$;
-
+-- Inserts the details that were removed with marks of a film or set within a day.
 create function private.restore_details_of_marks(of_user uuid, of_film integer, of_set integer, marks text[]) returns void
   language plpgsql volatile
   set search_path = ''
@@ -148,12 +114,35 @@ begin
     returning kept.*
   )
   select array_agg(row (removed.*)::private.removed_details) into details from removed;
-  perform private.restore_details(details);
+  insert into public.user_copies
+  select copy.*
+  from unnest(details) as one, jsonb_populate_record(null::public.user_copies, one.contents) as copy
+  where one.kind = 'copy' and copy.user_id = of_user
+  on conflict do nothing;
+  insert into public.user_viewings
+  select viewing.*
+  from unnest(details) as one, jsonb_populate_record(null::public.user_viewings, one.contents) as viewing
+  where one.kind = 'viewing' and viewing.user_id = of_user
+  on conflict do nothing;
+  update public.user_wishlist own set
+    wants_laserdisc = wish.wants_laserdisc, wants_dvd = wish.wants_dvd, wants_bluray = wish.wants_bluray,
+    wants_bluray_4k = wish.wants_bluray_4k, priority = wish.priority
+  from unnest(details) as one, jsonb_populate_record(null::public.user_wishlist, one.contents) as wish
+  where one.kind = 'wish' and own.user_id = of_user and own.film_id = one.film_id
+    -- Not over what was chosen with the new wish.
+    and not (own.wants_laserdisc or own.wants_dvd or own.wants_bluray or own.wants_bluray_4k)
+    and own.priority is null;
+  insert into public.user_wish_details
+  select known.*
+  from unnest(details) as one, jsonb_populate_record(null::public.user_wish_details, one.contents) as known
+  where one.kind = 'wish' and known.user_id = of_user
+    and (known.note is not null or known.price is not null or known.currency is not null)
+  on conflict do nothing;
 end
 $$;
 
 revoke execute on function
-  private.remove_details, private.remove_wish_details, private.restore_details, private.restore_details_of_marks from public;
+  private.remove_details, private.remove_wish_details, private.restore_details_of_marks from public;
 
 -- Restoring the details of a mark.
 

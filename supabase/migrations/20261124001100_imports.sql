@@ -22,25 +22,25 @@ create table public.imports (
 create table private.import_marks (
   user_id uuid not null references public.profiles on delete cascade,
   import_id uuid not null,
-  film_id integer not null references public.films on delete cascade,
+  film_id integer not null,
   -- Formats, `wishlist`, `watched`, and `ownership` where the import inserted the row itself.
   marks text[] not null,
   primary key (user_id, import_id, film_id)
 );
 
--- For a tick and for the deletion of a film.
-create index import_marks_by_film on private.import_marks (film_id, user_id);
+-- For a tick.
+create index import_marks_by_film on private.import_marks (user_id, film_id);
 
 -- The same for sets without a spine.
 create table private.import_set_marks (
   user_id uuid not null references public.profiles on delete cascade,
   import_id uuid not null,
-  set_id integer not null references public.sets on delete cascade,
+  set_id integer not null,
   marks text[] not null,
   primary key (user_id, import_id, set_id)
 );
 
-create index import_set_marks_by_set on private.import_set_marks (set_id, user_id);
+create index import_set_marks_by_set on private.import_set_marks (user_id, set_id);
 
 -- The copies and viewings that an import added and that the person has not changed since.
 create table private.import_details (

@@ -138,7 +138,7 @@ as $$
       null::public.user_copies,
       given.contents || jsonb_build_object('user_id', auth.uid(), 'id', given.id, 'film_id', given.film_id, 'set_id', given.set_id)
     ) as wanted
-    where given.nth > coalesce(present.copies, 0)
+    where given.nth > coalesce(present.copies, 0) and wanted.user_id = auth.uid()
     on conflict do nothing
     returning id
   )

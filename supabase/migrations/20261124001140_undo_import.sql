@@ -16,6 +16,7 @@ return (
   select coalesce(jsonb_agg(jsonb_build_object('set_id', set_id, 'marks', marks) order by set_id), '[]')
   from private.import_set_marks made
   where made.user_id = auth.uid() and made.import_id = set_marks_of_import.import_id and marks <> '{}'
+    and made.set_id <> all (array(select deleted.set_id from private.deleted_sets deleted))
 );
 
 -- The caller's marks that an import set and that are still the import's: [{"film_id", "marks"}].
@@ -26,6 +27,7 @@ as $$
   select coalesce(jsonb_agg(jsonb_build_object('film_id', film_id, 'marks', marks) order by film_id), '[]')
   from private.import_marks made
   where made.user_id = auth.uid() and made.import_id = marks_of_import.import_id and marks <> '{}'
+    and made.film_id <> all (array(select deleted.film_id from private.deleted_films deleted))
 $$;
 
 -- @param details the copies and viewings that the undo deleted: [{"film_id", "list"}].

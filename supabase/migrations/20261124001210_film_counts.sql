@@ -91,7 +91,7 @@ begin atomic
     ) as marks
     group by film_id
   ) as mark
-  where of_user <> with_user;
+  where of_user <> with_user and film_id <> all (array(select film_id from sealed.deleted_films));
 end;
 
 -- Makes the functions that count, whose columns are the same sums over other rows. `weight` says how often a film

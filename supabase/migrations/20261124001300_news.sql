@@ -97,6 +97,15 @@ create view private.own_news_entry as
 select news.id, news.film_id, film.spine, film.title, news.kind, news.format, news.happened_at
 from public.news join public.films film on film.id = news.film_id;
 
+-- When the caller's account was made. As a function, because accounts are not among the tables that can be beside the tracking
+-- of people on every machine.
+create function private.signed_up_at() returns timestamptz
+  language sql stable
+  set search_path = ''
+return (select created_at from auth.users where users.id = auth.uid());
+
+revoke execute on function private.signed_up_at from public;
+
 -- A new format concerns people who own the film in lesser formats only or wish for it; a release that has gone out of print
 -- concerns people who wish for that format or for any.
 -- Of a long list the latest thousand are looked at.
@@ -111,7 +120,7 @@ as $$
       -- Without one, the news since the account was made.
       (
         select news.id from public.news
-        where happened_at < (select created_at from auth.users where users.id = auth.uid())
+        where happened_at < (select private.signed_up_at())
         order by happened_at desc, id desc
         limit 1
       ),

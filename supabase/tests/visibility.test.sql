@@ -56,7 +56,7 @@ exception when others then return sqlstate || ' ' || sqlerrm;
 end
 $$;
 
-select plan((27 + (select count(*) from looks, callers, visibilities) + (select count(*) from looks) + 32 + 14)::int);
+select plan((27 + (select count(*) from looks, callers, visibilities) + (select count(*) from looks) + 32 + 16)::int);
 
 select is(
   (select visibility from public.profiles where id = tap.person('olga')), 'public', 'a new profile is public'

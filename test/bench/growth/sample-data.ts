@@ -83,6 +83,8 @@ export function filmsSql({ films }: Size): string {
     cross join generate_series(1, 5) as place
     join public.films on spine = 20 * n + place;
 
+    insert into private.deleted_films select 100000000 + n from generate_series(1, 100) as n;
+
     insert into public.film_updates (id, name, made_by, made_at)
     select ${ID_SQL}, 'formats ' || n || '.csv', '${accountId(PERSON + 1)}', now() - n * interval '7 days'
     from generate_series(1, 20) as n;
@@ -133,8 +135,6 @@ export function accountsSql({ films, owned }: Size, from: number, to: number, pa
     select md5('limit ' || n), 1, now() + interval '5 minutes' ${each} where n % 10 = 0;
     insert into private.given_up_usernames (username, profile_id, given_up_at)
     select 'former-' || n, ${ID_SQL}, now() - interval '1 day' ${each};
-    insert into private.tracking_of_deleted_films (film_id, user_id, wishlisted, watched)
-    select 100000000 + n % 100, ${ID_SQL}, true, true ${each};
     insert into public.user_ownership (user_id, film_id, owns_dvd, owns_bluray)
     ${marked(owned, `${ID_SQL}, film_id, k % 3 > 0, k % 3 = 0`)};
     insert into public.user_wishlist (user_id, film_id) ${marked(20, `${ID_SQL}, film_id`)};

@@ -269,7 +269,7 @@ describe.each(ENGINES)('copies, viewings and wishes on %s', (engine) => {
     expect(left).toEqual([])
   })
 
-  test('ticks, changes of copies and a deletion of the film at once never wait for each other for ever', async () => {
+  test('ticks, changes of copies and a deletion of the film at once never block each other', async () => {
     const [gone] = await server.db.query<{ id: number }>(
       `insert into public.films (spine, title, director, dvd) values (8000 + $1, 'a', 'b', true) returning id`,
       [engine === 'pglite' ? 1 : 2],

@@ -370,10 +370,14 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
     await look('before')
     await change('POST', 'rpc/count_film_trackers', { film_id: film })
     await change('DELETE', `films?id=eq.${film}`)
-    expect(await held(), 'all is removed with the film').not.toEqual(before)
+    expect(await held(), 'nothing of it is written').toEqual(before)
+    const copies = olga.client.from('user_copies').select('id').eq('film_id', film).throwOnError()
+    expect((await copies).data, 'it is hidden').toEqual([])
     await look('deleted')
     await change('POST', 'rpc/restore_film', { film_id: film })
-    expect(await held(), 'all is restored').toEqual(before)
+    expect(await held(), 'nothing of it is written').toEqual(before)
+    const shown = olga.client.from('user_copies').select('id').eq('film_id', film).throwOnError()
+    expect((await shown).data, 'it is shown again').not.toEqual([])
     await look('restored')
     return said
   }

@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
+import { startServer, type TestServer } from '../../support/site/server.ts'
+import { ENGINES } from '../../support/site/test-database.ts'
+
+const TABLES = [
+  'user_ownership',
+  'user_wishlist',
+  'user_watched',
+  'user_sets',
+  'user_copies',
+  'user_viewings',
+  'user_wish_details',
+]
+
+// Two people who track the same, except that one of them also tracks a film and a set, which an admin deletes.
+describe.each(ENGINES)('what people track of a deleted film and set on %s', (engine) => {
+  let server: TestServer
+  let anyone: Caller
+  let ada: Person
+  let ben: Person
+  let tracker: Person
+  let other: Person
+  let films: number[]
+  let film: number
+  let set: number
+  const links = new Map<Person, string>()
+
+  beforeAll(async () => {
+    server = await startServer(engine)
+    anyone = visitor(server)
+    ada = await newPerson(server, 'ada', 'admin')
+    ben = await newPerson(server, 'ben')
+    tracker = await newPerson(server, 'tracker')
+    other = await newPerson(server, 'person2')
+    const rows = await server.db.query<{ id: number }>(
+      'select id from public.films where dvd and bluray and not bluray_4k order by spine limit 6',
+    )
+    films = rows.map(({ id }) => id)
+    film = films[0] ?? 0
+    const made = await ada.client.from('sets').insert({ title: 'A set' }).select('id').single().throwOnError()
+    set = made.data.id
+    await ada.client
+      .from('set_films')
+      .insert([{ set_id: set, position: 1, film_id: films[5] ?? 0 }])
+      .throwOnError()
+    await track(ben, films)
+    for (const person of [tracker, other]) {
+      await track(person, films.slice(1, 5))
+      links.set(person, (await person.client.rpc('make_gift_link').throwOnError()).data)
+    }
+    await track(tracker, [film])
+    const { client } = tracker
+    await client.from('user_sets').insert({ set_id: set, owns_laserdisc: true }).throwOnError()
+    await client
+      .from('user_copies')
+      .insert({ set_id: set, format: 'dvd', acquired_on: '2026-11' })
+      .throwOnError()
+    await ada.client.from('films').update({ bluray_4k: true }).in('id', films).throwOnError()
+  })
+  afterAll(() => server?.close())
+
+  async function track({ client, id }: Person, ids: number[]): Promise<void> {
+    const rows = ids.map((film_id) => ({ film_id }))
+    await client
+      .from('user_ownership')
+      .insert(rows.map((row) => ({ ...row, owns_dvd: true })))
+      .throwOnError()
+    await client
+      .from('user_wishlist')
+      .insert(rows.map((row) => ({ ...row, wants_bluray: true })))
+      .throwOnError()
+    await client.from('user_watched').insert(rows).throwOnError()
+    await client
+      .from('user_wish_details')
+      .insert(rows.map((row) => ({ ...row, note: 'x' })))
+      .throwOnError()
+    await client
+      .from('user_copies')
+      .insert(rows.map((row) => ({ ...row, user_id: id, format: 'bluray', acquired_on: '2026-11' })))
+      .throwOnError()
+    await client
+      .from('user_viewings')
+      .insert(rows.map((row) => ({ ...row, rating: 7 })))
+      .throwOnError()
+  }
+
+  /** What the person, another member and a visitor read of a person, without the ids of rows and people. */
+  async function readings(person: Person): Promise<Map<string, unknown>> {
+    const name = person === tracker ? 'tracker' : 'person2'
+    const seen = new Map<string, unknown>()
+    const of_user = person.id
+    for (const [who, { untyped }] of Object.entries({ self: person, member: ada, visitor: anyone })) {
+      const read = async (
+        what: string,
+        request: PromiseLike<{ data: unknown; count: number | null; error: unknown }>,
+      ) => {
+        const { data, count, error } = await request
+        seen.set(`${who}: ${what}`, [withoutIds(data), count, error])
+      }
+      for (const table of TABLES) {
+        await read(table, untyped.from(table).select('*', { count: 'exact' }).eq('user_id', of_user))
+      }
+      for (const list of ['owned', 'watched', 'wishlisted', 'upgrade']) {
+        const films = untyped.rpc('profile_films', { of_user }, { count: 'exact' })
+        await read(`films ${list}`, films.eq(list, true).order('spine'))
+      }
+      for (const [name, values] of Object.entries({
+        profile_film_counts: { of_user, filters: { list: 'owned' } },
+        profile_films_in_sets: { of_user },
+        profile_viewings: { of_user },
+        compared_film_counts: { of_user, with_user: ben.id },
+        gift_wishlist: { token: links.get(person) },
+        own_tracking: {},
+        own_details: { of_film: film, of_set: set },
+        own_news: {},
+        own_wishes: {},
+      })) {
+        if (who === 'self' || !name.startsWith('own_')) await read(name, untyped.rpc(name, values))
+      }
+      await read('profile_counts', untyped.rpc('profile_counts', { of_username: name }))
+      await read('profile_progress', untyped.rpc('profile_progress', { of_username: name }))
+      await read('compared', untyped.rpc('compared_profiles', { of_username: name, with_username: 'ben' }))
+      await read(
+        'compared the other way',
+        untyped.rpc('compared_profiles', { of_username: 'ben', with_username: name }),
+      )
+    }
+    return seen
+  }
+
+  /** Leaves out what differs between two people who track the same, and sorts lists, which may have any order. */
+  function withoutIds(value: unknown): unknown {
+    const text = JSON.stringify(value, (key, inner) => {
+      if (
+        [
+          'id',
+          'user_id',
+          'with_user_id',
+          'watched_id',
+          'wishlist_id',
+          'username',
+          'profile',
+          'prices',
+        ].includes(key)
+      )
+        return undefined
+      return inner
+    })
+    const plain = JSON.parse(text ?? 'null')
+    const sorted = (list: unknown): unknown =>
+      Array.isArray(list)
+        ? list.map((one) => JSON.stringify(sorted(one))).sort()
+        : list !== null && typeof list === 'object'
+          ? Object.fromEntries(Object.entries(list).map(([key, inner]) => [key, sorted(inner)]))
+          : list
+    return sorted(plain)
+  }
+
+  test('nothing that anyone reads shows it, and all shows it again after the restoration', async () => {
+    const before = await readings(tracker)
+    expect(before.get('self: own_details')).not.toEqual((await readings(other)).get('self: own_details'))
+    await ada.client.from('films').delete().eq('id', film).throwOnError()
+    await ada.client.from('sets').delete().eq('id', set).throwOnError()
+    const hidden = await readings(tracker)
+    const expected = await readings(other)
+    expect(hidden.size).toBeGreaterThan(50)
+    expect(Object.fromEntries(hidden)).toEqual(Object.fromEntries(expected))
+    await ada.client.rpc('restore_film', { film_id: film }).throwOnError()
+    await ada.client.rpc('restore_set', { set_id: set }).throwOnError()
+    const shown = await readings(tracker)
+    // The news and prices are the catalogue's, and were deleted with the film.
+    for (const seen of [before, shown]) seen.delete('self: own_news')
+    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(before))
+  })
+
+  test('it is deleted with its account', async () => {
+    await ada.client.from('films').delete().eq('id', film).throwOnError()
+    await ada.client.from('sets').delete().eq('id', set).throwOnError()
+    await tracker.client.rpc('delete_account', { username: 'tracker' }).throwOnError()
+    const left = await server.db.query(
+      TABLES.map((table) => `select '${table}' as name from public.${table} where user_id = $1`).join(
+        ' union all ',
+      ),
+      [tracker.id],
+    )
+    expect(left).toEqual([])
+  })
+
+  test('a mark that waited for the network is answered with no film', async () => {
+    const now = Date.now()
+    const marks = [
+      { mark: 'dvd', film_id: film, on: true, made_at: now },
+      { mark: 'dvd', set_id: set, on: true, made_at: now },
+      { mark: 'viewing', film_id: film, id: randomUUID(), on: true, row: {}, made_at: now },
+      { mark: 'wishlist', film_id: films[1], on: false, made_at: now },
+    ]
+    const { data } = await other.client
+      .rpc('apply_marks', { of_user: other.id, marks, sent_at: now })
+      .throwOnError()
+    expect(data).toEqual(['no film', 'no film', 'no film', 'written'])
+  })
+})
