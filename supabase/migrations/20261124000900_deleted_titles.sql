@@ -1,8 +1,8 @@
 -- A deleted film or box set hides what people tracked of it, and its restoration shows it again: no row of a person is
 -- written. Tracking therefore refers to films and sets without a foreign key.
 
--- Short: catalogues rarely lose a film. The row rules compare with all of it, and so does each function that reads past them
--- and does not read the films as well.
+-- Short: catalogues rarely lose a film. The row rules compare with all of it, and so does each function that reads past them,
+-- returns what people track and does not read the films as well.
 create table private.deleted_films (
   film_id integer primary key
 );

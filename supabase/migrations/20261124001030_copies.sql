@@ -88,9 +88,8 @@ begin
 end
 $$;
 
--- Changing a copy locks the copy and then its mark; giving a set a spine changes the marks and then the copies. Both lock
--- the person first, so that they do not deadlock. Neither lock conflicts with the lock of a reference to the person, which
--- adding a copy holds while it waits.
+-- Changing a copy locks the copy and then its mark; undoing an import locks the marks and then the copies. Both lock the
+-- person first, so that they do not deadlock.
 create function private.lock_own_profile() returns trigger
   language plpgsql security definer
   set search_path = ''

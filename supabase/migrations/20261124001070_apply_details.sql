@@ -259,8 +259,8 @@ begin
       end if;
     exception
       when sqlstate 'LATER' then outcome := 'changed';
-      -- The film was deleted at this moment.
-      when foreign_key_violation then outcome := 'no film';
+      -- The film was deleted at this moment, or the copy or viewing is of a deleted one and hidden.
+      when foreign_key_violation or insufficient_privilege then outcome := 'no film';
     end;
     outcomes := outcomes || outcome;
   end loop;

@@ -101,6 +101,28 @@ begin
 end
 $$;
 
+-- The ids of the caller's copies and viewings of films and sets that are deleted. The row rules hide them, and their ids are
+-- taken.
+create function private.hidden_details() returns uuid[]
+  language sql stable security definer
+  set search_path = ''
+return array(
+  select id from public.user_copies
+  where user_id = auth.uid() and film_id = any (array(select deleted.film_id from private.deleted_films deleted))
+  union all
+  select id from public.user_copies
+  where user_id = auth.uid() and set_id = any (array(select deleted.set_id from private.deleted_sets deleted))
+  union all
+  select id from public.user_viewings
+  where user_id = auth.uid() and film_id = any (array(select deleted.film_id from private.deleted_films deleted))
+);
+
+-- The id that a copy or viewing of a file has. If it is that of a hidden one, because the film was deleted and added again, it
+-- is another one, and the same at each repetition.
+create function private.free_id(id uuid, hidden uuid[]) returns uuid
+  language sql immutable
+return case when id = any (hidden) then md5('again ' || id)::uuid else id end;
+
 -- Adds copies for the caller, except those that are there: under the same id, or just the same. Of several equal ones as
 -- many are added as are missing. A copy of a file without ids gets one of its own content, so that the same file adds it
 -- once, also where the person has changed it since. Returns the ids of those added.
@@ -110,7 +132,11 @@ create function private.add_import_copies(titles jsonb) returns uuid[]
 as $$
   with given as (
     select
-      film_id, set_id, coalesce((copy ->> 'id')::uuid, md5(concat_ws(' ', film_id, 'set', set_id, contents, nth))::uuid) as id,
+      film_id, set_id,
+      coalesce(
+        private.free_id((copy ->> 'id')::uuid, (select private.hidden_details())),
+        md5(concat_ws(' ', film_id, 'set', set_id, contents, nth))::uuid
+      ) as id,
       contents, nth
     from (
       select
@@ -153,7 +179,11 @@ create function private.add_import_viewings(titles jsonb) returns uuid[]
 as $$
   with given as (
     select
-      film_id, coalesce(id, md5(concat_ws(' ', film_id, watched_on, coalesce(rating, 0), note, nth))::uuid) as id,
+      film_id,
+      coalesce(
+        private.free_id(id, (select private.hidden_details())),
+        md5(concat_ws(' ', film_id, watched_on, coalesce(rating, 0), note, nth))::uuid
+      ) as id,
       watched_on, rating, note, nth
     from (
       select
@@ -253,7 +283,7 @@ begin
     select (film ->> 'film_id')::integer as film_id, film -> 'marks' as marks
     from jsonb_array_elements(films) as film order by 1
   ) as wanted;
-  -- Films before the person, as when a film is deleted.
+  -- A deletion of one of the films is waited for.
   if private.hold_films(ids) < cardinality(ids) then
     raise exception 'A title has left the catalogue meanwhile.' using errcode = 'PT409', hint = 'Look at the import again.';
   end if;
@@ -347,9 +377,10 @@ comment on function public.commit_import is
 -- The functions that are not granted are called by the two that record only.
 revoke execute on function
   private.hold_films, private.record_changes_of_marks, private.forget_imports, private.record_import,
+  private.hidden_details, private.free_id,
   private.tick_import_sets, private.add_import_copies, private.add_import_viewings, private.add_import_wishes from public;
 grant execute on function
-  private.hold_films, private.record_import, private.tick_import_sets, private.add_import_copies,
+  private.hidden_details, private.free_id, private.hold_films, private.record_import, private.tick_import_sets, private.add_import_copies,
   private.add_import_viewings, private.add_import_wishes to authenticated;
 revoke execute on function public.commit_import from public, anon;
 grant execute on function public.commit_import to authenticated;

@@ -69,7 +69,7 @@ select set_eq(
     ('private.record_changes_of_marks', 'void'), ('private.record_import', 'void'), ('private.marks_of_import', 'jsonb'),
     ('private.record_undo', 'void'), ('private.details_of_import', 'uuid[]'),
     ('private.set_marks_of_import', 'jsonb'), ('own_news', 'SETOF private.own_news_entry'), ('mark_news_seen', 'void'),
-    ('count_removed_copies', 'integer'), ('make_gift_link', 'text'),
+    ('count_removed_copies', 'integer'), ('make_gift_link', 'text'), ('private.hidden_details', 'uuid[]'),
 -- This answers the wishlist of a person who gave its secret away.
     ('gift_wishlist', 'jsonb'),
 -- This locks films and returns how many of them there are.
@@ -114,6 +114,7 @@ select set_eq(
     ('delete_account', 'authenticated'), ('private.is_admin', 'authenticated'),
     ('change_film_formats', 'authenticated'), ('revert_film_update', 'authenticated'),
     ('commit_import', 'authenticated'), ('undo_import', 'authenticated'), ('private.hold_films', 'authenticated'),
+    ('private.hidden_details', 'authenticated'), ('private.free_id', 'authenticated'),
     ('private.record_import', 'authenticated'), ('private.marks_of_import', 'authenticated'),
     ('private.record_undo', 'authenticated'), ('private.require_import_films', 'authenticated'),
     ('private.require_import_sets', 'authenticated'), ('private.tick_import_sets', 'authenticated'),

@@ -21,22 +21,28 @@ interface Node {
   DefElem?: Node
   JoinExpr?: Node
   List?: Node
+  RangeFunction?: Node
+  RangeSubselect?: Node
   RangeVar?: Node
+  ResTarget?: Node
   SelectStmt?: Node
   String?: Node
   alias?: Node
   aliasname?: string
   arg?: Node
+  args?: Node[]
   boolop?: string
   cols?: Node[]
   defname?: string
   fromClause?: Node[]
   items?: Node[]
+  jointype?: string
   kind?: string
   larg?: Node
   lexpr?: Node
-  name?: Node[]
+  name?: unknown
   options?: Node[]
+  quals?: Node
   rarg?: Node
   relation?: Node
   relname?: string
@@ -47,7 +53,9 @@ interface Node {
   stmt?: Node
   stmts?: Node[]
   sval?: string
+  targetList?: Node[]
   usingClause?: Node[]
+  val?: Node
   whereClause?: Node
 }
 
@@ -110,76 +118,114 @@ function unboundIn(node: unknown, people: ReadonlySet<string>): string[] {
 function unboundHere(kind: string, query: Node, people: ReadonlySet<string>): string[] {
   if (kind === 'InsertStmt') {
     const { name } = reference(query.relation ?? {})
-    // A column that is not named has its default, which is the caller.
-    const isBound = query.cols !== undefined || comparisonsIn(query.selectStmt, 'subqueries too').length > 0
-    return people.has(name) && !isBound ? [name] : []
+    return people.has(name) && !isInsertBound(query) ? [name] : []
   }
-  const from = [query.fromClause, query.usingClause, query.relation && { RangeVar: query.relation }]
-  const own = from.flatMap(tablesFrom)
-  const bound = boundBy(comparisonsIn([query.whereClause, from]), own)
+  const own = sourcesOf(query)
+  const bound = boundBy(query, own)
   return own.filter(({ name, alias }) => people.has(name) && !bound.has(alias)).map(({ name }) => name)
 }
 
+/** Whether the rows that are inserted are of one person: of a value, or of one that the query is bound to. */
+function isInsertBound({ cols, selectStmt }: Node): boolean {
+  const query = selectStmt?.SelectStmt ?? {}
+  const bound = boundBy(query, sourcesOf(query))
+  const place = (cols ?? []).findIndex(({ ResTarget }) => ResTarget?.name === 'user_id')
+  // A column that is not named has its default, which is the caller.
+  if (cols && place < 0) return true
+  const person = cols && personIn(query.targetList?.[place]?.ResTarget?.val, sourcesOf(query))
+  return cols && person === undefined ? true : bound.has(person ?? [...bound][0] ?? '')
+}
+
 /** The aliases whose person is a value, or the person of another such alias. */
-function boundBy(comparisons: Comparison[], own: Reference[]): Set<string> {
-  const aliases = new Set(own.map(({ alias }) => alias))
-  const only = own.length === 1 ? own[0]?.alias : undefined
+function boundBy({ whereClause, fromClause, usingClause }: Node, own: Source[]): Set<string> {
+  const comparisons = [whereClause, fromClause, usingClause].flatMap((node) => comparisonsIn(node, own))
   const bound = new Set<string>()
-  const bind = (one: string | undefined, other: string | undefined) => {
-    const isValue = other === undefined || !aliases.has(other) || bound.has(other)
-    if (one !== undefined && one !== other && isValue) bound.add(one)
-  }
   // Each round binds one more alias, or none is left.
   for (let round = 0; round <= own.length; round++) {
-    for (const [one, other] of comparisons) bind(one || only, other === '' ? only : other)
+    for (const { alias, other } of comparisons) {
+      if (other === undefined || bound.has(other)) bound.add(alias)
+    }
   }
   return bound
 }
 
-/** The alias of a `user_id`, empty where it is written without, and that of the other one; undefined for another value. */
-type Comparison = [string, string | undefined]
-
-/** The comparisons of a `user_id` that hold for every row, and so none under an OR. */
-function comparisonsIn(node: unknown, depth?: 'subqueries too'): Comparison[] {
-  const { A_Expr: comparison, JoinExpr: join, SelectStmt: subquery, BoolExpr: junction } = asNode(node)
-  if (subquery && !depth) return []
-  if (junction && junction.boolop !== 'AND_EXPR') return []
-  const found: Comparison[] = []
-  if (comparison?.kind === 'AEXPR_OP' && texts(comparison.name, 'sval')[0] === '=') {
-    const [one, other] = [aliasOfPerson(comparison.lexpr), aliasOfPerson(comparison.rexpr)]
-    if (one !== undefined) found.push([one, other])
-    if (other !== undefined) found.push([other, one])
-  }
-  if (join && texts(join.usingClause, 'sval').includes('user_id')) {
-    const joined = tablesFrom([join.larg, join.rarg]).map(({ alias }) => alias)
-    for (const one of joined) found.push(...joined.map((other): Comparison => [one, other]))
-  }
-  return [...found, ...children(node).flatMap(([, child]) => comparisonsIn(child, depth))]
+/** The person of a source is compared with that of another one or, if that is undefined, with a value. */
+interface Comparison {
+  alias: string
+  other?: string | undefined
 }
 
-function aliasOfPerson(expression: Node | undefined): string | undefined {
-  const path = texts(expression?.ColumnRef, 'sval')
-  return path.at(-1) === 'user_id' ? (path.at(-2) ?? '') : undefined
+/** The comparisons that hold for every row: those joined by AND, and those of a join for the side that it may leave out. */
+function comparisonsIn(node: unknown, own: Source[]): Comparison[] {
+  if (Array.isArray(node)) return node.flatMap((one) => comparisonsIn(one, own))
+  const { A_Expr: comparison, JoinExpr: join, BoolExpr: junction } = asNode(node)
+  if (junction?.boolop === 'AND_EXPR') return comparisonsIn(junction.args, own)
+  if (join) return [...comparisonsOfJoin(join, own), ...comparisonsIn([join.larg, join.rarg], own)]
+  if (comparison?.kind !== 'AEXPR_OP' || texts(comparison.name, 'sval')[0] !== '=') return []
+  const { lexpr, rexpr } = comparison
+  return [...comparisonOf(lexpr, rexpr, own), ...comparisonOf(rexpr, lexpr, own)]
 }
 
-interface Reference {
+function comparisonOf(one: unknown, other: unknown, own: Source[]): Comparison[] {
+  const alias = personIn(one, own)
+  if (alias === undefined) return []
+  const person = personIn(other, own)
+  if (person !== undefined) return [{ alias, other: person }]
+  return isColumnOf(other, own) ? [] : [{ alias }]
+}
+
+function comparisonsOfJoin({ jointype, quals, larg, rarg, usingClause }: Node, own: Source[]): Comparison[] {
+  const [left, right] = [sourcesIn(larg), sourcesIn(rarg)].map((side) => side.map(({ alias }) => alias))
+  const leftOut = { JOIN_INNER: [left, right], JOIN_LEFT: [right], JOIN_RIGHT: [left] }[jointype ?? ''] ?? []
+  const pairs = (left ?? []).flatMap((one) => (right ?? []).map((other) => [one, other] as const))
+  const shared = texts(usingClause, 'sval').includes('user_id') ? pairs : []
+  return [
+    ...comparisonsIn(quals, own),
+    ...shared.flatMap(([one, other]) => [
+      { alias: one, other },
+      { alias: other, other: one },
+    ]),
+  ].filter(({ alias }) => leftOut.flat().includes(alias))
+}
+
+/** The alias whose person an expression is: a `user_id`, or the id or name of a profile. */
+function personIn(expression: unknown, own: Source[]): string | undefined {
+  const path = texts(asNode(expression).ColumnRef, 'sval')
+  const [column = '', alias = own.length === 1 ? own[0]?.alias : undefined] = path.toReversed()
+  const source = own.find((one) => one.alias === alias)
+  const names = source?.name === 'public.profiles' ? ['id', 'username'] : ['user_id']
+  return source && names.includes(column) ? source.alias : undefined
+}
+
+function isColumnOf(expression: unknown, own: Source[]): boolean {
+  const path = texts(asNode(expression).ColumnRef, 'sval')
+  return path.length > 1 && own.some(({ alias }) => alias === path[0])
+}
+
+/** What a query reads or changes itself: a table, or a subquery or function without a name of its own. */
+interface Source {
   name: string
   alias: string
 }
 
-function reference({ schemaname, relname = '', alias }: Node): Reference {
+function sourcesOf({ fromClause, usingClause, relation }: Node): Source[] {
+  return [fromClause, usingClause, relation && { RangeVar: relation }].flatMap(sourcesIn)
+}
+
+function sourcesIn(node: unknown): Source[] {
+  if (Array.isArray(node)) return node.flatMap(sourcesIn)
+  const { RangeVar: table, JoinExpr: join, RangeSubselect: subquery, RangeFunction: call } = asNode(node)
+  if (table) return [reference(table)]
+  if (join) return sourcesIn([join.larg, join.rarg])
+  const alias = (subquery ?? call)?.alias?.aliasname
+  return alias === undefined ? [] : [{ name: '', alias }]
+}
+
+function reference({ schemaname, relname = '', alias }: Node): Source {
   return {
     name: schemaname === undefined ? relname : `${schemaname}.${relname}`,
     alias: alias?.aliasname ?? relname,
   }
-}
-
-/** The tables in a list of `from`, without those of its subqueries. */
-function tablesFrom(node: unknown): Reference[] {
-  if (Array.isArray(node)) return node.flatMap(tablesFrom)
-  const { RangeVar: table, JoinExpr: join } = asNode(node)
-  if (table) return [reference(table)]
-  return join ? tablesFrom([join.larg, join.rarg]) : []
 }
 
 /** The names with a schema of all tables and views in a tree. */

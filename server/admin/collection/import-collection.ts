@@ -103,12 +103,16 @@ async function readCatalogue(db: Database): Promise<Catalogue> {
 
 async function readMarks(db: Database, userId: string): Promise<Present> {
   const rows = await db.query<{ film_id: number; marks: string }>(
-    `select film_id, concat_ws(' ',
-       case when owns_laserdisc then 'laserdisc' end, case when owns_dvd then 'dvd' end,
-       case when owns_bluray then 'bluray' end, case when owns_bluray_4k then 'bluray_4k' end
-     ) as marks from public.user_ownership where user_id = $1
-     union all select film_id, 'wishlist' from public.user_wishlist where user_id = $1
-     union all select film_id, 'watched' from public.user_watched where user_id = $1`,
+    `select own.film_id, own.marks
+     from (
+       select film_id, concat_ws(' ',
+         case when owns_laserdisc then 'laserdisc' end, case when owns_dvd then 'dvd' end,
+         case when owns_bluray then 'bluray' end, case when owns_bluray_4k then 'bluray_4k' end
+       ) as marks from public.user_ownership where user_id = $1
+       union all select film_id, 'wishlist' from public.user_wishlist where user_id = $1
+       union all select film_id, 'watched' from public.user_watched where user_id = $1
+     ) as own
+     join public.films on films.id = own.film_id`,
     [userId],
   )
   const marks = new Set(

@@ -175,6 +175,52 @@ describe.each(ENGINES)('what people track of a deleted film and set on %s', (eng
     expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(before))
   })
 
+  test('an export comes back for a film and a set that are deleted and added again', async () => {
+    const { client, id } = other
+    const copy = { id: randomUUID(), format: 'dvd', store: 'Shop' }
+    const setCopy = { ...copy, id: randomUUID() }
+    const viewing = { id: randomUUID(), watched_on: '2026-11-25' }
+    const added = async (title: string) => {
+      const films = ada.client.from('films').insert({ spine: 7000, title, director: 'Somebody', dvd: true })
+      const sets = ada.client.from('sets').insert({ title })
+      return [
+        (await films.select('id').single().throwOnError()).data.id,
+        (await sets.select('id').single().throwOnError()).data.id,
+      ] as const
+    }
+    const importOnce = ([film_id, set_id]: readonly [number, number], import_id: string) =>
+      client
+        .rpc('commit_import', {
+          import_id,
+          name: 'export.json',
+          films: [{ film_id, marks: ['dvd'], copies: [copy], viewings: [viewing] }],
+          sets: [{ set_id, marks: ['dvd'], copies: [setCopy] }],
+        })
+        .throwOnError()
+    const first = await added('First')
+    expect((await importOnce(first, randomUUID())).data).toMatchObject({ copies: 2, viewings: 1 })
+    await ada.client.from('films').delete().eq('id', first[0]).throwOnError()
+    await ada.client.from('sets').delete().eq('id', first[1]).throwOnError()
+    const second = await added('Second')
+    expect((await importOnce(second, randomUUID())).data).toMatchObject({ copies: 2, viewings: 1 })
+    // The same file again adds nothing.
+    expect((await importOnce(second, randomUUID())).data).toMatchObject({ copies: 0, viewings: 0 })
+    const copies = client.from('user_copies').select('store').eq('user_id', id)
+    expect((await copies.or(`film_id.eq.${second[0]},set_id.eq.${second[1]}`)).data).toEqual([
+      { store: 'Shop' },
+      { store: 'Shop' },
+    ])
+    // A change of the hidden copy that waited for the network.
+    const now = Date.now()
+    const marks = [
+      { mark: 'copy', id: copy.id, film_id: second[0], on: true, row: { format: 'dvd' }, made_at: now },
+    ]
+    const { data } = await client.rpc('apply_marks', { of_user: id, marks, sent_at: now }).throwOnError()
+    expect(data).toEqual(['no film'])
+    await ada.client.from('films').delete().eq('id', second[0]).throwOnError()
+    await ada.client.from('sets').delete().eq('id', second[1]).throwOnError()
+  })
+
   test('it is deleted with its account', async () => {
     await ada.client.from('films').delete().eq('id', film).throwOnError()
     await ada.client.from('sets').delete().eq('id', set).throwOnError()

@@ -43,6 +43,17 @@ describe.each(ENGINES)('npm run admin -- import-collection on %s', (engine) => {
     expect((await anna.client.from('user_ownership').select('film_id')).data).toEqual([])
   })
 
+  test('counts no film that has left the catalogue', async () => {
+    const [gone] = await server.db.query<{ id: number }>('select id from public.films where spine = 300')
+    const film_id = gone?.id ?? 0
+    await anna.client.from('user_ownership').insert({ film_id, owns_dvd: true }).throwOnError()
+    await anna.client.from('user_watched').insert({ film_id }).throwOnError()
+    expect(await run('anna', 'CLZ web')).toContain('now 3 owned, 1 watched')
+    await server.db.query('delete from public.films where id = $1', [film_id])
+    expect(await run('anna', 'CLZ web')).toContain('now 2 owned, 0 watched')
+    await anna.client.from('user_ownership').delete().eq('user_id', anna.id).throwOnError()
+  })
+
   test('ticks the best disc where it is asked to and the file names none', async () => {
     expect(await run('anna', 'a table of titles', 'best')).toContain('2 of 2 titles')
   })
