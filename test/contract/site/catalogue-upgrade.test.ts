@@ -106,9 +106,15 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
     }
     await older.query(
       `insert into public.user_ownership (user_id, film_id, owns_dvd)
-       select $1, id, true from public.films where spine = 5`,
+       select $1, id, true from public.films where spine in (5, 67)`,
       [OLGA],
     )
+    for (const list of ['user_wishlist', 'user_watched']) {
+      await older.query(
+        `insert into public.${list} (user_id, film_id) select $1, id from public.films where spine = 67`,
+        [OLGA],
+      )
+    }
     for (const { id, table, formats } of TRACKING) {
       const columns = ['user_id', 'film_id', ...Object.keys(formats)].join(', ')
       const flags = Object.values(formats).map((flag) => `, ${flag}`)
@@ -151,6 +157,34 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
     })
     expect(await film(66, 'dvd_oop')).toEqual({ dvd_oop: true })
     expect(await film(106, 'imdb_link')).toEqual({ imdb_link: 'https://www.imdb.com/title/tt0082206/' })
+  })
+
+  test('what a person tracked of a deleted film is in their lists, hidden', async () => {
+    const [gone] = await db.query<{ film_id: number }>(
+      `select film_id from public.film_changes where operation = 'deleted' and before -> 'spine' = '67'`,
+    )
+    const which = [OLGA, gone?.film_id ?? 0]
+    const rows = `select 'owned' as list, owns_dvd as dvd from public.user_ownership where user_id = $1 and film_id = $2
+      union all select 'wished', null from public.user_wishlist where user_id = $1 and film_id = $2
+      union all select 'watched', null from public.user_watched where user_id = $1 and film_id = $2
+      order by 1`
+    const stored = [
+      { list: 'owned', dvd: true },
+      { list: 'watched', dvd: null },
+      { list: 'wished', dvd: null },
+    ]
+    expect(await db.query(rows, which)).toEqual(stored)
+    const readByOlga = () =>
+      db.transaction(async (tx) => {
+        await actAs(tx, OLGA)
+        await tx.query('set local role authenticated')
+        return tx.query(rows, which)
+      })
+    expect(await readByOlga()).toEqual([])
+    // As its restoration does.
+    await db.query('delete from private.deleted_films where film_id = $1', which.slice(1))
+    expect(await readByOlga()).toEqual(stored)
+    await db.query('insert into private.deleted_films values ($1)', which.slice(1))
   })
 
   test('what an admin changed stays, also what was changed back', async () => {
