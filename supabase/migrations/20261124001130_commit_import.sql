@@ -380,7 +380,7 @@ revoke execute on function
   private.hidden_details, private.free_id,
   private.tick_import_sets, private.add_import_copies, private.add_import_viewings, private.add_import_wishes from public;
 grant execute on function
-  private.hidden_details, private.free_id, private.hold_films, private.record_import, private.tick_import_sets, private.add_import_copies,
-  private.add_import_viewings, private.add_import_wishes to authenticated;
+  private.hidden_details, private.free_id, private.hold_films, private.record_import, private.tick_import_sets,
+  private.add_import_copies, private.add_import_viewings, private.add_import_wishes to authenticated;
 revoke execute on function public.commit_import from public, anon;
 grant execute on function public.commit_import to authenticated;

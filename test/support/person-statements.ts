@@ -107,7 +107,7 @@ function asStatement(query: string): string {
   throw new Error(`This is neither a statement nor an expression: ${query}`)
 }
 
-/** Looks at each query by itself: its own tables are bound by its own conditions. */
+/** Examines each query, also within others, because the conditions of a query bind its own tables only. */
 function unboundIn(node: unknown, people: ReadonlySet<string>): string[] {
   return children(node).flatMap(([kind, child]) => [
     ...unboundHere(kind, child, people),
@@ -202,7 +202,7 @@ function isColumnOf(expression: unknown, own: Source[]): boolean {
   return path.length > 1 && own.some(({ alias }) => alias === path[0])
 }
 
-/** What a query reads or changes itself: a table, or a subquery or function without a name of its own. */
+/** A table, subquery or function in the FROM clause of a query, or the table that it changes; only a table has a name. */
 interface Source {
   name: string
   alias: string
