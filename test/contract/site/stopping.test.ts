@@ -97,6 +97,7 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
       const first = await Promise.race([ended, otherEnded])
       clearInterval(again)
       expect(first).toEqual([0, null])
+      other.child.kill('SIGKILL')
       await otherEnded
       expect(await usernames(database)).toEqual(['anna'])
     } finally {

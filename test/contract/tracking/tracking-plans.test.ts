@@ -6,11 +6,23 @@ import { openSite } from '../../../server/site.ts'
 import { explain, type PlanNode, readStatement, writeStatement } from '../../support/explain.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
+const TRACKING = [
+  'user_ownership',
+  'user_wishlist',
+  'user_watched',
+  'user_sets',
+  'user_copies',
+  'user_viewings',
+  'user_wish_details',
+]
+
 /** Enough people, with a dozen films each, that a scan costs more than an index. */
 const PEOPLE = `
   insert into auth.users (email, encrypted_password, raw_user_meta_data)
   select 'person-' || n || '@example.org', '-', jsonb_build_object('username', 'person-' || n)
   from generate_series(1, 2000) as n;
+  -- The rows agree without their triggers, which take most of the time.
+  ${TRACKING.map((table) => `alter table public.${table} disable trigger user;`).join('\n')}
   insert into public.user_ownership (user_id, film_id, owns_dvd)
   select profiles.id, films.id, true from public.profiles, public.films where films.spine % 100 = 1;
   insert into public.user_wishlist (user_id, film_id)
@@ -33,6 +45,7 @@ const PEOPLE = `
   insert into private.news_seen (user_id, news_id) select id, 1000 from public.profiles;
   insert into public.film_prices (film_id, format, price, currency, as_of, source)
   select id, 'bluray', 39.95, 'USD', '2026-11', 'x' from public.films on conflict do nothing;
+  ${TRACKING.map((table) => `alter table public.${table} enable trigger user;`).join('\n')}
   analyze;
 `
 
@@ -77,6 +90,17 @@ const LISTS = Object.entries({ ...TABS, Wishlist: '&wishlisted=is.true' })
 const SORTS = ['spine', 'title,spine', 'year,spine', 'director,spine', 'country,spine', 'match_rank,spine']
 const FILTERS = ['', '&dvd=eq.true', '&bluray_4k=eq.true', '&owns_dvd=eq.true', '&search=like.*kurosawa*']
 
+/** Returns combinations of a list, a sort and a filter that contain each pair of two of them. */
+function pairs<List>(lists: readonly List[]): [list: List, sort: string, filter: string][] {
+  return lists.flatMap((list, first) =>
+    SORTS.flatMap((sort, second) =>
+      FILTERS.filter((_, third) => (first + second + third) % FILTERS.length === 0).map(
+        (filter): [List, string, string] => [list, sort, filter],
+      ),
+    ),
+  )
+}
+
 describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
   let database: TestDatabase
   let db: Database
@@ -104,25 +128,23 @@ describe.each(ENGINES)('query plans for 2,000 people on %s', (engine) => {
     },
   )
 
-  test.each(
-    LISTS.flatMap(([tab, list]) =>
-      SORTS.flatMap((sort) => FILTERS.map((filter) => [tab, sort, filter, list])),
-    ),
-  )('%s by %s%s reads no row of another person', async (_, sort, filter, list) => {
-    const query = `of_user=${ME}&phrase=kurosawa&select=*${list}${filter}&order=${sort}&limit=50`
-    const statement = await readStatement(db, 'profile_films', query, 'function')
-    expect(await scansWithoutPerson('anon', statement)).toEqual([])
-  })
+  test.each(pairs(LISTS).map(([[tab, list], sort, filter]) => [tab, sort, filter, list]))(
+    '%s by %s%s reads no row of another person',
+    async (_, sort, filter, list) => {
+      const query = `of_user=${ME}&phrase=kurosawa&select=*${list}${filter}&order=${sort}&limit=50`
+      const statement = await readStatement(db, 'profile_films', query, 'function')
+      expect(await scansWithoutPerson('anon', statement)).toEqual([])
+    },
+  )
 
-  test.each(
-    COMPARED_LISTS.flatMap((list) =>
-      SORTS.flatMap((sort) => FILTERS.map((filter) => [list, sort, filter] as const)),
-    ),
-  )('the comparison of two people, %s by %s%s, reads no row of a third one', async (list, sort, filter) => {
-    const query = `of_user=${ME}&with_user=${OTHER}&phrase=kurosawa&select=*&${list}=eq.true${filter}&order=${sort}&limit=50`
-    const statement = await readStatement(db, 'compared_films', query, 'function')
-    expect(await scansWithoutPerson('anon', statement)).toEqual([])
-  })
+  test.each(pairs(COMPARED_LISTS))(
+    'the comparison of two people, %s by %s%s, reads no row of a third one',
+    async (list, sort, filter) => {
+      const query = `of_user=${ME}&with_user=${OTHER}&phrase=kurosawa&select=*&${list}=eq.true${filter}&order=${sort}&limit=50`
+      const statement = await readStatement(db, 'compared_films', query, 'function')
+      expect(await scansWithoutPerson('anon', statement)).toEqual([])
+    },
+  )
 
   test('the counts of a comparison are read with indexes that begin with the person', async () => {
     const query = `of_user=${ME}&with_user=${OTHER}&select=*`
