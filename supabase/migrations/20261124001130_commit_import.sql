@@ -59,7 +59,9 @@ begin
   select auth.uid(), record_import.import_id, set_id, marks
   from jsonb_to_recordset(sets) as one (set_id integer, marks text[]);
   insert into private.import_details (user_id, import_id, id)
-  select auth.uid(), record_import.import_id, detail from unnest(record_import.copies || record_import.viewings) as detail;
+  -- A copy and a viewing may have the same id.
+  select distinct auth.uid(), record_import.import_id, detail
+  from unnest(record_import.copies || record_import.viewings) as detail;
   insert into private.import_marks (user_id, import_id, film_id, marks)
   select auth.uid(), record_import.import_id, film_id, marks
   from jsonb_to_recordset(films) as film (film_id integer, marks text[]);

@@ -131,6 +131,27 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect((await anna.client.from('imports').select('id')).data).toEqual([])
   })
 
+  test('a copy and a viewing of one id are imported and taken back', async () => {
+    const id = randomUUID()
+    const detail = randomUUID()
+    const film = {
+      film_id: films[0] ?? 0,
+      marks: [],
+      copies: [{ id: detail, format: 'dvd' }],
+      viewings: [{ id: detail, watched_on: '2014' }],
+    }
+    const request = { import_id: id, name: 'films.csv', films: [film] }
+    const { data } = await anna.client.rpc('commit_import', request).throwOnError()
+    expect(data).toMatchObject({ copies: 1, viewings: 1 })
+    const details = () =>
+      server.db.query('select id from public.user_copies union all select id from public.user_viewings')
+    expect(await details()).toEqual([{ id: detail }, { id: detail }])
+    const undone = await anna.client.rpc('undo_import', { import_id: id }).throwOnError()
+    // The copy, the viewing and their marks.
+    expect(undone.data).toMatchObject({ removed: 4 })
+    expect(await details()).toEqual([])
+  })
+
   test('an import is its owner’s alone, and is deleted with the account', async () => {
     const carla = await newPerson(server, 'carla')
     const id = randomUUID()
