@@ -97,6 +97,7 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
       const first = await Promise.race([ended, otherEnded])
       clearInterval(again)
       expect(first).toEqual([0, null])
+      // It would wait for its request until its time limit.
       other.child.kill('SIGKILL')
       await otherEnded
       expect(await usernames(database)).toEqual(['anna'])

@@ -1,18 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TRACKING } from '../../../server/realtime/sources.ts'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
-
-const TABLES = [
-  'user_ownership',
-  'user_wishlist',
-  'user_watched',
-  'user_sets',
-  'user_copies',
-  'user_viewings',
-  'user_wish_details',
-]
 
 // Two people who track the same, except that one of them also tracks a film and a set, which an admin deletes.
 describe.each(ENGINES)('what people track of a deleted film and set on %s', (engine) => {
@@ -99,7 +90,7 @@ describe.each(ENGINES)('what people track of a deleted film and set on %s', (eng
         const { data, count, error } = await request
         seen.set(`${who}: ${what}`, [withoutIds(data), count, error])
       }
-      for (const table of TABLES) {
+      for (const table of TRACKING) {
         await read(table, untyped.from(table).select('*', { count: 'exact' }).eq('user_id', of_user))
       }
       for (const list of ['owned', 'watched', 'wishlisted', 'upgrade']) {
@@ -226,7 +217,7 @@ describe.each(ENGINES)('what people track of a deleted film and set on %s', (eng
     await ada.client.from('sets').delete().eq('id', set).throwOnError()
     await tracker.client.rpc('delete_account', { username: 'tracker' }).throwOnError()
     const left = await server.db.query(
-      TABLES.map((table) => `select '${table}' as name from public.${table} where user_id = $1`).join(
+      TRACKING.map((table) => `select '${table}' as name from public.${table} where user_id = $1`).join(
         ' union all ',
       ),
       [tracker.id],

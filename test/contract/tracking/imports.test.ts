@@ -131,7 +131,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect((await anna.client.from('imports').select('id')).data).toEqual([])
   })
 
-  test('a copy and a viewing of one id are imported and taken back', async () => {
+  test('a copy and a viewing with the same id are imported and taken back', async () => {
     const id = randomUUID()
     const detail = randomUUID()
     const film = {

@@ -2,19 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPARED_LISTS } from '../../../domain/comparison.ts'
 import { readConfig } from '../../../server/config.ts'
 import type { Database, Statement } from '../../../server/db/database.ts'
+import { TRACKING } from '../../../server/realtime/sources.ts'
 import { openSite } from '../../../server/site.ts'
 import { explain, type PlanNode, readStatement, writeStatement } from '../../support/explain.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
-
-const TRACKING = [
-  'user_ownership',
-  'user_wishlist',
-  'user_watched',
-  'user_sets',
-  'user_copies',
-  'user_viewings',
-  'user_wish_details',
-]
 
 /** Enough people, with a dozen films each, that a scan costs more than an index. */
 const PEOPLE = `
