@@ -84,13 +84,14 @@ export function watchConnection(watched: Site): void {
   site = watched
   setTrouble('network', !navigator.onLine)
   addEventListener('offline', () => setTrouble('network', true))
-  addEventListener('online', () => probeNow())
+  addEventListener('online', () => checkConnection())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') probeNow()
+    if (document.visibilityState === 'visible') checkConnection()
   })
 }
 
-function probeNow(): void {
+/** Probes the site now if something is known to fail, at most once a second, instead of after the current pause. */
+export function checkConnection(): void {
   if (troubles.size > 0 && !isBackingOff() && Date.now() - lastProbe > LEAST_PAUSE_MS) void probe()
 }
 

@@ -1,4 +1,4 @@
-import { isCutOff } from '../connection/connection.ts'
+import { checkConnection, isCutOff } from '../connection/connection.ts'
 import { recordStoredAnswer } from '../connection/stored-answers.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
@@ -29,9 +29,10 @@ export async function fetchOrAnswer(input: RequestInfo | URL, init?: RequestInit
 /** Answers reads from what the browser stores and sends nothing. @throws TypeError, as `fetch` does, for what is not stored. */
 export async function fetchStored(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const answer = await answerOffline(input, init)
-  if (!answer)
-    throw new TypeError('The backend cannot be reached, and the browser does not store the answer.')
-  return answer
+  if (answer) return answer
+  // A person may have clicked "Try again", which sends no other request.
+  checkConnection()
+  throw new TypeError('The backend cannot be reached, and the browser does not store the answer.')
 }
 
 function afterPatience(): Promise<undefined> {

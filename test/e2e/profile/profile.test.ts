@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { FILMS, PAGE_SIZE, showing, showingFirstPage } from '../support/catalogue.ts'
+import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage, openLinks } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
@@ -364,6 +365,7 @@ test('a profile that cannot be loaded shows a message and a working Try again bu
 }) => {
   problems.expect(/ERR_CONNECTION_REFUSED/)
   const person = await signUp(server.url, 'unread')
+  await holdConnectionChecks(page)
   await page.route('**/rpc/profile_counts', (route) => route.abort('connectionrefused'))
   await skipServerRendering(page)
   await page.goto(`/${person.username}`)

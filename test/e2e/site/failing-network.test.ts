@@ -1,7 +1,9 @@
 import type { Route } from '@playwright/test'
 import { FILMS, showing, showingFirstPage } from '../support/catalogue.ts'
+import { CONNECTION_CHECK, holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
+import { signInAs, signUp } from '../support/people.ts'
 import { scrollUntil } from '../support/scroll.ts'
 import { skipServerRendering } from '../support/skip-server-rendering.ts'
 
@@ -83,8 +85,7 @@ test('a next page that fails to load keeps the loaded films and can be requested
   problems.expect(/\/rest\/v1\/films/)
   const next = /\/rest\/v1\/films\?.*spine=gt\.50&/
   await page.route(next, (route) => route.abort('connectionreset'))
-  // The page's own check of the connection keeps failing. Otherwise the page would recover before the click.
-  await page.route('**/rest/v1/films?select=id&limit=1', (route) => route.abort('connectionreset'))
+  await holdConnectionChecks(page)
   await page.goto('/')
   const { cards, status, tryAgain } = homePage(page)
   await expect(cards).toHaveCount(50)
@@ -98,6 +99,36 @@ test('a next page that fails to load keeps the loaded films and can be requested
   await tryAgain.click()
   await expect(status).toHaveText(showing(100, FILMS.length))
   await scrollUntil(page, 150)
+})
+
+test('Try again checks at once whether a site that could not be reached is back', async ({
+  page,
+  problems,
+  server,
+}) => {
+  problems.expect(/ERR_CONNECTION_REFUSED|AuthRetryableFetchError/)
+  await signInAs(page.context(), await signUp(server.url, 'unread'))
+  let checks = 0
+  await page.route(CONNECTION_CHECK, (route) => {
+    checks++
+    return route.abort('connectionrefused')
+  })
+  await page.routeWebSocket('**/realtime/**', () => {})
+  await page.route('**/rest/v1/user_*', (route) => route.abort('connectionrefused'))
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByText('Your collection and lists could not be loaded.')).toBeVisible()
+  await expect.poll(() => checks).toBe(2)
+  // The next check by itself is four seconds away, and the clock stands still.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1500))
+  await page.unroute(CONNECTION_CHECK)
+  await page.unroute('**/rest/v1/user_*')
+  const check = page.waitForResponse(CONNECTION_CHECK)
+  await homePage(page).tryAgain.click()
+  await check
+  await page.clock.resume()
+  await expect(homePage(page).tryAgain).toHaveCount(0)
+  await expect(page.getByRole('checkbox', { name: 'DVD of Seven Samurai', exact: true })).toBeEnabled()
 })
 
 test('a visitor leaves a view that fails to load for another one', async ({ page, problems }) => {

@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { sessionKey } from '../../../web/session/stored-session.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage, openPanel } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
@@ -246,6 +247,7 @@ test('the checkboxes are disabled until the marks have loaded', async ({ page, s
   await signInAs(page.context(), person)
   // When its channel opens, the page reads the marks again on its own.
   await page.routeWebSocket('**/realtime/**', () => {})
+  await holdConnectionChecks(page)
   await page.route('**/rest/v1/user_ownership?*', (route) => route.abort('connectionrefused'))
   await page.goto('/')
   await expect(page.getByText('Your collection and lists could not be loaded.')).toBeVisible()
