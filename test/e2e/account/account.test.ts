@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { accountForm, header, PASSWORD, signInWithForm, storedSession, toast } from '../support/account-ui.ts'
+import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
@@ -211,6 +212,7 @@ test('only an admin opens the titles page, and the last admin cannot delete thei
 
   await server.admin('grant', rosa.username)
   problems.expect(/user_roles|503/)
+  await holdConnectionChecks(page)
   await page.route('**/rest/v1/user_roles?*', (route) => route.fulfill({ status: 503, json: {} }))
   await page.goto('/admin/titles')
   await expect(page.getByText('We could not check whether you are an admin.')).toBeVisible()

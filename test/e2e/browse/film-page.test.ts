@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { toast } from '../support/account-ui.ts'
 import { FILMS } from '../support/catalogue.ts'
+import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
@@ -271,6 +272,7 @@ test('a spine that no film has shows the 404 page, also within the site', async 
 
 test('a film’s page that cannot be loaded says so and tries again', async ({ page, problems }) => {
   problems.expect(/rest\/v1\/films|ERR_CONNECTION_REFUSED/)
+  await holdConnectionChecks(page)
   await page.route('**/rest/v1/films?*', (route) => route.abort('connectionrefused'))
   await skipServerRendering(page)
   await page.goto('/spine/2')
@@ -283,6 +285,7 @@ test('a film’s page that cannot be loaded says so and tries again', async ({ p
 
 test('a film’s page shows the film while the neighbours cannot be loaded', async ({ page, problems }) => {
   problems.expect(/rest\/v1\/films|ERR_CONNECTION_REFUSED/)
+  await holdConnectionChecks(page)
   await page.route(/rest\/v1\/films.*spine=(lt|gt)/, (route) => route.abort('connectionrefused'))
   await skipServerRendering(page)
   await page.goto('/spine/2')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { FILMS } from '../support/catalogue.ts'
+import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 import { signInAs, signUp } from '../support/people.ts'
@@ -120,6 +121,7 @@ test('a spine that does not exist, and a list that cannot be read, are said', as
   const { dialog, title, pick, close } = parts(page)
   await expect(title).toHaveText('There is no spine 99999.')
   await close.click()
+  await holdConnectionChecks(page)
   await page.route('**/rest/v1/**select=id*', (route) => route.abort('connectionrefused'))
   await pick.click()
   await expect(dialog).toContainText('The list could not be read.')
