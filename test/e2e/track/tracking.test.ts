@@ -87,7 +87,7 @@ test('a tick appears before the server has answered', async ({ page, server }) =
   await openAs(page, await signUp(server.url, 'hasty'))
   const heldRoutes: Route[] = []
   await page.route(isWrite, (route) => void heldRoutes.push(route))
-  await box(page, 'DVD').check({ timeout: 1000 })
+  await box(page, 'DVD').check()
   await expect.poll(() => heldRoutes.length).toBe(1)
   await expect(box(page, 'DVD')).toBeChecked()
   await heldRoutes[0]?.continue()
