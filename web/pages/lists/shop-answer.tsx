@@ -46,6 +46,7 @@ export function ShopAnswer({ list, view, ready, userId, onSignedOut }: Props) {
       <section
         className={[film && styles.answer, isBusy && styles.busy].filter(Boolean).join(' ')}
         aria-labelledby={film && 'answered'}
+        aria-busy={isBusy}
       >
         {film && (
           <div className={styles.cover}>
