@@ -47,6 +47,16 @@ const HOME_PAGE = [
     test: /\/web\/(ui\/form\/(field|password-field|use-form|text-button)|session\/username-field|data\/run-request)\b/,
     priority: 0.5,
   },
+  {
+    name: 'details',
+    test: /\/(domain\/(money\/price|text-lengths)|web\/(data\/random-uuid|features\/tracking\/details\/wish-texts))\.ts$/,
+    priority: 0.5,
+  },
+  {
+    name: 'files',
+    test: /\/(domain\/(csv\/formula-cells|files\/unreadable)|web\/ui\/download)\.ts$/,
+    priority: 0.5,
+  },
 ]
 
 /**
@@ -124,7 +134,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
             codeSplitting: { groups: HOME_PAGE },
             // The first scripts name all others, and a hash cannot be compressed.
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            assetFileNames: 'assets/[name]-[hash:6][extname]',
           },
         },
       },
