@@ -54,9 +54,8 @@ export interface AuthOptions {
 /** Serves GoTrue's API for accounts: register it with the prefix `/auth/v1`. */
 export async function authRoutes(auth: FastifyInstance, options: AuthOptions): Promise<void> {
   const { db, keys, authenticate, config, databaseFor } = options
-  const onFailure = logFailure(auth.log, 'Work on accounts failed in the background.')
-  const background = startBackground(onFailure)
-  const stopPruning = startPruning(db, onFailure)
+  const background = startBackground(logFailure(auth.log, 'Work on accounts failed in the background.'))
+  const stopPruning = startPruning(db, background)
   auth.addHook('onClose', async () => {
     stopPruning()
     await background.settled()

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import type { Background } from '../background.ts'
 import { KNOWN_NETWORK_LIFETIME } from '../limits/known-networks.ts'
 import { deleteUnconfirmed } from './unconfirmed.ts'
 
@@ -40,8 +41,8 @@ const EXPIRED = [
  * Deletes expired rows regularly. The statements run separately, so that other statements can run in between.
  * @returns a function that stops it.
  */
-export function startPruning(db: Database, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => prune(db).catch(onError), INTERVAL_MS)
+export function startPruning(db: Database, background: Background): () => void {
+  const timer = setInterval(() => background.run(() => prune(db)), INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

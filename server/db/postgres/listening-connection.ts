@@ -41,8 +41,6 @@ export function listeningConnection(url: string, subscriptions: Subscriptions): 
   async function connect(): Promise<void> {
     const fresh = new Client(OPTIONS)
     fresh.on('notification', ({ channel, payload = '' }) => subscriptions.notify(channel, payload))
-    // The event `end` follows.
-    fresh.on('error', () => {})
     try {
       await fresh.connect()
       for (const channel of subscriptions.channels()) await listenOn(fresh, channel)

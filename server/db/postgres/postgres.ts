@@ -52,10 +52,9 @@ export async function openPostgres(url: string, listenUrl = url): Promise<Databa
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
-  // A lost connection is replaced at the next use, and its running statement rejects. Without error handlers on the
-  // pool, for idle connections, and on each connection, the process would end.
+  // A lost connection is replaced at the next use, and its running statement rejects. The pool repeats the errors of idle
+  // connections; without a listener, they would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
   await onAnyServer(url, () => connectOnce(pool))
 
   const listener = postgresListener(listenUrl)

@@ -5,16 +5,23 @@ type Connected = (error: Error | null, client?: pg.Client) => void
 
 /**
  * Makes the class of clients for an address. If it names several servers, a client connects to the one that accepts writes:
- * each attempt tries the server that was reached last, and a failure leads the next attempt to the next server.
+ * each attempt tries the server that was reached last, and a failure leads the next attempt to the next server. The event
+ * `error` needs no other listener.
  */
 export function clientClass(url: string): new (config?: pg.ClientConfig) => pg.Client {
   const addresses = addressesOf(url)
   let current = 0
   return class extends pg.Client {
     readonly #place = current
+    #lost: Error | undefined
 
     constructor(config: pg.ClientConfig = {}) {
       super({ ...config, connectionString: addresses[current] })
+      // Without a listener, the loss of the connection would end the process. It can be lost as soon as it is open, before
+      // the caller can listen.
+      this.on('error', (error) => {
+        this.#lost = error
+      })
     }
 
     override connect(): Promise<pg.Client>
@@ -29,6 +36,7 @@ export function clientClass(url: string): new (config?: pg.ClientConfig) => pg.C
     async #connect(): Promise<pg.Client> {
       try {
         const client = await super.connect()
+        if (this.#lost) throw this.#lost
         if (addresses.length > 1) await requireWrites(client)
         return client
       } catch (error) {

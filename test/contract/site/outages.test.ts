@@ -1,10 +1,12 @@
 import { cpSync } from 'node:fs'
 import path from 'node:path'
+import { PassThrough, Transform } from 'node:stream'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { mountSmallDisk, type SmallDisk } from '../../long/small-disk.ts'
 import { startCluster } from '../../support/site/postgres-cluster.ts'
 import { startServerOn, type TestServer } from '../../support/site/server.ts'
+import { startSiteForTest } from '../../support/site/started-site.ts'
 import { startTcpProxy } from '../../support/site/tcp-proxy.ts'
 import {
   ENGINES,
@@ -129,6 +131,31 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     expectSuccessOr503(traffic)
   })
 
+  test('a site goes on while the database ends each connection as soon as it is open', async () => {
+    const { env } = await newPostgresDatabase()
+    let isEnding = false
+    const wire = await startTcpProxy(env.DATABASE_URL ?? '', () =>
+      isEnding ? endingOnceOpen() : new PassThrough(),
+    )
+    undo.push(wire.close)
+    const { url, child } = await startSiteForTest({
+      ...env,
+      DATABASE_URL: wire.addressOf(env.DATABASE_URL ?? ''),
+    })
+    const profile = () => fetch(`${url}/nobody-has-this`, { redirect: 'manual' })
+    expect((await profile()).status).toBe(302)
+    isEnding = true
+    await wire.cut()
+    await wire.restore()
+    await vi.waitFor(async () => expect((await profile()).status).toBe(503), 20_000)
+    expect(
+      (await Promise.all(Array.from({ length: 20 }, profile))).map(({ status }) => status),
+    ).not.toContain(302)
+    isEnding = false
+    await vi.waitFor(async () => expect((await profile()).status).toBe(302), 20_000)
+    expect(child.exitCode).toBeNull()
+  })
+
   test('a site returns 503 while the database accepts no further connection', async () => {
     const { env } = await newPostgresDatabase(newEmptyTestDatabase)
     const url = new URL(env.DATABASE_URL ?? '')
@@ -242,6 +269,22 @@ test('JSON nested as deeply as a body allows is refused, and the embedded engine
   expect(response.status).toBeLessThan(500)
   expect((await films(server)).status).toBe(200)
 })
+
+/** Appends to the message that a connection is open the message with which a server that shuts down ends it. */
+function endingOnceOpen(): Transform {
+  const OPEN = Buffer.from('Z\0\0\0\x05I')
+  const fields = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(4 + fields.length)
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (!chunk.subarray(-OPEN.length).equals(OPEN)) return done(null, chunk)
+      this.push(Buffer.concat([chunk, Buffer.from('E'), length, Buffer.from(fields)]))
+      this.push(null)
+      done()
+    },
+  })
+}
 
 async function asOwner({ DATABASE_URL }: Record<string, string>, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: DATABASE_URL ?? '' })
