@@ -25,7 +25,7 @@ export type PageName = keyof typeof PATHS
 /** The news of the catalogue, in Atom. */
 export const FEED_PATH = '/feed.xml'
 
-/** The picture of the site for link previews. The word is reserved, so it is nobody's picture. */
+/** The picture of the site for link previews. The word is reserved, so no person has this name. */
 export const SITE_PICTURE_PATH = '/site.png'
 
 const NAMES = new Map(Object.entries(PATHS).map(([name, path]) => [path as string, name as PageName]))

@@ -14,15 +14,15 @@ values (tap.person('olga'), tap.film(7)), (tap.person('ben'), tap.film(5)), (tap
 
 create function pg_temp.compared(caller text, one text, other text) returns text language plpgsql as $$
 declare
-  told text;
+  response text;
 begin
   perform tap.become(caller);
   select concat_ws(
     ' ', coalesce(both_own::text, '-'), coalesce(only_one_owns::text, '-'), coalesce(only_other_owns::text, '-'),
     coalesce(wished_by_one::text, '-'), coalesce(wished_by_other::text, '-'), visibility
-  ) into told from public.compared_profiles(one, other);
+  ) into response from public.compared_profiles(one, other);
   perform set_config('role', 'none', true);
-  return coalesce(told, 'nothing');
+  return coalesce(response, 'nothing');
 end
 $$;
 

@@ -89,27 +89,27 @@ end
 $$;
 
 -- Returns a statement's result for a caller: the rows, or the full error.
-create function pg_temp.told(caller text, statement text) returns text language plpgsql as $$
+create function pg_temp.response(caller text, statement text) returns text language plpgsql as $$
 declare
-  told text;
+  response text;
 begin
   perform tap.become(caller);
-  execute format('select string_agg(row::text, E''\n'') from (%s) as row', statement) into told;
+  execute format('select string_agg(row::text, E''\n'') from (%s) as row', statement) into response;
   perform set_config('role', 'none', true);
-  return coalesce(told, 'nothing');
+  return coalesce(response, 'nothing');
 exception when others then return sqlstate || ' ' || sqlerrm;
 end
 $$;
 
-create function pg_temp.told_if_hidden(part text, caller text, statement text) returns text language plpgsql as $$
+create function pg_temp.response_if_hidden(part text, caller text, statement text) returns text language plpgsql as $$
 begin
   perform pg_temp.choose('public', part, 'private');
-  return pg_temp.told(caller, statement);
+  return pg_temp.response(caller, statement);
 end
 $$;
 
 -- The same if Olga had nothing in the part.
-create function pg_temp.told_if_empty(part text, caller text, statement text) returns text language plpgsql as $$
+create function pg_temp.response_if_empty(part text, caller text, statement text) returns text language plpgsql as $$
 begin
   case part
     when 'collection' then
@@ -118,7 +118,7 @@ begin
     when 'watched' then delete from public.user_watched where user_id = tap.person('olga');
     when 'wishlist' then delete from public.user_wishlist where user_id = tap.person('olga');
   end case;
-  raise exception using errcode = 'UNDO1', message = pg_temp.told(caller, statement);
+  raise exception using errcode = 'UNDO1', message = pg_temp.response(caller, statement);
 exception when sqlstate 'UNDO1' then return sqlerrm;
 end
 $$;
@@ -163,7 +163,7 @@ select is(
 
 -- For others, a part that is hidden looks exactly like an empty one.
 select is(
-  pg_temp.told_if_hidden(part, caller, question), pg_temp.told_if_empty(part, caller, question),
+  pg_temp.response_if_hidden(part, caller, question), pg_temp.response_if_empty(part, caller, question),
   format('%s gets the same result for a hidden and for an empty %s: %s', caller, part, question)
 ) from parts, questions, unnest(array['a visitor', 'ada']) as caller;
 
@@ -185,13 +185,13 @@ $$;
 
 select is(
   (select pg_temp.counts_for(caller) from pg_temp.choose('public', part, 'private')),
-  case when caller in ('olga', 'the service') then hidden || ' 2 2 1 1 1 1' else told end,
+  case when caller in ('olga', 'the service') then hidden || ' 2 2 1 1 1 1' else response end,
   format('the numbers while %s is hidden, for %s', part, caller)
 ) from (values
   ('collection', 'private public public', 'private public public - - - 1 1 1'),
   ('watched', 'public private public', 'public private public 2 2 1 - 1 1'),
   ('wishlist', 'public public private', 'public public private 2 2 1 1 - 1')
-) as expected (part, hidden, told), callers;
+) as expected (part, hidden, response), callers;
 select is(
   (select pg_temp.counts_for(caller) from pg_temp.choose('unlisted', 'watched', 'public')),
   'unlisted unlisted unlisted 2 2 1 1 1 1', format('a part is never shown more than its profile: %s', caller)

@@ -44,14 +44,14 @@ end
 $$;
 
 -- Returns a statement's result for a caller: rows, a number, or the full error.
-create function pg_temp.told(caller text, statement text) returns text language plpgsql as $$
+create function pg_temp.response(caller text, statement text) returns text language plpgsql as $$
 declare
-  told text;
+  response text;
 begin
   perform tap.become(caller);
-  execute statement into told;
+  execute statement into response;
   perform set_config('role', 'none', true);
-  return coalesce(told, 'nothing');
+  return coalesce(response, 'nothing');
 exception when others then return sqlstate || ' ' || sqlerrm;
 end
 $$;
@@ -93,11 +93,11 @@ insert into questions values
     select tap.person('PERSON'), id, true from public.sets where title = 'A set without a spine' returning set_id$$),
   ($$delete from public.user_sets where user_id = tap.person('PERSON') returning set_id$$);
 select is(
-  pg_temp.told(caller, replace(question, 'PERSON', 'olga')), pg_temp.told(caller, replace(question, 'PERSON', 'nobody')),
+  pg_temp.response(caller, replace(question, 'PERSON', 'olga')), pg_temp.response(caller, replace(question, 'PERSON', 'nobody')),
   format('%s gets the same result for a private and for an unknown person: %s', caller, question)
 ) from questions, unnest(array['a visitor', 'ben']) as caller;
 select is(
-  pg_temp.told('ada', replace(question, 'PERSON', 'olga')), pg_temp.told('ada', replace(question, 'PERSON', 'nobody')),
+  pg_temp.response('ada', replace(question, 'PERSON', 'olga')), pg_temp.response('ada', replace(question, 'PERSON', 'nobody')),
   format('an admin gets the same result for a private and for an unknown person: %s', question)
 ) from questions;
 

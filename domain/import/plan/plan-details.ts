@@ -26,7 +26,7 @@ export interface KnownDetails {
   counts: Record<'copies' | 'viewings' | 'ratings', number>
 }
 
-/** As the API answers them: null is what is not noted. */
+/** As the API answers them: null stands for what is not noted. */
 export type PlannedCopyRow = { [Key in keyof PlannedCopy]: PlannedCopy[Key] | null }
 export type PlannedViewingRow = { [Key in keyof PlannedViewing]: PlannedViewing[Key] | null }
 

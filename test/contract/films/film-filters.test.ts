@@ -152,7 +152,7 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
     }
   })
 
-  test('the count beside an option is what choosing it shows', async () => {
+  test('the count beside an option equals the number of films that choosing it shows', async () => {
     const random = seeded(18)
     for (let round = 0; round < ROUNDS; round++) {
       const view = { ...randomView(random, WORDS), sort: undefined }

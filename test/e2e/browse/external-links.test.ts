@@ -9,7 +9,7 @@ const ICON =
 const STORED = FILMS.find((film) => film.product_url && film.imdb_link && film.letterboxd_link)
 const AWKWARD = '8½'
 
-/** The linked sites. The text is what a search must contain if the catalogue has no link to the site. */
+/** The linked sites. A search for the film contains the text if the catalogue has no link to the site. */
 const SEARCHES: [
   site: string,
   column:

@@ -37,7 +37,7 @@ test('filters are chosen beside the list, stand as chips, and are in the address
   await expect(page).toHaveURL('/')
 })
 
-test('the count beside an option is what choosing it shows', async ({ page }) => {
+test('the count beside an option equals the number of films that choosing it shows', async ({ page }) => {
   await page.goto('/?available=bluray')
   await page.getByRole('button', { name: 'Filters' }).click()
   const panel = page.getByRole('region', { name: 'Filters' })

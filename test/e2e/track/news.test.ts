@@ -17,7 +17,7 @@ test('a person sees once that a film they own or want is out in a better format'
   await admin.client.from('films').update({ bluray_4k: true }).eq('id', film.id)
 
   const sentence = 'A Film in the News is out on 4K Ultra HD.'
-  for (const [person, isTold] of [
+  for (const [person, isNotified] of [
     [owner, true],
     [wisher, true],
     [other, false],
@@ -26,7 +26,7 @@ test('a person sees once that a film they own or want is out in a better format'
     const page = await newVisitor()
     await signInAs(page.context(), person)
     const news = page.getByRole('region', { name: 'News' })
-    if (!isTold) {
+    if (!isNotified) {
       await Promise.all([page.waitForResponse(/rpc\/own_news/), page.goto('/')])
       await expect(news).toHaveCount(0)
       continue

@@ -13,8 +13,8 @@ test('an open tab shows within a second what the person ticks on another device,
 }) => {
   const person = await signUp(server.url, 'devices')
   const device = await newVisitor()
-  await openAndHear(page, person)
-  await openAndHear(device, await signInOnAnotherDevice(person))
+  await openAndSubscribe(page, person)
+  await openAndSubscribe(device, await signInOnAnotherDevice(person))
   const reads: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'GET' && request.url().includes('/rest/v1/user_')) reads.push(request.url())
@@ -49,7 +49,7 @@ test('a device that comes back online shows what changed elsewhere', async ({
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const person = await signUp(server.url, 'back')
-  await openAndHear(page, person)
+  await openAndSubscribe(page, person)
   await context.setOffline(true)
   await tick(person, { owns_dvd: true })
   await context.setOffline(false)
@@ -66,8 +66,8 @@ test('two devices that change the same box while apart agree on the later change
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const person = await signUp(server.url, 'apart')
   const device = await newVisitor()
-  await openAndHear(page, person)
-  await openAndHear(device, await signInOnAnotherDevice(person))
+  await openAndSubscribe(page, person)
+  await openAndSubscribe(device, await signInOnAnotherDevice(person))
   for (const one of [context, device.context()]) await one.setOffline(true)
   await box(page, 'DVD').check()
   await box(device, 'DVD').check()
@@ -96,7 +96,7 @@ async function openAs(page: Page, person: Person): Promise<void> {
 }
 
 /** Opens the page and waits until its channel is open. */
-async function openAndHear(page: Page, person: Person): Promise<void> {
+async function openAndSubscribe(page: Page, person: Person): Promise<void> {
   const isSubscribed = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => {
       socket.on(

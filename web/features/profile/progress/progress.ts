@@ -88,7 +88,7 @@ export function listHref(username: string, search: ListSearch): string {
 /** A director of fewer films is not marked as complete: most have one or two. */
 const LEAST_FOR_COMPLETE = 3
 
-/** Makes all numbers of the page from one answer. Each is what the list counts whose parameters it has. */
+/** Makes all numbers of the page from one answer. Each equals the total of the list that has its parameters. */
 export function progressOf(row: ProgressRow): Progress {
   const films = row.spines.map((spine, index) => {
     const released = formatsIn(row.released[index])

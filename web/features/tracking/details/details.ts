@@ -3,7 +3,7 @@ import type { Format } from '../../../../domain/film/formats.ts'
 import type { Condition } from '../../../../domain/tracking/marks.ts'
 import type { DetailRow, MarkChange } from '../marks/marks.ts'
 
-/** A disc that a person owns, in detail. Null is what they have not noted. */
+/** A disc that a person owns, in detail. Null stands for what they have not noted. */
 export interface Copy {
   id: string
   format: Format
