@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { header } from '../support/account-ui.ts'
+import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 import { type Person, signInAs, signInOnAnotherDevice, signUp } from '../support/people.ts'
@@ -72,6 +73,8 @@ test('signing out sends the changes that wait', async ({ page, context, server, 
   const again = await signInOnAnotherDevice(person)
   await context.setOffline(true)
   await homePage(page).card('Ikiru').getByRole('checkbox').first().check()
+  // The page does not know yet that the network is back.
+  await holdConnectionChecks(page)
   await context.setOffline(false)
   await header(page).signOut.click()
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()

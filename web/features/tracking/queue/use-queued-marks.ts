@@ -44,8 +44,7 @@ export function useQueuedMarks(userId: string | undefined): number {
     ]
     document.addEventListener('visibilitychange', sendWhenVisible)
     setUnsentChanges(async () => {
-      void send()
-      await onceSent(pending)
+      await onceSent(pending, send())
       return pending.countPending()
     })
     // An earlier page may have left marks in the queue.
@@ -63,15 +62,23 @@ export function useQueuedMarks(userId: string | undefined): number {
   return useSyncExternalStore(subscribe, countQueued, NO_MARKS.countQueued)
 }
 
-/** Resolves when no mark is pending, when the site is out of reach, or after some seconds. */
-function onceSent(pending: PendingMarks): Promise<void> {
+/**
+ * Resolves when no mark is pending, when the site is out of reach and an attempt to send has ended, or after some seconds.
+ * @param attempt never rejects. The site may be within reach again before its check says so.
+ */
+function onceSent(pending: PendingMarks, attempt: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
+    let isAttempted = false
     const stops = [pending.subscribe(check), subscribeToConnection(check)]
     const timer = setTimeout(end, LONGEST_SEND_MS)
     check()
+    attempt.then(() => {
+      isAttempted = true
+      check()
+    })
 
     function check(): void {
-      if (pending.countPending() === 0 || isCutOff()) end()
+      if (pending.countPending() === 0 || (isAttempted && isCutOff())) end()
     }
 
     function end(): void {
