@@ -48,6 +48,7 @@ const HOME_PAGE = [
     priority: 0.5,
   },
   {
+    // As above: small files that several pages share.
     name: 'details',
     test: /\/(domain\/(money\/price|text-lengths)|web\/(data\/random-uuid|features\/tracking\/details\/wish-texts))\.ts$/,
     priority: 0.5,

@@ -119,7 +119,7 @@ test('Try again checks at once whether a site that could not be reached is back'
   await page.goto('/')
   await expect(page.getByText('Your collection and lists could not be loaded.')).toBeVisible()
   await expect.poll(() => checks).toBe(2)
-  // The next check by itself is four seconds away, and the clock stands still.
+  // The page would check again after four seconds, but its clock is paused.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1500))
   await page.unroute(CONNECTION_CHECK)
   await page.unroute('**/rest/v1/user_*')

@@ -25,12 +25,12 @@ export async function expectAccessible(
     await page.setViewportSize({ width, height: 900 })
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow, `${state}: pixels beyond ${width} px`).toBeLessThanOrEqual(0)
-    // What is about to change is dimmed.
+    // Content that is about to change is dimmed, and its contrast is too low.
     await expect(page.locator('[aria-busy="true"]'), state).toHaveCount(0)
     for (const colorScheme of ['light', 'dark'] as const) {
       // Without animations, because axe would measure the colours in the middle of a fade.
       await page.emulateMedia({ reducedMotion: 'reduce', colorScheme })
-      // Those that began before.
+      // An animation that began earlier still runs to its end.
       await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
       const axe = new AxeBuilder({ page }).include(part).exclude(FURTHER_CARDS)
       if (colorScheme === 'light') axe.withTags(TAGS)

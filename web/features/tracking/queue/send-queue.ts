@@ -11,7 +11,7 @@ import { broadcastMark, broadcastReread } from './mark-broadcast.ts'
 
 // The most marks that the server accepts in one request.
 const BATCH_SIZE = 2000
-// Other tabs hear of each of so few changes; of more they read all marks again.
+// Other tabs receive each of so few changes; after more they read all marks again.
 const MOST_BROADCAST = 20
 const TIMEOUT_MS = 20_000
 
