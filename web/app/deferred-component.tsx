@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { isCutOff, onReconnect, setTrouble } from '../connection/connection.ts'
 
 const loaders = new Set<() => Promise<unknown>>()
@@ -55,12 +55,38 @@ export async function loadDeferredCode(): Promise<void> {
 
 /**
  * Makes a component that the server renders and whose code is deferred in the browser: the rendered HTML stays until
- * the code has loaded. The `Suspense` around it must not render again before that, or its fallback shows.
+ * the code has loaded. Without rendered HTML, the fallback is shown until then.
  */
 export async function deferredInBrowser<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  fallback?: ReactNode,
 ): Promise<ComponentType<Props>> {
-  return import.meta.env.SSR ? load() : deferredComponent(load)
+  let hasLoaded = import.meta.env.SSR
+  const loading = Promise.withResolvers<void>()
+  const loadOwn = async () => {
+    const component = await load()
+    hasLoaded = true
+    loading.resolve()
+    return component
+  }
+  const Component = import.meta.env.SSR ? await load() : deferredComponent(loadOwn)
+  return function DeferredInBrowser(props: Props) {
+    // The fallback would replace the rendered HTML if its Suspense rendered again before the code has loaded.
+    const [first] = useState(props)
+    const [, setLoaded] = useState(false)
+    const shown = hasLoaded ? props : first
+    useEffect(() => {
+      if (shown !== props) loading.promise.then(() => setLoaded(true))
+    }, [shown, props])
+    return useMemo(
+      () => (
+        <Suspense fallback={fallback}>
+          <Component {...shown} />
+        </Suspense>
+      ),
+      [shown],
+    )
+  }
 }
 
 /** Loads, or waits until the site is back and loads then. */

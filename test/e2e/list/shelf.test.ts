@@ -9,6 +9,8 @@ const films = FILMS.filter(({ director }) => director.includes('Agnès Varda'))
 
 const discs = (page: Page): Locator => page.getByRole('link', { name: /, spine \d+$/ })
 const cover = (page: Page): Locator => page.locator('[data-disc] [class*=pulled]').filter({ visible: true })
+/** The boards, which have a name as soon as the page has measured the shelf. */
+const boards = (page: Page): Locator => page.getByRole('list', { name: /, \d+ discs?$/ })
 
 test('the shelf has a disc for each film, of which the keyboard pulls one after the other out', async ({
   page,
@@ -37,11 +39,26 @@ test('a disc comes out under the mouse, and its cover hides neither the next dis
   page,
 }) => {
   await page.goto('/?view=shelf&country=Japan')
+  await expect(discs(page)).toHaveCount(FILMS.filter(({ country }) => country?.includes('Japan')).length)
+  await expect(boards(page).first()).toBeVisible()
+  await discs(page)
+    .nth(15)
+    .evaluate((disc) => disc.scrollIntoView({ block: 'center' }))
   const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const rest = async (disc: Locator, from: 'the left' | 'the right') => {
+    // It may still be going back after the mouse has left it.
+    await disc.evaluate((link) =>
+      Promise.all(
+        link
+          .closest('li')
+          ?.getAnimations()
+          .map(({ finished }) => finished) ?? [],
+      ),
+    )
     const { x, y, width, height } = await box(disc)
-    await page.mouse.move(from === 'the left' ? x - 60 : x + 60, y + 60)
-    await page.mouse.move(from === 'the left' ? x - 50 : x + 50, y + 60)
+    // Below the board, because a disc on the way would come out if the mouse rests on it.
+    await page.mouse.move(from === 'the left' ? x - 60 : x + 60, y + height + 14)
+    await page.mouse.move(from === 'the left' ? x - 50 : x + 50, y + height + 14)
     await page.mouse.move(x + width / 2, y + height - 8)
     await expect(disc.locator('[class*=pulled]')).toBeVisible()
     await expect(cover(page)).toHaveCount(1)
@@ -57,10 +74,9 @@ test('a disc comes out under the mouse, and its cover hides neither the next dis
   expect(opened.x + opened.width, 'does not hide the next disc').toBeLessThanOrEqual(next.x)
   expect(await box(discs(page).nth(13)), 'the neighbours do not move').toEqual(neighbour)
 
-  const board = page.getByRole('list', { name: /discs$/ }).first()
   await page.mouse.move(5, 5)
   await expect(cover(page)).toHaveCount(0)
-  await rest(board.getByRole('link').last(), 'the right')
+  await rest(boards(page).first().getByRole('link').last(), 'the right')
   const last = await box(cover(page))
   expect(last.x + last.width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 })
@@ -69,6 +85,7 @@ test('all discs of a long list stand on the shelf, and box sets are thicker', as
   await page.goto('/?view=shelf&director=Ingmar+Bergman')
   const bergman = FILMS.filter(({ director }) => director.includes('Ingmar Bergman'))
   await expect(discs(page)).toHaveCount(bergman.length)
+  await expect(boards(page).first()).toBeVisible()
   const thickness = async (name: RegExp) => (await page.getByRole('link', { name }).boundingBox())?.width
   const [trilogy = 0, light = 0] = [await thickness(/, spine 208$/), await thickness(/, spine 210$/)]
   expect(Math.round((trilogy / light) * 14)).toBe(34)
@@ -97,10 +114,7 @@ test('a disc has the size of its case', async ({ page, server, newVisitor }) => 
   ] as const) {
     await shelf.goto(`/${person.username}?view=shelf`)
     await expect(discs(shelf)).toHaveCount(4)
-    await expect(
-      shelf.getByRole('list', { name: /discs?$/ }),
-      'the LaserDisc stands on a second board',
-    ).toHaveCount(2)
+    await expect(boards(shelf), 'the LaserDisc stands on a second board').toHaveCount(2)
     for (const [format, height, thickness] of [
       ['LaserDisc', 315, 11],
       ['DVD', 190, 15],
@@ -128,7 +142,8 @@ test('LaserDiscs stand on boards of their own, and no disc hangs over the edge',
   const laserdiscs = first.filter(({ id }) => id % 5 === 0).length
   await expect(discs(page)).toHaveCount(first.length + laserdiscs)
   await expect(page.getByRole('link', { name: /, LaserDisc, / })).toHaveCount(laserdiscs)
-  const boards = await page.getByRole('list', { name: /discs$/ }).evaluateAll((lists) =>
+  await expect(boards(page).first()).toBeVisible()
+  const shelf = await boards(page).evaluateAll((lists) =>
     lists.map((list) => ({
       kinds: [
         ...new Set(
@@ -139,8 +154,8 @@ test('LaserDiscs stand on boards of their own, and no disc hangs over the edge',
         (list.lastElementChild?.getBoundingClientRect().right ?? 0) - list.getBoundingClientRect().right,
     })),
   )
-  expect(boards.map(({ kinds }) => kinds).at(-1)).toEqual([true])
-  for (const { kinds, beyond } of boards) {
+  expect(shelf.map(({ kinds }) => kinds).at(-1)).toEqual([true])
+  for (const { kinds, beyond } of shelf) {
     expect(kinds).toHaveLength(1)
     expect(beyond).toBeLessThanOrEqual(0.1)
   }

@@ -216,9 +216,55 @@ test('hydration removes nothing from a cover', async ({ page, server }) => {
   await visit(`/${person.username}?tab=all`)
 })
 
+test('a rendered part whose code loads late stays when the page around it changes', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    window.removedTexts = []
+    new MutationObserver((changes) => {
+      for (const { target, removedNodes } of changes) {
+        if (!(target instanceof Element && target.closest('section[aria-labelledby=collection]'))) continue
+        const removed = [...removedNodes].filter(({ nodeName }) => nodeName !== 'NOSCRIPT')
+        // Placeholders have no text.
+        window.removedTexts.push(...removed.flatMap(({ textContent }) => textContent?.match(/\w+/) ?? []))
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const japanese = FILMS.filter(({ country }) => country?.includes('Japan'))
+  const isRead = () => expect(homePage(page).status).toHaveText(showing(japanese.length, japanese.length))
+  const areOnShelf = () => expect(page.locator('[data-disc]')).toHaveCount(japanese.length)
+  const isSignedIn = () => expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible()
+  const isSelectable = () =>
+    expect(page.getByRole('checkbox', { name: 'Select Seven Samurai' })).toBeVisible()
+  const late = /\/assets\/(film-shelf|film-rows|filter-chips)-.*\.js$/
+  const visit = async (path: string, hasChanged: () => Promise<void>, hasFollowed: () => Promise<void>) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const requested: string[] = []
+    await page.route(late, async (route) => {
+      requested.push(route.request().url())
+      await promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await hasChanged()
+    expect(requested).not.toHaveLength(0)
+    expect(await page.evaluate(() => window.removedTexts), path).toEqual([])
+    resolve()
+    await hasFollowed()
+    await page.unroute(late)
+  }
+  await visit('/?view=shelf&country=Japan', isRead, areOnShelf)
+  const person = await signUp(server.url, 'late')
+  await signInAs(page.context(), person)
+  await visit('/?view=list&country=Japan', isSignedIn, isSelectable)
+  await visit(`/${person.username}?tab=all&view=shelf&country=Japan`, isRead, areOnShelf)
+})
+
 declare global {
   interface Window {
     removedFromCovers: number
+    removedTexts: string[]
     fewestCards: number
   }
 }

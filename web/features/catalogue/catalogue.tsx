@@ -41,7 +41,10 @@ const MOST_ON_SHELF = 2000
 const FilterChips = await deferredInBrowser(() =>
   import('./filters/filter-chips.tsx').then((chips) => chips.FilterChips),
 )
-const Pick = await deferredInBrowser(() => import('./pick/pick.tsx').then((pick) => pick.Pick))
+const Pick = await deferredInBrowser(
+  () => import('./pick/pick.tsx').then((pick) => pick.Pick),
+  <PickPlaceholder />,
+)
 const FilterPanel = deferredComponent(() =>
   import('./filters/filter-panel.tsx').then((panel) => panel.FilterPanel),
 )
@@ -165,17 +168,15 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
         knowsAdded={knowsAdded}
         layouts={layouts}
         pick={
-          <Suspense fallback={<PickPlaceholder />}>
-            <Pick
-              list={list}
-              view={view}
-              criteria={criteria}
-              spine={pick}
-              total={isKnown ? total : undefined}
-              withMarks={withMarks}
-              renderPicked={renderPicked}
-            />
-          </Suspense>
+          <Pick
+            list={list}
+            view={view}
+            criteria={criteria}
+            spine={pick}
+            total={isKnown ? total : undefined}
+            withMarks={withMarks}
+            renderPicked={renderPicked}
+          />
         }
         filters={{
           panelId,
@@ -217,9 +218,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
         )}
         <div className={styles.films}>
           {isFiltered(view) && (
-            <Suspense>
-              <FilterChips view={view} filtered={filtered} isEmpty={query.isSuccess && films.length === 0} />
-            </Suspense>
+            <FilterChips view={view} filtered={filtered} isEmpty={query.isSuccess && films.length === 0} />
           )}
           {content()}
         </div>

@@ -99,20 +99,14 @@ export function HomePage({ pending = false }: { pending?: boolean }) {
         filtered={person}
         layouts={LAYOUTS}
         pick={pick}
-        renderPicked={(spine, parts) => (
-          <Suspense>
-            <PickedFilm {...parts} spine={spine} userId={userId} />
-          </Suspense>
-        )}
-        renderLayout={(layout, shown) => (
-          <Suspense>
-            {layout === 'list' ? (
-              <FilmRows {...shown} userId={userId} askToSignIn={askToSignIn} />
-            ) : (
-              <FilmShelf {...shown} />
-            )}
-          </Suspense>
-        )}
+        renderPicked={(spine, parts) => <PickedFilm {...parts} spine={spine} userId={userId} />}
+        renderLayout={(layout, shown) =>
+          layout === 'list' ? (
+            <FilmRows {...shown} userId={userId} askToSignIn={askToSignIn} />
+          ) : (
+            <FilmShelf {...shown} />
+          )
+        }
         renderSelection={
           userId === undefined
             ? undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Navigate } from '@tanstack/react-router'
-import { Suspense, useCallback, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ComparedList } from '../../../domain/comparison.ts'
 import { formatCount } from '../../../domain/film/format-count.ts'
 import { comparisonTitle } from '../../../domain/page-titles.ts'
@@ -147,20 +147,14 @@ function ComparisonOf({ one, other }: Names) {
               filtered={filtered}
               layouts={LAYOUTS}
               pick={pick}
-              renderPicked={(spine, parts) => (
-                <Suspense>
-                  <PickedFilm {...parts} spine={spine} userId={ownId} />
-                </Suspense>
-              )}
-              renderLayout={(layout, shown) => (
-                <Suspense>
-                  {layout === 'list' ? (
-                    <ComparedRows {...shown} shownList={list} one={one} other={other} />
-                  ) : (
-                    <ComparedShelf {...shown} shownList={list} />
-                  )}
-                </Suspense>
-              )}
+              renderPicked={(spine, parts) => <PickedFilm {...parts} spine={spine} userId={ownId} />}
+              renderLayout={(layout, shown) =>
+                layout === 'list' ? (
+                  <ComparedRows {...shown} shownList={list} one={one} other={other} />
+                ) : (
+                  <ComparedShelf {...shown} shownList={list} />
+                )
+              }
               renderFilm={renderFilm}
               renderOffscreen={renderOffscreen}
               skeletonFoot={skeletonFoot}

@@ -186,26 +186,20 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
               filtered={person}
               layouts={LAYOUTS}
               pick={pick}
-              renderPicked={(spine, parts) => (
-                <Suspense>
-                  <PickedFilm {...parts} spine={spine} userId={ownId} />
-                </Suspense>
-              )}
-              renderLayout={(layout, shown) => (
-                <Suspense>
-                  {layout === 'list' ? (
-                    <FilmRows
-                      {...shown}
-                      userId={isOwn ? ownId : undefined}
-                      renderOthers={renderOwned}
-                      renderOthersNote={renderNote}
-                      askToSignIn={askToSignIn}
-                    />
-                  ) : (
-                    <FilmShelf {...shown} outlinesUnowned={list === 'all'} />
-                  )}
-                </Suspense>
-              )}
+              renderPicked={(spine, parts) => <PickedFilm {...parts} spine={spine} userId={ownId} />}
+              renderLayout={(layout, shown) =>
+                layout === 'list' ? (
+                  <FilmRows
+                    {...shown}
+                    userId={isOwn ? ownId : undefined}
+                    renderOthers={renderOwned}
+                    renderOthersNote={renderNote}
+                    askToSignIn={askToSignIn}
+                  />
+                ) : (
+                  <FilmShelf {...shown} outlinesUnowned={list === 'all'} />
+                )
+              }
               renderSelection={
                 isOwn && ownId !== undefined
                   ? (props) => (
@@ -252,19 +246,15 @@ function EmptyList({ list, isShelf, owner }: EmptyProps) {
       </GridMessage>
     )
   }
-  return (
-    <Suspense>
-      {owner === undefined ? (
-        <EmptyShelf heading={list === 'owned' ? 'The shelf is empty' : text}>
-          <ButtonLink to={PATHS.home} look="solid">
-            {list === 'owned' ? 'Tick what you own' : 'To the collection'}
-          </ButtonLink>
-          <ButtonLink to={PATHS.accountImport}>Import a file</ButtonLink>
-        </EmptyShelf>
-      ) : (
-        <EmptyShelf heading={text} />
-      )}
-    </Suspense>
+  return owner === undefined ? (
+    <EmptyShelf heading={list === 'owned' ? 'The shelf is empty' : text}>
+      <ButtonLink to={PATHS.home} look="solid">
+        {list === 'owned' ? 'Tick what you own' : 'To the collection'}
+      </ButtonLink>
+      <ButtonLink to={PATHS.accountImport}>Import a file</ButtonLink>
+    </EmptyShelf>
+  ) : (
+    <EmptyShelf heading={text} />
   )
 }
 

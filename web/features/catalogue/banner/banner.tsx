@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { memo, Suspense } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { deferredInBrowser } from '../../../app/deferred-component.tsx'
 import { SignInLink } from '../../../ui/link/sign-in-link.tsx'
@@ -9,13 +8,10 @@ import { isFiltered, type View } from '../toolbar/view.ts'
 import styles from './banner.module.css'
 import shelfStyles from './shelf.module.css'
 
-const Shelf = await deferredInBrowser(() => import('./shelf.tsx').then(({ Shelf }) => Shelf))
-
-const DeferredShelf = memo(() => (
-  <Suspense fallback={<svg className={shelfStyles.shelf} />}>
-    <Shelf />
-  </Suspense>
-))
+const Shelf = await deferredInBrowser(
+  () => import('./shelf.tsx').then(({ Shelf }) => Shelf),
+  <svg className={shelfStyles.shelf} />,
+)
 
 /** Invites a visitor to sign up and shows the size of the catalogue. During a search it is one line high. */
 export function Banner({ view }: { view: View }) {
@@ -43,7 +39,7 @@ export function Banner({ view }: { view: View }) {
           <ArrowRight aria-hidden="true" strokeWidth={2} />
         </SignInLink>
       </div>
-      {!searching && <DeferredShelf />}
+      {!searching && <Shelf />}
     </section>
   )
 }

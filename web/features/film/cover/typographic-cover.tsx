@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { deferredInBrowser } from '../../../app/deferred-component.tsx'
 import { designOf } from './design.ts'
 import palettes from './palettes.module.css'
@@ -26,9 +26,7 @@ export function TypographicCover({ film, children }: TypographicCoverProps) {
   const inset = besideStrip ? ` ${styles.inset}` : ''
   return (
     <div aria-hidden="true" className={`${styles.cover} ${palettes[design.palette]}`}>
-      <Suspense>
-        <CoverDrawing spine={film.spine} design={design} top={setting.top} />
-      </Suspense>
+      <CoverDrawing spine={film.spine} design={design} top={setting.top} />
       <p className={`${styles.title} ${styles[`size${setting.step}`]}${inset}`}>{setting.lines.join('\n')}</p>
       <p className={`${styles.credit}${inset}`}>{setting.credit.join('\n')}</p>
       {children}
