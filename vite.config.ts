@@ -11,9 +11,10 @@ const BROWSERS = ['chrome130', 'edge130', 'firefox132', 'safari18.2']
 /**
  * The home page's code in four chunks. Split by what other pages share, it would compress worse and need more
  * requests. The first view has two chunks, because evaluating a single one blocks the page twice as long. The third
- * has the deferred components, the fourth what these share with the first view of profiles and films.
+ * has the deferred components, the fourth what these share with the first view of profiles and films. The others join small
+ * files of several pages, because each chunk has a name in the first scripts.
  */
-const HOME_PAGE = [
+const CHUNKS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: 'app', test: /\/web\/app\/main\.tsx$/, priority: 2 },
   {
@@ -22,7 +23,6 @@ const HOME_PAGE = [
     priority: 1.5,
   },
   {
-    // Each chunk has a name in the first scripts.
     name: 'reader',
     test: /\/node_modules\/@supabase\/postgrest-js\/|\/web\/data\/(reader|fetch-or-answer|fetch-with-timeout)\.ts$/,
     priority: 1.2,
@@ -44,18 +44,32 @@ const HOME_PAGE = [
   },
   {
     name: 'forms',
-    test: /\/web\/(ui\/form\/(field|password-field|use-form|text-button)|session\/username-field|data\/run-request)\b/,
+    test: /\/web\/(ui\/form\/(field|password-field|use-form)|session\/username-field|data\/run-request)\b/,
     priority: 0.5,
   },
   {
-    // As above: small files that several pages share.
     name: 'details',
     test: /\/(domain\/(money\/price|text-lengths)|web\/(data\/random-uuid|features\/tracking\/details\/wish-texts))\.ts$/,
     priority: 0.5,
   },
   {
+    name: 'controls',
+    test: /\/web\/ui\/(use-is-hydrated\.ts|(button\/text-button|form\/checkbox|disc\/outlined-cases)\.tsx)$/,
+    priority: 0.5,
+  },
+  {
+    name: 'admin',
+    test: /\/web\/features\/admin\/(recheck-is-admin|restore-film|format-owners)\.ts$/,
+    priority: 0.5,
+  },
+  {
+    name: 'comparison',
+    test: /\/(load-comparison|comparison-query)\.ts$/,
+    priority: 0.5,
+  },
+  {
     name: 'files',
-    test: /\/(domain\/(csv\/formula-cells|files\/unreadable)|web\/ui\/download)\.ts$/,
+    test: /\/(domain\/(csv\/formula-cells|files\/unreadable)|web\/ui\/(download|form\/use-file-drop))\.ts$/,
     priority: 0.5,
   },
 ]
@@ -73,7 +87,10 @@ const loadCodeLast: Plugin = {
   },
 }
 
-/** Replaces the function that loads a chunk by `web/app/load-chunk.ts`. The id and the name are Vite's own. */
+/**
+ * Replaces the function that loads a chunk by `web/app/load-chunk.ts`. The id and the name are Vite's own; decision 63 names
+ * the tests that fail if they change.
+ */
 const loadChunks: Plugin = {
   name: 'load-chunks',
   enforce: 'pre',
@@ -132,7 +149,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         rolldownOptions: {
           checks: { pluginTimings: false },
           output: {
-            codeSplitting: { groups: HOME_PAGE },
+            codeSplitting: { groups: CHUNKS },
             // The first scripts name all others, and a hash cannot be compressed.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:6][extname]',

@@ -16,7 +16,7 @@ export interface ShownProfile {
   isListed: boolean
 }
 
-/** The part of a profile that tells what a film is to its person. */
+/** The part of a profile that a filter by marks reads. */
 export const PART_OF_MARK: Record<Mine, Part> = {
   owned: 'collection',
   unowned: 'collection',

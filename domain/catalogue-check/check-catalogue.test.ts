@@ -24,7 +24,7 @@ function found(sets: BoxSet[] = [], doubts = '', edit: Partial<Film> = {}) {
 
 const SET: BoxSet = { title: 'A Set', spine: 3, criterionId: null, films: [] }
 
-test('what is unknown is listed, of a box set only what it can have', () => {
+test('unknown facts are listed, and those that only films have are not listed for a box set', () => {
   expect(found([SET])).toMatchObject({
     'IMDb unknown': [],
     'Running time unknown': ['1 One', '2 Two'],
@@ -43,7 +43,7 @@ test('flags that are inferred or unknown are listed until somebody changes them'
   expect(found([], '', { dvd: false })).toMatchObject({ 'DVD inferred': [], 'LaserDisc inferred': ['1'] })
 })
 
-test('evidence against a flag is listed until the flag says the same', () => {
+test('evidence against a flag is listed until the flag agrees with it', () => {
   const doubt = 'spine,column,value,as_of,basis,source\n1,dvd_oop,true,2023-05,inferred,a page\n'
   expect(found([], doubt)).toMatchObject({
     'Flag in doubt': ['1 One: DVD out of print may be yes (inferred; a page)'],

@@ -16,7 +16,7 @@ export interface CheckedCatalogue {
   films: readonly Film[]
   sets: readonly BoxSet[]
   evidence: Evidence
-  /** The flags as the evidence knows them: of another value the evidence says nothing. */
+  /** The flags that the evidence is about. It says nothing about other values. */
   filed: ReadonlyMap<number, Pick<Film, Flag>>
 }
 

@@ -35,7 +35,7 @@ test('any text is a date or none, without an error', () => {
   )
 })
 
-test('in order, nothing begins after what stands before it has ended', () => {
+test('in order, no date begins after the one before it has ended', () => {
   fc.assert(
     fc.property(fc.array(fc.option(dates)), (list) => {
       const sorted = list.toSorted(comparePartialDates)

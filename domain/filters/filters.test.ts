@@ -86,7 +86,7 @@ test.each([
   expect(parseFilters(params)).toEqual(NO_FILTERS)
 })
 
-test('what is understood stays beside what is not', () => {
+test('valid parameters are read beside invalid ones', () => {
   expect(parseFilters({ available: 'vhs,dvd', from: 'x', to: '1959' })).toEqual({
     ...NO_FILTERS,
     available: ['dvd'],
@@ -120,7 +120,7 @@ test('the same filters in another order have the same address', () => {
   )
 })
 
-test('any text is read, and what was read is written in one form', () => {
+test('any text is read, and writing and reading the result changes nothing', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('dvd,dvd', '1-2,1-2', '3,3', 'owned', '1950'))
   const params = fc.record({
     available: text,

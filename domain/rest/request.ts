@@ -84,7 +84,7 @@ export interface OrderTerm extends Field {
   nulls: 'first' | 'last' | null
 }
 
-/** The most rows in a response. A client reads more rows with further requests. */
+/** The most rows in a response, and in the body of a request. A client reads more rows with further requests. */
 export const MAX_ROWS = 1000
 
 /** Rows, counted from 0; null is no limit. */

@@ -18,7 +18,7 @@ const terms = fc.record({
   budget: fc.integer({ min: 0, max: 100_000 }),
 })
 
-test('what fits is within the budget, and nothing was passed over that it had money for', () => {
+test('the discs that fit are within the budget, and no disc is left out that the rest of it covers', () => {
   fc.assert(
     fc.property(discs, terms, (wanted, given) => {
       const plan = planShopping(wanted, given)

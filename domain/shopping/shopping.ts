@@ -31,8 +31,8 @@ export interface ShoppingPlan<Disc extends WantedDisc> {
 }
 
 /**
- * Chooses what to buy: in the order of the list each disc that is left money for. What has no price or is out of print
- * fits nothing.
+ * Chooses what to buy: each disc, in the order of the list, that the rest of the budget covers. A disc without a price or
+ * out of print is not chosen.
  */
 export function planShopping<Disc extends WantedDisc>(
   wanted: readonly Disc[],

@@ -7,7 +7,7 @@ import { type AuthenticateToken, isApiKey } from '../auth/sessions/authenticate.
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Lifecycle } from '../http/lifecycle.ts'
-import type { LoadShedding } from '../http/load-shedding.ts'
+import { BUSY, type LoadShedding } from '../http/load-shedding.ts'
 import { network } from '../http/networks.ts'
 import { isUnambiguouslyFramed } from '../http/reject-ambiguous-framing.ts'
 import { visitorAddress } from '../http/trusted-proxy.ts'
@@ -116,7 +116,7 @@ export function serveRealtime(app: FastifyInstance, parts: Parts): Promise<void>
     if (searchParams.get('vsn') !== VERSION) return [400, `This server speaks version ${VERSION} (vsn).`]
     if (lifecycle.isStopping) return [503, 'This server is stopping. Please try again.']
     const isFull = connections.size >= LIMITS.total || (countOf.get(net) ?? 0) >= LIMITS.perNetwork
-    return isFull ? [503, 'Too many people are here at this moment. Please try again.'] : undefined
+    return isFull ? [BUSY.status, BUSY.message] : undefined
   }
 
   const timer = setInterval(() => {

@@ -146,7 +146,7 @@ begin
       coalesce(other.owns_bluray, false),
       coalesce(other.owns_bluray_4k, false),
       one.film_id is not null and other.film_id is not null,
-      -- Who hides what they own leaves it open what only the other one owns.
+      -- If one of them hides what they own, it is unknown what only the other one owns.
       one.film_id is not null and other.film_id is null
         and (select shown.collection from sealed.shown_parts shown where shown.user_id = with_user),
       other.film_id is not null and one.film_id is null

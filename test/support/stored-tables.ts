@@ -1,8 +1,7 @@
 import { COLUMN_NAMES } from '../../domain/film/columns.ts'
 import type { OfflineCatalogue, OfflinePerson } from '../../domain/offline/tables/tables.ts'
+import { MAX_ROWS } from '../../domain/rest/request.ts'
 import type { Caller, Person } from './people/people.ts'
-
-const BLOCK_SIZE = 1000
 
 const FILM_COLUMNS = ['id', ...COLUMN_NAMES, 'aliases', 'revision'].join(', ')
 
@@ -59,8 +58,8 @@ async function readAll(
   for (;;) {
     let block = untyped.from(table).select(columns).match(equal)
     for (const column of order) block = block.order(column)
-    const { data } = await block.range(all.length, all.length + BLOCK_SIZE - 1).throwOnError()
+    const { data } = await block.range(all.length, all.length + MAX_ROWS - 1).throwOnError()
     all.push(...(data as unknown as Record<string, unknown>[]))
-    if (data.length < BLOCK_SIZE) return all
+    if (data.length < MAX_ROWS) return all
   }
 }

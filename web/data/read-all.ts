@@ -1,5 +1,7 @@
-/** The most rows in one response. */
-export const BLOCK_SIZE = 1000
+import { MAX_ROWS } from '../../domain/rest/request.ts'
+
+/** The rows of a block: as many as a response can have. */
+export const BLOCK_SIZE = MAX_ROWS
 
 type Block<Row> = PromiseLike<{ data: Row[] }>
 

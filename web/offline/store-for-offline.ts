@@ -40,7 +40,7 @@ export function storeForOffline(client: QueryClient, userId: string | undefined)
   }
 }
 
-/** Brings the catalogue up to date now, when the tab comes back to the front, and after changes of which the page hears. */
+/** Brings the catalogue up to date now, when the tab comes back to the front, and after changes that the page receives. */
 function keepCatalogue(client: QueryClient): () => void {
   let updatedAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined

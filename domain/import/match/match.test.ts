@@ -14,7 +14,7 @@ function outcome(row: Omit<ImportRow, 'line'>, index = INDEX): string {
   return `ask ${match.candidates.map(({ film }) => film.spine).join(' ')}`
 }
 
-describe('the first of these keys decides', () => {
+describe('the keys are tried in this order', () => {
   const wrong = { title: 'Stalker', year: 1979 }
   test.each<[string, Omit<ImportRow, 'line'>]>([
     ['2 by spine', { spine: 2, title: 'Seven Samurai', year: 1954 }],
@@ -48,7 +48,7 @@ describe('the first of these keys decides', () => {
   })
 })
 
-describe('nothing is taken that is not sure', () => {
+describe('an uncertain match is a question', () => {
   test.each<[string, string, Omit<ImportRow, 'line'>]>([
     ['a title alone', 'ask 2', { title: 'Seven Samurai' }],
     ['a title and a director', 'ask 2', { title: 'Seven Samurai', director: 'Akira Kurosawa' }],

@@ -15,7 +15,7 @@ export type Part = { name: string } & (
 const MAX_FILES = 1000
 
 /** The most rows of a file. */
-export const MAX_ROWS = 200_000
+export const MAX_FILE_ROWS = 200_000
 export const TOO_LONG = 'The file has more than 200,000 rows. Choose one with your films only.'
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
@@ -99,7 +99,7 @@ function readText(bytes: Uint8Array<ArrayBuffer>, name: string): Part {
     if (start.startsWith('{')) throw new Unreadable('The JSON file is damaged. Export it again.')
   }
   // Checked before parsing, because parsing a long file is slow. A field may have several lines.
-  if (linesIn(text) > 2 * MAX_ROWS) throw new Unreadable(TOO_LONG)
+  if (linesIn(text) > 2 * MAX_FILE_ROWS) throw new Unreadable(TOO_LONG)
   const separator = delimiterOf(text.split('\n', 10).join('\n'))
   return { kind: 'table', name, records: csvRecords(text, separator) }
 }

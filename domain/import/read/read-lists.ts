@@ -19,7 +19,7 @@ import { titleLines } from './formats/title-lines.ts'
 import { tmdb } from './formats/tmdb.ts'
 import { trakt } from './formats/trakt.ts'
 import { yamtrack } from './formats/yamtrack.ts'
-import { MAX_ROWS, type Part, TOO_LONG } from './part.ts'
+import { MAX_FILE_ROWS, type Part, TOO_LONG } from './part.ts'
 
 /** All formats. A file is of the first one whose columns it has. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
@@ -56,7 +56,7 @@ export function readLists(
   for (const format of formats) {
     const lists = format.read(parts).filter(({ rows }) => rows.length > 0)
     if (lists.length === 0) continue
-    if (lists.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_ROWS) {
+    if (lists.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_FILE_ROWS) {
       throw new Unreadable(TOO_LONG)
     }
     return { format, lists }

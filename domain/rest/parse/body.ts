@@ -1,16 +1,13 @@
 /** Parse: the text of a body → its rows or arguments, with their names. */
 
 import { ApiError } from '../api-error.ts'
-import type { Written } from '../request.ts'
+import { MAX_ROWS, type Written } from '../request.ts'
 
 /**
  * A page of a thousand rows is some 200 KB. The embedded engine runs one statement at a time, so no body may occupy it
  * for long.
  */
 export const MAX_BODY_BYTES = 1024 * 1024
-
-/** The same as the most rows in a response. */
-const MAX_OBJECTS = 1000
 
 /** No column holds deeper JSON, and a million levels would crash the embedded engine. */
 const MAX_DEPTH = 100
@@ -29,7 +26,7 @@ export function parseObjects(
   const parsed = parseJson(body)
   const objects: unknown[] = Array.isArray(parsed) ? parsed : [parsed]
   if (!objects.every(isObject)) throw unreadable('The body is neither a JSON object nor an array of them')
-  if (objects.length > MAX_OBJECTS) throw tooMuch(`${objects.length} rows`, `${MAX_OBJECTS} are the most`)
+  if (objects.length > MAX_ROWS) throw tooMuch(`${objects.length} rows`, `${MAX_ROWS} are the most`)
   return {
     json: Array.isArray(parsed) ? body : `[${body}]`,
     objects: objects.length,

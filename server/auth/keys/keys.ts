@@ -107,7 +107,7 @@ async function requireOwnPlatform(db: Queryable): Promise<void> {
   )
   if (table?.exists) return
   throw new Refusal(
-    'DATABASE_URL leads to a hosted Supabase project, which serves the API itself; build the static site for it instead (see README).',
+    'DATABASE_URL leads to a hosted Supabase project, which serves the API itself; build the static site for it instead (see docs/operating.md).',
   )
 }
 

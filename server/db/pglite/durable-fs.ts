@@ -26,6 +26,8 @@ type EngineNode = object
 /**
  * The engine's folder on disk, with an fsync that reaches the disk.
  * In the stock file system PostgreSQL's fsync does nothing, so a power cut could lose commits.
+ * It uses operations that the library does not publish; test/contract/site/flushing.test.ts fails if a release changes them.
+ * Upstream: https://github.com/electric-sql/pglite/issues/1107
  */
 export class DurableNodeFS extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>) {

@@ -240,10 +240,10 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
     // A late notification of an earlier change would make the server compute it twice.
     await notificationsDelivered(server)
     const before = cacheCounts()
-    const heard = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => sendToRest(server, 'films?select=id&limit=333')),
     )
-    expect(new Set(heard.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(cacheCounts().misses).toBe(before.misses + 1)
   })
 
@@ -259,8 +259,8 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
     test('a response that is requested once does not displace a cached one', async () => {
       const store = await openResponseStore(server.db)
       expect(await cacheAll(store, ['first'])).toEqual([true])
-      const kept = await cacheAll(store, keys('once'))
-      expect([kept[0], kept[39]]).toEqual([true, false])
+      const cached = await cacheAll(store, keys('once'))
+      expect([cached[0], cached[39]]).toEqual([true, false])
       expect(await cacheAll(store, ['first'])).toEqual([true])
       await store.close()
     })
@@ -268,9 +268,9 @@ describe.each(ENGINES)('cached responses on %s', (engine) => {
     test('a response that is requested again displaces a cached one', async () => {
       const store = await openResponseStore(server.db)
       await cacheAll(store, keys('again'))
-      const kept = await cacheAll(store, keys('again'))
-      expect([kept[0], kept[39]]).toEqual([false, true])
-      expect(kept.filter(Boolean).length).toBeLessThan(20)
+      const cached = await cacheAll(store, keys('again'))
+      expect([cached[0], cached[39]]).toEqual([false, true])
+      expect(cached.filter(Boolean).length).toBeLessThan(20)
       await store.close()
     })
   })

@@ -80,7 +80,7 @@ describe.each(ENGINES)('profile page addresses on %s', (engine) => {
     await choose('collection_visibility = null, watched_visibility = null, wishlist_visibility = null')
   })
 
-  test('search engines are kept from the pages of an unlisted part and find nothing of it on the others', async () => {
+  test('the pages of an unlisted part are noindex, and the other pages show nothing of it', async () => {
     await choose(`watched_visibility = 'unlisted'`)
     const owned = await read('/anna')
     expect(owned.robots).toBe(null)

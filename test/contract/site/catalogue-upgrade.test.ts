@@ -201,7 +201,7 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
     })
   })
 
-  test('of a film that an admin added only what is empty is filled in', async () => {
+  test('only the empty columns of a film that an admin added are filled in', async () => {
     expect(await film(129, 'imdb_link', 'running_time', 'sort_title')).toEqual({
       imdb_link: 'https://www.imdb.com/title/tt16310662/',
       running_time: 131,
@@ -214,7 +214,7 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
     })
   })
 
-  test('another film under a spine of the catalogue gets nothing of it', async () => {
+  test('another film with a spine of the catalogue is not changed', async () => {
     expect(await film(160, 'title', 'running_time', 'imdb_link')).toEqual({
       title: 'Another Label’s Film',
       running_time: null,

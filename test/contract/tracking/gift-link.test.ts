@@ -97,7 +97,7 @@ describe.each(ENGINES)('gift links on %s', (engine) => {
     expect((await anyone.client.rpc('gift_wishlist', { token: 'x'.repeat(32) })).data).toBe(null)
   })
 
-  test('its page is drawn, kept by nothing and tells no other page its address', async () => {
+  test('its page is rendered on the server, is not cached and sends no referrer', async () => {
     const token = await make()
     const { status, headers, body } = await get(`/wishlist/${token}`)
     expect(status).toBe(200)

@@ -31,7 +31,7 @@ const PEOPLE = `
   insert into public.user_roles (user_id, role) select id, 'admin' from public.profiles;
   insert into public.news (film_id, kind, format, happened_at)
   select id, kind, format, now() - spine * interval '1 hour' from public.films,
-    (values ('format', 'bluray_4k'), ('out_of_print', 'dvd'), ('spine', null)) as told (kind, format)
+    (values ('format', 'bluray_4k'), ('out_of_print', 'dvd'), ('spine', null)) as news (kind, format)
   on conflict do nothing;
   insert into private.news_seen (user_id, news_id) select id, 1000 from public.profiles;
   insert into public.film_prices (film_id, format, price, currency, as_of, source)

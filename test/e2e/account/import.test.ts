@@ -252,10 +252,10 @@ test('two tabs that import the same file at once write it once, and each says wh
   }
   for (const tab of [page, other])
     await expect(tab.getByRole('heading', { name: '8 titles are in.' })).toBeVisible()
-  const told = await Promise.all(
+  const notices = await Promise.all(
     [page, other].map((tab) => tab.getByRole('main').getByRole('status').textContent()),
   )
-  expect(told.map((text) => /^[^.]*\./.exec(text ?? '')?.[0]).sort()).toEqual([
+  expect(notices.map((text) => /^[^.]*\./.exec(text ?? '')?.[0]).sort()).toEqual([
     '5 newly watched, 3 new on the wishlist, 5 viewings.',
     'Everything was there already.',
   ])

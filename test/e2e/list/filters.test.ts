@@ -130,9 +130,7 @@ test('a person filters by their marks, on home and on a profile', async ({ page,
   await expect(page.getByRole('tab', { name: 'All (1,298)' })).toBeVisible()
 })
 
-test('where no title is all of a view, each part of it says how many titles its removal gives back', async ({
-  page,
-}) => {
+test('if no title matches, each filter says how many titles match without it', async ({ page }) => {
   await page.goto('/?country=Japan&director=Agn%C3%A8s+Varda&q=cleo&format=dvd')
   await expect(page.getByText('No title is all of this.')).toBeVisible()
   const chips = page.getByRole('list', { name: 'Filters' }).getByRole('listitem')

@@ -115,7 +115,10 @@ test('a list without films has nothing to pick, and says why', async ({ page }) 
   await expect(dialog).toBeHidden()
 })
 
-test('a spine that does not exist, and a list that cannot be read, are said', async ({ page, problems }) => {
+test('the dialog reports a spine that does not exist and a list that cannot be read', async ({
+  page,
+  problems,
+}) => {
   problems.expect(/\/rest\/v1\/rpc\/ranked_films/)
   await page.goto(`/?${VARDA}&pick=99999`)
   const { dialog, title, pick, close } = parts(page)

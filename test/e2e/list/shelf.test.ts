@@ -12,7 +12,7 @@ const cover = (page: Page): Locator => page.locator('[data-disc] [class*=pulled]
 /** The boards, which have a name as soon as the page has measured the shelf. */
 const boards = (page: Page): Locator => page.getByRole('list', { name: /, \d+ discs?$/ })
 
-test('the shelf has a disc for each film, of which the keyboard pulls one after the other out', async ({
+test('the shelf has a disc for each film, and the arrow keys pull out one after the other', async ({
   page,
 }) => {
   await page.goto(DIRECTED)
@@ -231,7 +231,7 @@ test('the shelf prints all discs within the page', async ({ page, server }) => {
   await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
 })
 
-test('an empty shelf leads its owner to what fills it, and tells others', async ({
+test('an empty shelf links its owner to ticking and importing, and shows others a sentence', async ({
   page,
   newVisitor,
   server,

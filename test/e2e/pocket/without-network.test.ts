@@ -25,7 +25,7 @@ test('after one visit, the pages open without a network, and search and filters 
   await page.goto('/')
   await expect(status).toHaveText(`Showing 50 of ${FILMS.length.toLocaleString('en')} titles`)
   await expect(notice(page)).toHaveText(
-    /^You are offline\. This is your collection as of \d\d?:\d\d; what you tick is kept, and sent later\.$/,
+    /^You are offline\. This is your collection as of \d\d?:\d\d; your changes are saved in this browser and sent later\.$/,
   )
   await expect(box(page, 'DVD')).toBeChecked()
   await search.fill('seven samurai')
@@ -77,7 +77,7 @@ test('what is ticked without a network is shown by every page, and sent once whe
   expect(data).toHaveLength(1)
 })
 
-test('what needs a network says so where it stands', async ({ page, context, server, problems }) => {
+test('controls that need a network say so', async ({ page, context, server, problems }) => {
   problems.expect(NO_NETWORK, /could not be read|unreachable/)
   const [person, other] = [await signUp(server.url, 'pocket'), await signUp(server.url, 'other')]
   await signInAs(context, person)

@@ -48,7 +48,7 @@ test('a browser that is opened while the server is stopped shows the collection,
     'Seven Samurai: You own the DVD. The 4K is in print.',
   )
   await expect(notice(page)).toHaveText(
-    /^The site is not responding\. This is your collection as of \d\d?:\d\d; what you tick is kept, and sent later\.$/,
+    /^The site is not responding\. This is your collection as of \d\d?:\d\d; your changes are saved in this browser and sent later\.$/,
   )
   const sent: unknown[] = []
   browser.on('response', (response) => {

@@ -107,7 +107,11 @@ test('the lists have the bar of every list: search, filters, sorts, layouts and 
   await expect(page).toHaveURL(/pick=[47]/)
 })
 
-test('people who are no pair are answered as an unknown profile is', async ({ page, server, newVisitor }) => {
+test('a comparison that may not be read redirects like an unknown profile', async ({
+  page,
+  server,
+  newVisitor,
+}) => {
   const { anna, ben } = await pair(server.url)
   await anna.client
     .from('profiles')

@@ -31,7 +31,7 @@ test('on their own profile a person unticks a format, and the film stays until t
   expect(await owned(person, 'Seven Samurai')).toMatchObject({ owns_dvd: false })
 })
 
-test('an empty list keeps no place for the button that prints it', async ({ page, server }) => {
+test('an empty list has no print button', async ({ page, server }) => {
   await openAsCollector(page, server.url)
   const print = page.locator('button', { hasText: 'Print' })
   await expect(print).toBeVisible()

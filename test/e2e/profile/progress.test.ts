@@ -92,7 +92,7 @@ test('the keyboard moves over the wall by spine and by board, and opens a film',
   await expect(cell(page, 101)).toBeVisible()
 })
 
-test('the mouse shows what stands at a place, and opens it', async ({ page, server }) => {
+test('the mouse shows the film of a spine, and a click opens it', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}/progress`)
   const wall = section(page, 'The wall')
@@ -167,7 +167,7 @@ test('a table that was chosen stays, without moving anything', async ({ page, se
   await expect(cell(page, 2), 'the wall is printed').toBeVisible()
 })
 
-test('the address has what was opened, also without JavaScript', async ({ newVisitor, server, problems }) => {
+test('opened lists are in the address, also without JavaScript', async ({ newVisitor, server, problems }) => {
   // The browser blocks the scripts of the page.
   problems.expect(/^failed request: csp .*\.js$/)
   const person = await collector(server.url)

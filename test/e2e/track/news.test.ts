@@ -35,10 +35,10 @@ test('a person sees once that a film they own or want is out in a better format'
     await Promise.all([page.waitForResponse(/rpc\/own_news/), page.goto('/?q=seven')])
     await expect(page.getByText('You do not own it.')).toBeVisible()
     await expect(news).toHaveCount(0)
-    const told = page.waitForResponse(/rpc\/mark_news_seen/)
+    const markedAsSeen = page.waitForResponse(/rpc\/mark_news_seen/)
     await page.goto('/')
     await expect(news.getByRole('link', { name: sentence })).toBeVisible()
-    await told
+    await markedAsSeen
     await news.getByRole('button', { name: 'Close the news' }).click()
     await expect(news).toHaveCount(0)
     await Promise.all([page.waitForResponse(/rpc\/own_news/), page.reload()])

@@ -1,8 +1,8 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 
-// These are the three places that use the internals of TanStack Router. It hydrates a page only through its own server
-// packages, which this server does not use, and gives a history entry no public key. router-internals.test.ts fails if a
-// release renames the second or the third; test/e2e/site/server-rendering.test.ts fails if one changes what they do.
+// These are the three places in `web/` that use the internals of TanStack Router. It hydrates a page only through its own
+// server packages, which this server does not use, and gives a history entry no public key. router-internals.test.ts fails
+// if a release renames the second or the third; test/e2e/site/server-rendering.test.ts fails if one changes what they do.
 
 /**
  * Makes the router render its first page as the server did, without the Suspense boundary of a page that still loads.

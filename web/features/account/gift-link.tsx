@@ -38,7 +38,7 @@ export function GiftLink({ userId }: { userId: string }) {
     <AccountSection
       id="gift-link"
       heading="Gift link"
-      text="Shows your wishlist, and nothing else of your profile, to everyone who has the link: your name, the titles, and the formats and priority that you wish. It works for all of them, even if they cannot see your profile, until you revoke it."
+      text="Shows your wishlist, and nothing else of your profile, to everyone who has the link: your name, the titles, the formats that you wish for and their priority. It opens for everyone who has it, even if they cannot see your profile, until you revoke it."
     >
       {token !== undefined ? (
         <Link key={token} userId={userId} token={token} />

@@ -56,14 +56,14 @@ describe('search engines', () => {
     })
   })
 
-  test('are kept from the page of an unlisted list, which shows all', () => {
+  test('do not list the page of an unlisted list, which shows all', () => {
     expect(shown({ watched_visibility: 'unlisted' }, 'watched')).toMatchObject({
       isListed: false,
       parts: ['collection', 'watched', 'wishlist'],
     })
   })
 
-  test('are kept from a page whose filters are of an unlisted part', () => {
+  test('do not list a page whose filters are of an unlisted part', () => {
     const asked = { tab: 'owned', mine: ['unwatched'], owned: [] } as const
     expect(shownLists(PUBLIC, false, asked).isListed).toBe(true)
     expect(shownLists({ ...PUBLIC, watched_visibility: 'unlisted' }, false, asked).isListed).toBe(false)
@@ -76,7 +76,7 @@ describe('search engines', () => {
     ).toBe(false)
   })
 
-  test('are kept from every page of an unlisted profile', () => {
+  test('do not list any page of an unlisted profile', () => {
     const unlisted = {
       visibility: 'unlisted',
       collection_visibility: 'unlisted',

@@ -34,8 +34,8 @@ interface Asked {
 }
 
 /**
- * What a reader sees of a profile. Search engines are kept from each page whose list or filters are of a part that they
- * may not list; the pages that they may list show nothing of such a part.
+ * What a reader sees of a profile. A page whose list or filters are of a part that search engines may not list is noindex;
+ * the other pages show nothing of such a part.
  */
 export function shownLists(
   profile: ProfileVisibility,

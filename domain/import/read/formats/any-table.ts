@@ -5,7 +5,7 @@ import { FORMATS } from '../../../film/formats.ts'
 import { withoutEdition } from '../../match/title-key.ts'
 import type { Copy, ImportList, ImportRow } from '../../row.ts'
 import { isYes } from '../meaning.ts'
-import { MAX_ROWS, type Part, TOO_LONG } from '../part.ts'
+import { MAX_FILE_ROWS, type Part, TOO_LONG } from '../part.ts'
 import { columnName, headerWith, type Table, type TableRow, tableWith } from '../table.ts'
 import {
   keysIn,
@@ -135,7 +135,7 @@ function columnsHere({ columns }: Table) {
 function recordsOf(part: Part): CsvRecord[] {
   if (part.kind === 'table') return part.records
   if (part.kind !== 'json' || !Array.isArray(part.value)) return []
-  if (part.value.length > MAX_ROWS) throw new Unreadable(TOO_LONG)
+  if (part.value.length > MAX_FILE_ROWS) throw new Unreadable(TOO_LONG)
   const entries = part.value.map((entry) => Object(entry) as Record<string, unknown>)
   const columns = [...new Set(entries.slice(0, 100).flatMap((entry) => Object.keys(entry)))].slice(
     0,

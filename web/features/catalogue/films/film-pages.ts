@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import type { Tables } from '../../../../domain/database.types.ts'
 import { FORMATS, type Format } from '../../../../domain/film/formats.ts'
+import { MAX_ROWS } from '../../../../domain/rest/request.ts'
 import type { Direction } from '../toolbar/view.ts'
 import {
   BEFORE_VALUES,
@@ -20,8 +21,6 @@ import {
 import { pageCountOf } from './page-counts.ts'
 
 export const PAGE_SIZE = 50
-// The most rows in one response.
-const BLOCK_SIZE = 1000
 
 /** The orders whose column may be null; films without a value come last. */
 const NULLABLE: readonly Order[] = ['year', 'country', 'running_time']
@@ -142,7 +141,7 @@ async function loadPages<Film extends SortableFilm>(
   async function nextPage(after: FilmCursor | null, signal: AbortSignal): Promise<FilmPage<Film>> {
     let total: number | null = null
     if (block.length === 0) {
-      const limit = Math.min(pagesToRead * PAGE_SIZE, BLOCK_SIZE)
+      const limit = Math.min(pagesToRead * PAGE_SIZE, MAX_ROWS)
       const read = await readFilms(list, { after, limit }, client, signal)
       pagesToRead -= limit / PAGE_SIZE
       block = read.films

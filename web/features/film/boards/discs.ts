@@ -17,7 +17,7 @@ export type ShelfFilm = ShelvedFilm & {
   director: string
   year: number | null
   box_art_url: string | null
-  /** Whether the person owns a disc of it, in a list that tells. */
+  /** Whether the person owns a disc of it; undefined in a list without this column. */
   owned?: boolean
 }
 

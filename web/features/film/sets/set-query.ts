@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { FilmSet } from '../../../../domain/film/sets.ts'
+import { MAX_ROWS } from '../../../../domain/rest/request.ts'
 import { FILMS_KEY } from '../../../data/query-keys.ts'
 import { anonymousSupabase } from '../../../data/supabase.ts'
 import { type MemberRow, setsOf } from './members.ts'
-
-// The most rows in one response. The largest sets have some fifty films.
-const MOST_MEMBERS = 1000
 
 /** The set with an id; null if there is none, or none that has films. */
 export function setQuery(id: number) {
@@ -34,7 +32,7 @@ async function readSets(
     .select()
     .order('set_id')
     .order('position')
-    .limit(MOST_MEMBERS)
+    .limit(MAX_ROWS)
     .abortSignal(signal)
     // The generated types of a composite type are nullable.
     .overrideTypes<MemberRow[], { merge: false }>()

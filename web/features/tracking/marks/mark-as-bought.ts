@@ -2,6 +2,7 @@ import { FORMAT_NAMES, type Format } from '../../../../domain/film/formats.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
+import { boughtText } from './mark-texts.ts'
 import { markKey, type TrackedFilm, tableOf } from './marks.ts'
 import { setMark } from './set-mark.ts'
 import { isMarked, type Tracking } from './tracking.ts'
@@ -39,7 +40,7 @@ export async function markAsBought(
     showRejection(tableOf('wishlist'))
   }
   await toast({
-    title: isMoved ? 'Moved to your collection' : 'Added to your collection',
+    title: boughtText(isMoved),
     description: `${film.title}, ${FORMAT_NAMES[format]}`,
     action: { label: 'Undo', onClick: undo },
   })

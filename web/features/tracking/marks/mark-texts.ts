@@ -8,6 +8,11 @@ export function additionText(mark: Mark): string {
   return mark === 'wishlist' ? 'Added to your wishlist' : 'Added to your watched list'
 }
 
+/** The toast after a disc was marked as bought. */
+export function boughtText(endedWish: boolean): string {
+  return endedWish ? 'Moved to your collection' : 'Added to your collection'
+}
+
 /** What is said with the offer to take a film off the wishlist, after a disc of it was added. */
 export function wishOfferText(title: string): string {
   return `${title} is still on your wishlist`

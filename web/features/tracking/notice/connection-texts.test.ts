@@ -5,7 +5,7 @@ const NOON = new Date(new Date().setHours(12, 5)).getTime()
 
 test('the notice tells a person from when the collection is that the page shows', () => {
   expect(offlineText('offline', true, 0, false, NOON)).toBe(
-    'You are offline. This is your collection as of 12:05; what you tick is kept, and sent later.',
+    'You are offline. This is your collection as of 12:05; your changes are saved in this browser and sent later.',
   )
   expect(offlineText('unreachable', true, 2, false, NOON)).toBe(
     'The site is not responding. This is your collection as of 12:05. 2 changes are saved in this browser and will be sent when it responds again.',

@@ -22,7 +22,7 @@ export function offlineText(
   if (!isSignedIn && asOf) return `${cause} This is the catalogue as of ${asOf}.`
   if (!isSignedIn) return `${cause} This page stays open; other pages load ${until}.`
   if (queued === 0 && asOf)
-    return `${cause} This is your collection as of ${asOf}; what you tick is kept, and sent later.`
+    return `${cause} This is your collection as of ${asOf}; your changes are saved in this browser and sent later.`
   if (queued === 0) return `${cause} Your changes are saved in this browser and sent ${until}.`
   const shown = asOf ? `${cause} This is your collection as of ${asOf}.` : cause
   return `${shown} ${changes(queued)} ${isOrAre(queued)} saved in this browser and will be sent ${until}.`

@@ -9,7 +9,7 @@ import { SignedOutError } from '../signed-in-client.ts'
 import { withExclusiveLock } from './cross-tab-lock.ts'
 import { broadcastMark, broadcastReread } from './mark-broadcast.ts'
 
-// The most marks that the server accepts in one request.
+// The most marks that the server accepts in one request (`apply_marks`, supabase/migrations/…_apply_details.sql).
 const BATCH_SIZE = 2000
 // Other tabs receive each of so few changes; after more they read all marks again.
 const MOST_BROADCAST = 20

@@ -8,7 +8,7 @@ export type StoredMark = MarkChange & PendingMark
 const PREFIX = 'pending-mark'
 // All formats of the catalogue at once, and about a quarter of what a browser can store.
 const MOST = 6000
-// For older marks the server no longer knows what has been changed since.
+// For older marks the server no longer knows what has been changed since (supabase/migrations/…_recorded_changes.sql).
 const LONGEST_MS = 90 * 24 * 60 * 60 * 1000
 
 /** Returns a person's stored marks, oldest first. Unreadable entries and those beyond the limit are left out. */

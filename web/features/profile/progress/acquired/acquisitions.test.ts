@@ -22,7 +22,7 @@ test('copies are counted by quarter, also the quarters without any', () => {
   })
 })
 
-test('copies of which only the year is known are left out of quarters, and told', () => {
+test('copies of which only the year is known are left out of the quarters and counted as undated', () => {
   expect(counted({ '2023-10': 2, '2022': 1, '': 4 })).toMatchObject({
     periods: [['2023-10', 'Oct–Dec 2023', 2]],
     undated: 5,

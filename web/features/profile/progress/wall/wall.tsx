@@ -273,7 +273,7 @@ interface SlipProps {
 
 const SLIP_GAP = 8
 
-/** What the spine is that is pointed at: below it, and on a phone below the wall, where its place is kept. */
+/** The film of the spine under the pointer: below it, and on a phone below the wall, where its space is reserved. */
 function Slip({ film, wall, linkTo, renderCover }: SlipProps) {
   const slip = useRef<HTMLDivElement>(null)
 
