@@ -58,6 +58,11 @@ const CHUNKS = [
     priority: 0.5,
   },
   {
+    name: 'dialog',
+    test: /\/web\/ui\/dialog\/confirm-dialog\.tsx$|\/@base-ui\/react\/.*\/AlertDialogRoot\.m?js$/,
+    priority: 0.5,
+  },
+  {
     name: 'admin',
     test: /\/web\/features\/admin\/(recheck-is-admin|restore-film|format-owners)\.ts$/,
     priority: 0.5,

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { isCutOff, onReconnect, setTrouble } from '../connection/connection.ts'
 
 const loaders = new Set<() => Promise<unknown>>()
@@ -55,38 +55,43 @@ export async function loadDeferredCode(): Promise<void> {
 
 /**
  * Makes a component that the server renders and whose code is deferred in the browser: the rendered HTML stays until
- * the code has loaded. Without rendered HTML, the fallback is shown until then.
+ * the code has loaded, and changes of the props show after that. If another address is opened before, or without rendered
+ * HTML, the fallback is shown until then.
  */
 export async function deferredInBrowser<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback?: ReactNode,
 ): Promise<ComponentType<Props>> {
-  let hasLoaded = import.meta.env.SSR
-  const loading = Promise.withResolvers<void>()
+  let hasLoaded = false
+  const loaded = Promise.withResolvers<void>()
   const loadOwn = async () => {
     const component = await load()
     hasLoaded = true
-    loading.resolve()
+    loaded.resolve()
     return component
   }
   const Component = import.meta.env.SSR ? await load() : deferredComponent(loadOwn)
+  const render = (props: Props) => (
+    <Suspense fallback={fallback}>
+      <Component {...props} />
+    </Suspense>
+  )
+  if (import.meta.env.SSR) return render
   return function DeferredInBrowser(props: Props) {
-    // The fallback would replace the rendered HTML if its Suspense rendered again before the code has loaded.
-    const [first] = useState(props)
+    const [first] = useState(() => ({ props, element: render(props), address: address() }))
     const [, setLoaded] = useState(false)
-    const shown = hasLoaded ? props : first
+    // With another element, React would replace the rendered HTML by the fallback.
+    const keepsFirst = !hasLoaded && first.address === address()
+    const isBehind = keepsFirst && first.props !== props
     useEffect(() => {
-      if (shown !== props) loading.promise.then(() => setLoaded(true))
-    }, [shown, props])
-    return useMemo(
-      () => (
-        <Suspense fallback={fallback}>
-          <Component {...shown} />
-        </Suspense>
-      ),
-      [shown],
-    )
+      if (isBehind) loaded.promise.then(() => setLoaded(true))
+    }, [isBehind])
+    return keepsFirst ? first.element : render(props)
   }
+}
+
+function address(): string {
+  return location.pathname + location.search
 }
 
 /** Loads, or waits until the site is back and loads then. */

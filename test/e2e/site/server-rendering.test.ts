@@ -261,6 +261,31 @@ test('a rendered part whose code loads late stays when the page around it change
   await visit(`/${person.username}?tab=all&view=shelf&country=Japan`, isRead, areOnShelf)
 })
 
+test('a rendered list whose code loads late gives way to the list of another address', async ({ page }) => {
+  const code = Promise.withResolvers<void>()
+  await page.route(/\/assets\/film-rows-.*\.js$/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto('/?view=list&country=Japan', { waitUntil: 'commit' })
+  const japanese = FILMS.filter(({ country }) => country?.includes('Japan'))
+  const onLaserDisc = japanese.filter(({ laserdisc }) => laserdisc)
+  const rows = page.locator('main tbody tr')
+  await expect(rows).toHaveCount(50)
+  await homePage(page).format.selectOption('LaserDisc')
+  await expect(page).toHaveURL(/format=laserdisc/)
+  await expect(homePage(page).status).toHaveText(
+    showing(Math.min(50, onLaserDisc.length), onLaserDisc.length),
+  )
+  await expect(rows).toHaveCount(0)
+  code.resolve()
+  await expect(rows).toHaveCount(Math.min(50, onLaserDisc.length))
+  await expect(page.getByRole('columnheader', { name: 'Min' }).getByRole('link')).toHaveAttribute(
+    'href',
+    /format=laserdisc/,
+  )
+})
+
 declare global {
   interface Window {
     removedFromCovers: number
