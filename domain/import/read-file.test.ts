@@ -27,7 +27,7 @@ function tally(file: MatchedFile, entries: readonly Entry[]) {
   return { sure, asked, wrong: file.sure.length - sure }
 }
 
-describe('any films of the catalogue come back as themselves, or are asked about, from', () => {
+describe('any films of the catalogue are matched correctly, or become questions, from', () => {
   test.each(Object.entries(WRITERS))('%s', async (_, write) => {
     await fc.assert(
       fc.asyncProperty(fc.subarray([...ALL], { minLength: 1, maxLength: 40 }), async (entries) => {
@@ -52,7 +52,7 @@ describe('any films of the catalogue come back as themselves, or are asked about
     ['a table of spines', 1299],
     // Without years nothing is sure.
     ['Blu-ray.com', 0],
-  ])('%s: of all, at least %i are sure', async (kind, least) => {
+  ])('%s: at least %i films of the catalogue are matched without a question', async (kind, least) => {
     const { bytes, name } = WRITERS[kind]?.(ALL) ?? { bytes: new Uint8Array(), name: '' }
     const file = await readFile(bytes, name, INDEX)
     expect(tally(file, ALL).wrong).toBe(0)
@@ -60,7 +60,7 @@ describe('any films of the catalogue come back as themselves, or are asked about
   })
 })
 
-describe('each row of all films is its own film, or is asked about with it, from', () => {
+describe('each row is matched to its film, or becomes a question that includes the film, from', () => {
   test.each(Object.entries(WRITERS))('%s', async (_, write) => {
     const { bytes, name } = write(ALL)
     expect(await strays(bytes, name)).toEqual([])

@@ -39,7 +39,7 @@ export interface Stoppable {
 }
 
 /**
- * Ends the process in order on SIGTERM or SIGINT: it accepts no new connections, finishes the running requests and
+ * Ends the process in order on SIGTERM or SIGINT: it soon accepts no new connections, finishes the running requests and
  * closes the database, within 10 seconds. A second signal ends it at once, which loses no acknowledged commit either.
  */
 export function stopOnSignals(site: Stoppable): void {

@@ -118,7 +118,7 @@ select is_empty('select from public.user_copies where film_id in (select id from
 select is(public.own_details((select id from deleted)), '{"copies": [], "viewings": [], "wish": null}', 'deleting a film hides its viewings and wishes');
 select is_empty(
   'select from public.profile_viewings(tap.person(''ben'')) where film_id in (select id from deleted)',
-  'deleting a film hides its viewings from who sees the profile'
+  'deleting a film hides its viewings from visitors of the profile'
 );
 select throws_ok(format('insert into public.%I (film_id %s) select id %s from deleted', relation, names, contents), '23503', null,
   relation || ' refuses a deleted film')

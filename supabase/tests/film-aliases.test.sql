@@ -33,7 +33,7 @@ select is((select search from public.films where spine = 6002), 'two b 6002', 'n
 
 update public.film_aliases set film_id = tap.film(6002) where value = 'Ōne';
 select is(pg_temp.aliases(6001), '{"imdb": ["tt0000001"]}', 'an alias that is moved leaves its film');
-select is(pg_temp.aliases(6002), '{"tmdb": ["7"], "title": ["Ōne"]}', 'and arrives at the other');
+select is(pg_temp.aliases(6002), '{"tmdb": ["7"], "title": ["Ōne"]}', 'an alias that is moved is added to the other film');
 delete from public.film_aliases where film_id = tap.film(6001);
 select is(pg_temp.aliases(6001), null, 'a film without aliases has none');
 

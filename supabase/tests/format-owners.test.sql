@@ -45,7 +45,7 @@ insert into public.sets (title, film_id, films) values
   ('The Chest', null, jsonb_build_array(jsonb_build_object('film_id', tap.film(6003))));
 insert into public.user_ownership (user_id, film_id, owns_dvd) values (tap.person('olga'), tap.film(6004), true);
 select tap.become('ada');
-select is(pg_temp.owners('{}', '{}', '{"dvd": false}'), 1, 'who owns the film through a set counts');
+select is(pg_temp.owners('{}', '{}', '{"dvd": false}'), 1, 'a person who owns the film through a set counts as an owner');
 reset role;
 insert into public.user_sets (user_id, set_id, owns_dvd, owns_bluray)
 select person, id, person <> tap.person('ada'), person = tap.person('ada')
@@ -59,7 +59,7 @@ select is(pg_temp.owners('{}', '{}', '{"dvd": false}'), 2,
   'a person counts once, whether by a tick, a set with a spine or one without');
 select is(pg_temp.owners('{}', '{}', '{"bluray": false}'), 0, 'a format that the set has and the film has not counts no owners');
 select is(pg_temp.owners('{}', '{}', '{}', '{"dvd": false}'), 1, 'a set is no film of itself');
-select is(pg_temp.owners('{"dvd": false}', '{}', '{"dvd": false}'), 2, 'over several films, too');
+select is(pg_temp.owners('{"dvd": false}', '{}', '{"dvd": false}'), 2, 'owners of several films are counted together');
 
 select * from finish();
 rollback;

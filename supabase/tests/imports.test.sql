@@ -55,7 +55,7 @@ select bag_eq('select * from marks', 'select * from former', 'the undo restores 
 select is(public.undo_import(md5('1')::uuid) ->> 'removed', '5', 'a repeated undo returns what the first did');
 
 -- What the person changes since stays.
-select is(tap.import(3, '1 bluray', '1 bluray_4k', '4 dvd', '6 dvd', '7 watched', '8 watched') ->> 'formats', '4', 'another import');
+select is(tap.import(3, '1 bluray', '1 bluray_4k', '4 dvd', '6 dvd', '7 watched', '8 watched') ->> 'formats', '4', 'a further import counts its new formats');
 update public.user_ownership set owns_bluray = false where user_id = tap.person('ben') and film_id = tap.film(1);
 update public.user_ownership set owns_bluray = true where user_id = tap.person('ben') and film_id = tap.film(1);
 update public.user_ownership set owns_laserdisc = true where user_id = tap.person('ben') and film_id = tap.film(4);
@@ -149,12 +149,12 @@ select bag_eq('select * from pg_temp.details()', 'select * from undetailed', 'th
 select is_empty('select from public.user_wish_details', 'the undo removes the details of the wish');
 insert into public.user_wishlist (film_id) values (tap.film(20));
 select is_empty(
-  'select from public.user_wishlist where wants_bluray_4k and film_id = tap.film(20)', 'a new wish does not restore them'
+  'select from public.user_wishlist where wants_bluray_4k and film_id = tap.film(20)', 'a new wish does not restore the formats of an undone import'
 );
 delete from public.user_wishlist where film_id = tap.film(20);
 
 -- What the person changes since is theirs.
-select is(tap.import_details(3) ->> 'copies', '4', 'it can be imported again');
+select is(tap.import_details(3) ->> 'copies', '4', 'an undone import can be imported again');
 update public.user_copies set price = 30 where format = 'bluray';
 update public.user_viewings set rating = 10 where note = 'With Papa';
 insert into public.user_copies (film_id, format) values (tap.film(20), 'dvd');

@@ -30,7 +30,7 @@ select is(
 
 update public.user_ownership set owns_dvd = false where user_id = tap.person('ben') and film_id = tap.film(10);
 select is(public.count_removed_copies(array[tap.film(10), tap.film(20)], 'dvd'), 2, 'the copies that an untick removed are counted');
-select is(public.count_removed_copies(array[tap.film(10)], 'bluray'), 0, 'those of another format are not');
+select is(public.count_removed_copies(array[tap.film(10)], 'bluray'), 0, 'no removed copies are counted for another format');
 
 select tap.become('ada');
 select is(public.own_details(tap.film(10)), '{"copies": [], "viewings": [], "wish": null}', 'another person reads no details');

@@ -14,7 +14,7 @@ insert into public.user_sets (set_id, owns_dvd) values (tap.chest(), true);
 
 select is(public.own_tracking() #>> '{profile, username}', 'ben', 'the profile is one''s own');
 select is(public.own_tracking() #>> '{user_ownership, 0, owns_dvd}', 'true', 'what is owned is a list of rows');
-select is(public.own_tracking() #>> '{user_sets, 0, set_id}', tap.chest()::text, 'so are the sets');
+select is(public.own_tracking() #>> '{user_sets, 0, set_id}', tap.chest()::text, 'owned sets are a list of rows');
 select is(
   array[public.own_tracking() #>> '{user_copies, 0, store}', public.own_tracking() #>> '{user_viewings, 0, note}',
     public.own_tracking() #>> '{user_wish_details, 0, note}'],
@@ -30,7 +30,7 @@ select is(
 
 select tap.become('ada');
 select is(public.own_tracking()::text like '%First%' or public.own_tracking()::text like '%for Ada%', false,
-  'another person reads nothing of it');
+  'the own_tracking of another person has none of these rows');
 select is(
   public.own_tracking() - 'profile',
   '{"user_ownership": [], "user_sets": [], "user_wishlist": [], "user_watched": [], "user_copies": [], "user_viewings": [],

@@ -231,7 +231,7 @@ update public.profiles set visibility = 'public', collection_visibility = 'priva
   wishlist_visibility = 'private' where id = tap.person('olga');
 select is(
   tap.attempt('a visitor', $$select from public.profiles where username = 'olga'$$), 'done',
-  'a profile is seen whose parts are all hidden'
+  'a public profile is visible although all its lists are private'
 );
 
 select * from finish();

@@ -50,9 +50,9 @@ select is((select revision from public.sets where title = 'A Set'), 3, 'a statem
 delete from public.set_films where title = 'Nine';
 select is((select jsonb_array_length(films) from public.sets where title = 'A Set'), 2, 'a deleted row leaves its set');
 
-select throws_ok($$update public.sets set films = '[{"director": "x"}]'$$, '23514', null, 'a film has a title');
-select throws_ok($$update public.sets set films = '[{"film_id": 999999999}]'$$, '23503', null, 'a film exists');
-select throws_ok($$update public.sets set films = '{}'$$, '22023', null, 'the films are a list');
+select throws_ok($$update public.sets set films = '[{"director": "x"}]'$$, '23514', null, 'a film without a title is refused');
+select throws_ok($$update public.sets set films = '[{"film_id": 999999999}]'$$, '23503', null, 'an unknown film is refused');
+select throws_ok($$update public.sets set films = '{}'$$, '22023', null, 'films that are not a list are refused');
 select throws_ok(
   $$update public.sets set films = films || films where title = 'A Set'$$, '23505', null, 'a set has a film once'
 );
@@ -148,14 +148,14 @@ select results_eq(
   'a change of a set is taken back whole'
 );
 select throws_ok('select public.revert_film_change((select change from taken_out))', 'PT409',
-  'It was changed again since, or needs a film that was deleted since.', 'and once');
-select is((select revertible from public.film_history where id = (select change::text from taken_out)), false, 'and not offered again');
+  'It was changed again since, or needs a film that was deleted since.', 'a change of a set can be reverted only once');
+select is((select revertible from public.film_history where id = (select change::text from taken_out)), false, 'a reverted change is no longer revertible');
 select pg_temp.take_back('A Set');
-select is(pg_temp.films_of('A Set'), 'Two', 'taking it back can be taken back');
+select is(pg_temp.films_of('A Set'), 'Two', 'the revert of a change can be reverted');
 update public.sets set title = 'Another Name' where title = 'A Set';
 update public.sets set title = 'A Set' where title = 'Usurper';
 select throws_ok($$select pg_temp.take_back('Another Name')$$, 'PT409',
-  'Another title or box set now has the spine, title or number that it had before.', 'a title that was given away does not come back');
+  'Another title or box set now has the spine, title or number that it had before.', 'a change is not reverted if another set has taken the former title');
 update public.films set year = 1960, country = 'Japan' where spine = 6002;
 update public.films set country = 'France' where spine = 6002;
 select is((select array_agg(revertible order by id::bigint) from public.film_history where film_id = tap.film(6002) and operation = 'changed'),

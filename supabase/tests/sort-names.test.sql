@@ -10,11 +10,11 @@ select tap.become('ada');
 insert into public.films (spine, title, director, language) values (6001, 'La Notte', 'Vittorio De Sica', 'Italian');
 select is(pg_temp.names(), 'Notte / De Sica, Vittorio', 'a film without sort names gets those of the rule');
 update public.films set title = 'The Night' where spine = 6001;
-select is(pg_temp.names(), 'Night / De Sica, Vittorio', 'they follow the title');
+select is(pg_temp.names(), 'Night / De Sica, Vittorio', 'sort names follow a change of the title');
 update public.films set director = 'Akira Kurosawa and Somebody' where spine = 6001;
-select is(pg_temp.names(), 'Night / Kurosawa, Akira', 'and the director');
+select is(pg_temp.names(), 'Night / Kurosawa, Akira', 'sort names follow a change of the director');
 update public.films set language = null, title = 'La Notte' where spine = 6001;
-select is(pg_temp.names(), 'La Notte / Kurosawa, Akira', 'and the language');
+select is(pg_temp.names(), 'La Notte / Kurosawa, Akira', 'sort names follow a change of the language');
 select is(
   (select after from public.film_changes where spine = 6001 order by id desc limit 1),
   '{"title": "La Notte", "language": null, "sort_title": "La Notte"}', 'the history has what followed'

@@ -25,10 +25,10 @@ $$;
 
 select tap.become('ben');
 insert into public.user_ownership (film_id, owns_bluray) values (tap.film(3), true), (tap.film(7), true);
-select is(pg_temp.owned('ben'), '3 BD, 7 BD', 'before, only what is ticked is owned');
+select is(pg_temp.owned('ben'), '3 BD, 7 BD', 'without a set, a person owns only the ticked formats');
 
 insert into public.user_ownership (film_id, owns_dvd) values (tap.film(4000), true);
-select is(pg_temp.owned('ben'), '1 DVD, 3 DVD BD, 5 DVD, 7 BD, 4000 DVD', 'who owns a set owns its films in its format');
+select is(pg_temp.owned('ben'), '1 DVD, 3 DVD BD, 5 DVD, 7 BD, 4000 DVD', 'a person who owns a set owns its films in the format of the set');
 select is(pg_temp.numbers('ben'), '5 5 4 5', 'each film counts once in every number');
 select results_eq(
   'select film_id, set_title, set_spine, owns_dvd, owns_bluray from public.profile_films_in_sets(tap.person(''ben'')) order by film_id',
@@ -43,7 +43,7 @@ select is(pg_temp.numbers('ben'), '6 6 5 6', 'a film of two sets counts once');
 update public.user_ownership set owns_dvd = false where film_id = tap.film(4000) and user_id = tap.person('ben');
 select is(pg_temp.owned('ben'), '3 BD, 5 DVD 4K, 6 DVD 4K, 7 BD', 'unticking a set removes what was owned through it, and the person''s own discs stay');
 delete from public.user_sets where user_id = tap.person('ben');
-select is(pg_temp.owned('ben'), '3 BD, 7 BD', 'the same without a spine');
+select is(pg_temp.owned('ben'), '3 BD, 7 BD', 'unticking a set without a spine removes what was owned through it');
 
 -- Other people own nothing through it.
 insert into public.user_sets (set_id, owns_dvd) values (tap.set('The Chest'), true);
@@ -99,7 +99,7 @@ select bag_eq(
   'select row from former', 'its ticks and copies come back with it'
 );
 reset role;
-select bag_eq('select * from pg_temp.written()', 'select * from written', 'neither its deletion nor its restoration writes them');
+select bag_eq('select * from pg_temp.written()', 'select * from written', 'deleting and restoring a set writes no tracking row');
 select is_empty('select from private.deleted_sets', 'a restored set is not deleted');
 
 -- The catalogue changes.

@@ -36,7 +36,7 @@ interface SureFilm {
   entries: ListEntry[]
 }
 
-/** Rows of one film that is not clear: same title, year and ids. */
+/** Rows with the same title, year and ids whose film is uncertain. */
 export interface Question {
   key: string
   /** The first of its rows. */

@@ -36,7 +36,7 @@ const SAME_FILM = 0.6
 /**
  * Finds the film of a row. The first of these keys decides: the spine, the page at criterion.com, at Letterboxd, at
  * IMDb, at TMDB, a spine in a note, title and year, title with a year one off and the director. A title alone is
- * never taken, and nothing is taken that another part of the row contradicts: both are asked about.
+ * a question, and so are keys that name different films and a spine beside another title.
  * @param isExact whether the spines are known to be those of this catalogue.
  */
 export function matchRow(row: ImportRow, index: CatalogueIndex, isExact = false): Match {

@@ -5,7 +5,7 @@ import { detailsIn, newDetails } from './plan-details.ts'
 
 const copyOf = (copy: Copy) => copiesIn([{ copy }], () => ['dvd'])
 
-test('a row that says nothing of its copy makes none', () => {
+test('a row without details of a copy adds no copy', () => {
   expect(copyOf({ currency: 'USD', store: '' })).toEqual([])
 })
 
@@ -32,7 +32,7 @@ test('an unknown condition is kept in the note', () => {
   ])
 })
 
-test('text and prices become what the database takes', () => {
+test('texts and prices are changed to values that the database accepts', () => {
   const [copy] = copyOf({
     store: ' A\u0000\nshop\u2028 ',
     place: `${'🎬'.repeat(600)}`,
@@ -45,7 +45,7 @@ test('text and prices become what the database takes', () => {
   expect(copyOf({ price: 5, currency: 'Euro' })).toEqual([{ format: 'dvd', price: 5 }])
 })
 
-test('a day in two lists is one viewing, and twice in one list two', () => {
+test('the same day is one viewing if two lists have it, and two if one list has it twice', () => {
   const diary = [
     { watchedOn: '2014-12-29', rating: 9 },
     { watchedOn: '2014-12-29' },
@@ -59,7 +59,7 @@ test('a day in two lists is one viewing, and twice in one list two', () => {
   ])
 })
 
-test('a rating without a date is that of the last viewing, or a viewing of its own', () => {
+test('a rating without a date belongs to the last viewing, or is a separate viewing if there is none', () => {
   const ratings = [{ rating: 8 }]
   expect(viewingsIn([ratings])).toEqual([{ rating: 8 }])
   expect(viewingsIn([ratings, [{ watchedOn: '2007' }, { watchedOn: '2014-12' }]])).toEqual([
@@ -88,7 +88,7 @@ test('a wish is for all formats that its rows name', () => {
   expect(wishIn([{}])).toBeUndefined()
 })
 
-test('what a list means decides what its details are', () => {
+test('the meaning of a list decides whether its details are copies or viewings', () => {
   const claims = [{ list: 0, formats: undefined, details: [{ copy: { price: 5 }, watchedOn: '2007' }] }]
   const detailsOf = (meaning: 'owned' | 'watched' | 'wishlist' | 'left') =>
     detailsIn(claims, [meaning], () => ['dvd'])

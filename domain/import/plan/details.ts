@@ -104,8 +104,8 @@ function plannedCopy(copy: Copy, format: Format): PlannedCopy {
 }
 
 /**
- * The viewings that lists describe, which may tell of the same ones: those of one day in different lists are one, those
- * of one day in the same list are several. A rating without a date belongs to the last viewing that has none, and is a
+ * The viewings that lists describe, which may overlap: the same day in different lists is one viewing, and
+ * the same day several times in one list is several. A rating without a date belongs to the last viewing that has none, and is a
  * viewing of its own only where no date is known.
  */
 export function viewingsIn(lists: readonly (readonly RowDetails[])[]): PlannedViewing[] {

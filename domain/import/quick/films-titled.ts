@@ -6,7 +6,7 @@ import { titleKey } from '../match/title-key.ts'
 export interface NamedFilms {
   /** Several only for a range of spines. */
   films: readonly IndexedFilm[]
-  /** The films it may mean, where it is not clear; also other films whose title begins like one that is. */
+  /** The films that an ambiguous text may name; for an unambiguous one, also other films whose title matches. */
   candidates: readonly IndexedFilm[]
   /** Why it names no film. */
   fault?: string

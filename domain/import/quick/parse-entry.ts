@@ -57,7 +57,7 @@ function titleLength(parts: readonly string[], at: number, index: CatalogueIndex
 type Parsed = NamedFilms & Pick<Piece, 'formats'>
 
 const parsed = new WeakMap<CatalogueIndex, Map<string, Parsed>>()
-/** The most pieces kept. */
+/** The most parsed pieces that are cached. */
 const MOST_KEPT = 5000
 
 /** The same piece is parsed once, because each key press parses the whole text. */

@@ -164,7 +164,7 @@ describe('a formula is never evaluated', () => {
   })
 })
 
-test('titles that are long and odd take no time', async () => {
+test('texts of 50,000 characters are read and matched within four seconds of processor time', async () => {
   const long = 50_000
   const texts = [
     `a${' '.repeat(long)}b`,

@@ -160,7 +160,7 @@ async function requireEmpty(tx: Queryable, engine: Database['engine']): Promise<
 }
 
 const lacksMigration = ({ version, name }: Migration) =>
-  `DATABASE_URL leads to a hosted Supabase project without the migration ${version}_${name}; run supabase db push (see README).`
+  `DATABASE_URL leads to a hosted Supabase project without the migration ${version}_${name}; run supabase db push (see docs/operating.md).`
 
 async function applyPlatform(tx: Transaction): Promise<void> {
   const digest = createHash('sha256').update(PLATFORM).digest('hex')

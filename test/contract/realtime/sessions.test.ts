@@ -47,7 +47,7 @@ describe.each(ENGINES)('listening and sessions on %s', (engine) => {
     expect(listening.states).toEqual(['SUBSCRIBED'])
   })
 
-  test('after signing out, a channel receives nothing more of the person', async () => {
+  test('after a sign-out, a channel receives no further changes of the person', async () => {
     const browser = await signIn(server, 'ben')
     const other = await signIn(server, 'ben')
     const [listening, still] = [await listenAs(browser), await listenAs(other)]
@@ -95,7 +95,7 @@ describe.each(ENGINES)('listening and sessions on %s', (engine) => {
     await again.stop()
   })
 
-  test('a person has at most 20 connections, and another one when one of them closes', async () => {
+  test('a person has at most 20 connections, and can open another when one closes', async () => {
     const { access_token } = await sessionOf(await signIn(server, 'dora'))
     const token = async () => access_token
     const listenings: Listening[] = []

@@ -143,7 +143,7 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
     return row
   }
 
-  test('what nobody changed has the facts of the new catalogue', async () => {
+  test('an upgrade fills in the facts of the new catalogue where nobody edited', async () => {
     expect(await film(57, 'running_time', 'language', 'tmdb_id', 'sort_title', 'bluray_4k')).toEqual({
       running_time: 113,
       language: 'English',
@@ -159,7 +159,7 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
     expect(await film(106, 'imdb_link')).toEqual({ imdb_link: 'https://www.imdb.com/title/tt0082206/' })
   })
 
-  test('what a person tracked of a deleted film is in their lists, hidden', async () => {
+  test('an upgrade stores the marks of a deleted film as hidden rows', async () => {
     const [gone] = await db.query<{ film_id: number }>(
       `select film_id from public.film_changes where operation = 'deleted' and before -> 'spine' = '67'`,
     )
@@ -187,7 +187,7 @@ describe.each(ENGINES)('a site of 0.1.0 on %s', (engine) => {
     await db.query('insert into private.deleted_films values ($1)', which.slice(1))
   })
 
-  test('what an admin changed stays, also what was changed back', async () => {
+  test('an upgrade preserves the changes of an admin, including values that were changed back', async () => {
     expect(await film(2, 'title', 'sort_title', 'dvd', 'running_time')).toEqual({
       title: 'A Film of Hers',
       sort_title: 'Film of Hers',

@@ -86,7 +86,7 @@ describe.each(ENGINES)('the comparison of two people on %s', (engine) => {
     return rows.map(({ spine }) => spine)
   }
 
-  test('its numbers, its lists and their counts are those of plain SQL, for any collections', async () => {
+  test('the numbers and lists of a comparison equal those of plain SQL for any collections', async () => {
     const random = seeded(19)
     for (const shares of PAIRS) {
       await own(random, shares)
@@ -159,7 +159,7 @@ describe.each(ENGINES)('the comparison of two people on %s', (engine) => {
     }
   })
 
-  test('others get nothing of a hidden part, and its owner all of it', async () => {
+  test('a comparison shows a hidden list to its owner and to no one else', async () => {
     await own(seeded(22), [0.2, 0.2])
     const choose = (choices: object) =>
       ben.client.from('profiles').update(choices).eq('id', ben.id).throwOnError()
@@ -217,7 +217,7 @@ describe.each(ENGINES)('the comparison of two people on %s', (engine) => {
     return { status: response.status, headers: Object.fromEntries(kept), body: await response.text() }
   }
 
-  test('its page is drawn by the server and lists what both people show', async () => {
+  test('the server renders the comparison page with the lists that both people show', async () => {
     await own(seeded(23), [0.2, 0.2])
     const choose = (choices: object) =>
       ben.client.from('profiles').update(choices).eq('id', ben.id).throwOnError()
@@ -255,7 +255,7 @@ describe.each(ENGINES)('the comparison of two people on %s', (engine) => {
     await choose({ wishlist_visibility: null })
   })
 
-  test('a pair that does not exist is answered as an unknown profile is', async () => {
+  test('a comparison with an unknown person returns the response for an unknown profile', async () => {
     const choose = (choices: object) =>
       ben.client.from('profiles').update(choices).eq('id', ben.id).throwOnError()
     const answer = async (path: string, headers = {}) => {

@@ -149,7 +149,7 @@ describe.each(ENGINES)('what people track of a deleted film and set on %s', (eng
     return sorted(plain)
   }
 
-  test('nothing that anyone reads shows it, and all shows it again after the restoration', async () => {
+  test('no response shows marks of a deleted film or set, and a restoration shows them again', async () => {
     const before = await readings(tracker)
     expect(before.get('self: own_details')).not.toEqual((await readings(other)).get('self: own_details'))
     await ada.client.from('films').delete().eq('id', film).throwOnError()
@@ -166,7 +166,7 @@ describe.each(ENGINES)('what people track of a deleted film and set on %s', (eng
     expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(before))
   })
 
-  test('an export comes back for a film and a set that are deleted and added again', async () => {
+  test('copies and viewings are imported again after their film or set is deleted and added anew', async () => {
     const { client, id } = other
     const copy = { id: randomUUID(), format: 'dvd', store: 'Shop' }
     const setCopy = { ...copy, id: randomUUID() }
@@ -212,7 +212,7 @@ describe.each(ENGINES)('what people track of a deleted film and set on %s', (eng
     await ada.client.from('sets').delete().eq('id', second[1]).throwOnError()
   })
 
-  test('it is deleted with its account', async () => {
+  test('deleting an account deletes its marks of deleted films and sets', async () => {
     await ada.client.from('films').delete().eq('id', film).throwOnError()
     await ada.client.from('sets').delete().eq('id', set).throwOnError()
     await tracker.client.rpc('delete_account', { username: 'tracker' }).throwOnError()
@@ -225,7 +225,7 @@ describe.each(ENGINES)('what people track of a deleted film and set on %s', (eng
     expect(left).toEqual([])
   })
 
-  test('a mark that waited for the network is answered with no film', async () => {
+  test('a queued mark of a deleted film or set is answered with “no film”', async () => {
     const now = Date.now()
     const marks = [
       { mark: 'dvd', film_id: film, on: true, made_at: now },

@@ -97,7 +97,7 @@ describe.each(ENGINES)('gift links on %s', (engine) => {
     expect((await anyone.client.rpc('gift_wishlist', { token: 'x'.repeat(32) })).data).toBe(null)
   })
 
-  test('its page is rendered on the server, is not cached and sends no referrer', async () => {
+  test('the page of a gift link is rendered on the server, is not cached and sends no referrer', async () => {
     const token = await make()
     const { status, headers, body } = await get(`/wishlist/${token}`)
     expect(status).toBe(200)
@@ -119,7 +119,7 @@ describe.each(ENGINES)('gift links on %s', (engine) => {
     expect((await get('/sitemap.xml')).body).not.toContain('wishlist')
   })
 
-  test('a wrong or revoked link is a page that does not exist, like any other', async () => {
+  test('a wrong or revoked gift link returns the same response as an unknown page', async () => {
     const token = await make()
     const withoutPath = (response: Awaited<ReturnType<typeof get>>) => JSON.stringify(response)
     const unknown = withoutPath(await get('/no/such/page'))
@@ -134,7 +134,7 @@ describe.each(ENGINES)('gift links on %s', (engine) => {
     expect((await olga.client.from('gift_links').select()).data).toEqual([])
   })
 
-  test('a link goes with its account', async () => {
+  test('deleting an account deletes its gift link', async () => {
     const carl = await newPerson(server, 'carl')
     const { data: token } = await carl.client.rpc('make_gift_link').throwOnError()
     expect((await get(`/wishlist/${token}`)).status).toBe(200)

@@ -30,7 +30,7 @@ describe.each(ENGINES)('npm run admin -- import-collection on %s', (engine) => {
     ).sentence
   }
 
-  test('adds what is sure, as an import that the person can take back', async () => {
+  test('the command adds certain matches as an import that the person can undo', async () => {
     expect(await run('anna', 'CLZ web')).toBe(
       'CLZ Movies (In Collection: owned): 3 rows, 2 matched, 1 to check and left out, 0 not in the collection.\nanna: 2 of 2 titles got new marks; now 2 owned, 0 watched, 0 wishlist.',
     )
@@ -43,7 +43,7 @@ describe.each(ENGINES)('npm run admin -- import-collection on %s', (engine) => {
     expect((await anna.client.from('user_ownership').select('film_id')).data).toEqual([])
   })
 
-  test('counts no film that has left the catalogue', async () => {
+  test('the command does not count deleted films', async () => {
     const [gone] = await server.db.query<{ id: number }>('select id from public.films where spine = 300')
     const film_id = gone?.id ?? 0
     await anna.client.from('user_ownership').insert({ film_id, owns_dvd: true }).throwOnError()
@@ -54,11 +54,11 @@ describe.each(ENGINES)('npm run admin -- import-collection on %s', (engine) => {
     await anna.client.from('user_ownership').delete().eq('user_id', anna.id).throwOnError()
   })
 
-  test('ticks the best disc where it is asked to and the file names none', async () => {
+  test('the command ticks the best released format on request if the file names none', async () => {
     expect(await run('anna', 'a table of titles', 'best')).toContain('2 of 2 titles')
   })
 
-  test('gives up a file that takes longer than its limit, and writes nothing', async () => {
+  test('the command refuses a file that takes longer than the limit, and writes nothing', async () => {
     const before = await server.db.query('select from public.imports')
     const text = `Title\n${'the long night of the living dead men\n'.repeat(150_000)}`
     const base64 = Buffer.from(text).toString('base64')
@@ -70,7 +70,7 @@ describe.each(ENGINES)('npm run admin -- import-collection on %s', (engine) => {
     expect(await server.db.query('select from public.imports')).toEqual(before)
   })
 
-  test('answers others while it reads', async () => {
+  test('reading a file uses little processor time of the main thread', async () => {
     const text = `Title\n${'the long night of the living dead men\n'.repeat(100_000)}`
     const base64 = Buffer.from(text).toString('base64')
     const start = process.threadCpuUsage()
@@ -79,7 +79,7 @@ describe.each(ENGINES)('npm run admin -- import-collection on %s', (engine) => {
     expect(process.threadCpuUsage(start).user / 1000, 'of this thread, in ms').toBeLessThan(1500)
   })
 
-  test('refuses an unknown person and a file that cannot be read', async () => {
+  test('the command refuses an unknown person and an unreadable file', async () => {
     await expect(run('nobody', 'CLZ web')).rejects.toThrow('No account has the username')
     await expect(run('anna', 'no such kind')).rejects.toThrow('Nothing was changed.')
   })

@@ -67,7 +67,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect(await everything()).toEqual(state)
   })
 
-  test('a connection that breaks during the call leaves all behind or nothing', async () => {
+  test('an import whose connection breaks is written completely or not at all', async () => {
     const some = films.slice(0, 400)
     const marks = async () => (await server.db.query('select from public.user_watched')).length
     for (const wait of [0, 5, 20, 60, 120, 250]) {
@@ -102,7 +102,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect(await everything()).toEqual(before)
   })
 
-  test('ticks during an import are kept, and neither waits for the other for ever', async () => {
+  test('ticks during an import are stored, and neither blocks the other', async () => {
     const ticks = films
       .slice(0, 40)
       .map((film_id) =>
@@ -152,7 +152,7 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect(await details()).toEqual([])
   })
 
-  test('an import is its owner’s alone, and is deleted with the account', async () => {
+  test('only its owner reads and undoes an import, and deleting the account deletes it', async () => {
     const carla = await newPerson(server, 'carla')
     const id = randomUUID()
     await commit(carla, id, films.slice(0, 3)).throwOnError()

@@ -52,7 +52,7 @@ interface Sent {
   body?: unknown
 }
 
-describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
+describe.each(ENGINES)('private details on %s', (engine) => {
   let server: TestServer
   let olga: Person
   let ben: Person
@@ -317,7 +317,7 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
     )
 
   test.each(['public', 'private'])(
-    'no answer to others depends on it or changes it, whose profile is %s',
+    'no response to other people reveals or changes the private details of a %s profile',
     async (visibility) => {
       await olga.client.from('profiles').update({ visibility }).eq('id', olga.id).throwOnError()
       const some = await answers(SOME)
@@ -382,7 +382,7 @@ describe.each(ENGINES)('what only its owner knows, on %s', (engine) => {
     return said
   }
 
-  test("an admin's deletion and return of a film, and the catalogue's exports, say nothing of it", async () => {
+  test('deleting and restoring a film and exporting the catalogue reveal no private details', async () => {
     const some = await answersToDeletion(SOME)
     expect([...some].filter(([, answer]) => SECRET.test(answer))).toEqual([])
     const others = await answersToDeletion(OTHERS)

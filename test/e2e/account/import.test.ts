@@ -230,7 +230,7 @@ test('an import that the network does not take is open until the connection is b
   expect(await marksOf(person)).toEqual({ watched: 5, wishlist: 3, owned: 0 })
 })
 
-test('two tabs that import the same file at once write it once, and each says what it did', async ({
+test('two tabs that import the same file at once write it once, and each shows its result', async ({
   page,
   server,
 }) => {
@@ -339,10 +339,7 @@ test('a file that takes too long is given up with a sentence, nothing is written
   await expect(page.getByText('We read 28 rows.')).toBeVisible()
 })
 
-test('what was watched is ticked on a disc where the person says so, and a copy is counted', async ({
-  page,
-  server,
-}) => {
+test('watched films are ticked as owned on request, and a new copy is counted', async ({ page, server }) => {
   const person = await signUp(server.url, 'vera')
   await openImport(page, person)
   await chooseFile(page, archive())

@@ -87,7 +87,7 @@ describe('search engines', () => {
   })
 })
 
-test('who sees a list is who sees its part', () => {
+test('a list has the visibility of the part that contains it', () => {
   const profile = { ...PUBLIC, wishlist_visibility: 'private' }
   expect(visibilityOfList(profile, 'wishlist')).toBe('private')
   expect(visibilityOfList(profile, 'unowned')).toBe('public')

@@ -48,7 +48,7 @@ test('the status makes lists, and a tape is left out', async () => {
   ])
 })
 
-test('XML and JSON', async () => {
+test('CLZ exports as XML and JSON are read', async () => {
   const xml =
     '<?xml version="1.0"?><movieinfo><movies><movie><title>Seven Samurai</title><releasedate><year><displayname>1954</displayname></year></releasedate><format><displayname>Blu-ray</displayname></format><imdburl>https://www.imdb.com/title/tt0047478/</imdburl></movie></movies></movieinfo>'
   const row = { title: 'Seven Samurai', imdb: 'tt0047478', formats: ['bluray'] }

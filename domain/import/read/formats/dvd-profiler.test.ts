@@ -4,7 +4,7 @@ import { listsFrom } from '../../../../test/support/import/lists-from.ts'
 const disc = (type: string, title: string, more = '') =>
   `<DVD><ID>7155150.5</ID><CollectionType IsPartOfOwnedCollection="true">${type}</CollectionType><Title>${title}</Title><ProductionYear>1982</ProductionYear>${more}</DVD>`
 
-test('loans, prices, places and watched events, in windows-1252', async () => {
+test('DVD Profiler XML in windows-1252 is read with loans, prices, places and watched events', async () => {
   const text = `<?xml version="1.0" encoding="windows-1252"?><Collection>${disc(
     'Owned',
     'Querelle \u2013 \u00c4 &amp; B'.replace('\u2013', '-'),

@@ -31,7 +31,7 @@ test('a library has its films, of which those that were played are watched', asy
   })
 })
 
-test('the file of one film', async () => {
+test('a Kodi file of one film is read', async () => {
   const text = `<movie>${IKIRU}<watched>true</watched><imdbid>tt0044741</imdbid></movie>`
   expect((await listsFrom('movie.nfo', text)).lists).toMatchObject([
     { name: 'Library' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listsFrom } from '../../../../test/support/import/lists-from.ts'
 
-test('the text of the app', async () => {
+test('the text export of the My Movies app is read', async () => {
   const text =
     '\ufeffTitle,Sort Title,Production Year,Group,Disc Type,Edition,IMDB Id,Director\r\nSeven Samurai,,1954,Owned,4K Ultra HD,Criterion,tt0047478,Akira Kurosawa\r\nSeven Samurai,,1954,Owned,Blu-ray,Bonus Disc,tt0000000,\r\nIkiru,,1952,Digital,,,tt0044741,\r\n'
   expect(await listsFrom('My Movie Collection.txt', text)).toEqual({
@@ -39,7 +39,7 @@ test('the text of the app', async () => {
   })
 })
 
-test('the older text with semicolons, and XML', async () => {
+test('the older My Movies text with semicolons and its XML are read', async () => {
   const text =
     'collection number; Disc Title; title; barcode; type; year; IMDB id; duration; film director; cast\n125; Disc Title; Deadpool; 8010312120428; Blu-ray; 2016; tt1431045; 108; Tim Miller; \n'
   const row = { title: 'Deadpool', imdb: 'tt1431045' }

@@ -7,7 +7,7 @@ const rows = async (text: string) => {
   return lists.flatMap(({ rows }) => rows)
 }
 
-test('the printer-friendly list of Blu-ray.com', async () => {
+test('the printer-friendly list of Blu-ray.com is read', async () => {
   expect(
     await rows(
       '12 Monkeys (1995) Blu-ray\r\nSeven Samurai (1954) Blu-ray, DVD\r\nIkiru (1952) 4K\r\nTwin Peaks (TV Series) (1990-1991) Blu-ray\r\n',
@@ -20,14 +20,14 @@ test('the printer-friendly list of Blu-ray.com', async () => {
   ])
 })
 
-test('the text of My Movies', async () => {
+test('a text of My Movies with a film on each line is read', async () => {
   expect(await rows('Deadpool - Blu-ray, 2016\nSeven Samurai - DVD, 1954\n')).toEqual([
     { line: 1, title: 'Deadpool', year: 2016, formats: ['bluray'] },
     { line: 2, title: 'Seven Samurai', year: 1954, formats: ['dvd'] },
   ])
 })
 
-test('spines, addresses and ids, with a line that is none of them', async () => {
+test('lines of spines, addresses and ids are read, and other lines are left out', async () => {
   const lines = [
     '#33',
     '421',

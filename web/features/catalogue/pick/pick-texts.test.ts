@@ -3,7 +3,7 @@ import { reasonForNone } from './pick-texts.ts'
 
 const ALL = { q: '', labels: [], format: undefined }
 
-test('the reason names what no title is', () => {
+test('the message for an empty pick names the search and the filters', () => {
   expect(reasonForNone('no film', ALL)).toBe('This list has no titles.')
   expect(reasonForNone('no film', { ...ALL, q: 'zzz' })).toBe('No title matches “zzz”.')
   expect(reasonForNone('no film', { q: 'ozu', labels: ['Not watched', 'Since 1970'], format: 'dvd' })).toBe(

@@ -71,7 +71,7 @@ test('a set counts each of its films once', () => {
   ])
 })
 
-test('films are watched by whether they are owned', () => {
+test('watched and unwatched films are counted separately for owned and unowned films', () => {
   const { seen, watched, owned } = progressOf(ROW)
   expect(seen).toMatchObject({
     owned: { watched: { films: 1 }, unwatched: { films: 3 } },
@@ -80,12 +80,12 @@ test('films are watched by whether they are owned', () => {
   expect([owned, watched]).toEqual([4, 2])
 })
 
-test('what the reader may not see has no number', () => {
+test('a hidden list has no number', () => {
   const { seen, watched, wished } = progressOf({ ...ROW, watched: null, wished: null })
   expect([seen, watched, wished]).toEqual([undefined, null, null])
 })
 
-test('the copies are those of films and of sets', () => {
+test('acquisitions include copies of films and of sets', () => {
   const acquired = { '2020-05': { spines: [2, 2], sets: [9] }, '': { spines: [404], sets: [] } }
   expect(progressOf({ ...ROW, acquired }).acquisitions?.periods).toEqual([
     {
