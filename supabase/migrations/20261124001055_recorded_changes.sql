@@ -62,6 +62,13 @@ create trigger user_viewings_record after insert or update on public.user_viewin
 create trigger user_viewings_record_delete after delete on public.user_viewings
   for each row when (pg_trigger_depth() = 0) execute function private.record_mark_change();
 
+-- Of a person whom the statistics do not know, the planner would expect a single row and read all rows of the person instead
+-- of the oldest ones. Without statistics of the column it expects a thousand.
+alter table private.mark_changes alter column user_id set statistics 0;
+-- This removes statistics that exist.
+alter table private.mark_changes alter column user_id type uuid;
+alter table private.mark_changes alter column user_id set (n_distinct = -0.001);
+
 -- Replaces the function of mark_changes.sql. It runs once for each statement instead of each row, because an import inserts
 -- thousands. A function in PL/pgSQL keeps its plan, and the address of a row finds it without reading the person's others.
 create or replace function private.delete_expired_mark_changes() returns void

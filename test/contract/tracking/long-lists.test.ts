@@ -42,6 +42,26 @@ describe.each(ENGINES)(
       expect(new Set(data)).toEqual(new Set(['written']))
     })
 
+    test('a change reads few of the recorded changes of its person', async () => {
+      const elias = await newPerson(server, 'elias')
+      expect((await apply(elias, 'watched', true)).error).toBe(null)
+      const [counts] = await server.db.transaction(async (tx) => {
+        await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
+          JSON.stringify({ sub: elias.id }),
+        ])
+        await tx.query(
+          'insert into public.user_ownership (user_id, film_id, owns_dvd) values ($1, $2, true)',
+          [elias.id, films[0] ?? 0],
+        )
+        return tx.query<{ read: number; recorded: number }>(
+          `select (seq_tup_read + idx_tup_fetch)::integer as read, n_tup_ins::integer as recorded
+           from pg_stat_xact_all_tables where relid = 'private.mark_changes'::regclass`,
+        )
+      })
+      expect(counts?.recorded).toBe(1)
+      expect(counts?.read).toBeLessThan(10)
+    })
+
     test('a request of other clients marks five hundred films', async () => {
       const rows = films.slice(0, 500).map((film_id) => ({ user_id: person.id, film_id, owns_dvd: true }))
       expect((await person.client.from('user_ownership').upsert(rows)).error).toBe(null)
