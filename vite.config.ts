@@ -11,8 +11,8 @@ const BROWSERS = ['chrome130', 'edge130', 'firefox132', 'safari18.2']
 /**
  * The home page's code in four chunks. Split by what other pages share, it would compress worse and need more
  * requests. The first view has two chunks, because evaluating a single one blocks the page twice as long. The third
- * has the deferred components, the fourth what these share with the first view of profiles and films. The others join small
- * files of several pages, because each chunk has a name in the first scripts.
+ * has the deferred components, the fourth what these share with the first view of profiles and films. The others join
+ * files that several pages share, because each chunk has a name in the first scripts.
  */
 const CHUNKS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 3 },

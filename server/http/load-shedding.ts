@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { network } from './networks.ts'
 import { openSlots, type Slot } from './slots.ts'
 
-/** The answer to a request for which the server has no slot. */
+/** The response to a request for which the server has no slot. */
 export const BUSY = new ApiError(503, 'PGRST003', 'The site is too busy. Please try again in a moment.')
 
 declare module 'fastify' {

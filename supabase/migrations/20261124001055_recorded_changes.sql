@@ -62,8 +62,8 @@ create trigger user_viewings_record after insert or update on public.user_viewin
 create trigger user_viewings_record_delete after delete on public.user_viewings
   for each row when (pg_trigger_depth() = 0) execute function private.record_mark_change();
 
--- Of a person whom the statistics do not know, the planner would expect a single row and read all rows of the person instead
--- of the oldest ones. Without statistics of the column it expects a thousand.
+-- The planner expects a single row of a person whom the statistics do not know, and then reads all rows of the person instead
+-- of the oldest ones. Without statistics of the column it expects a thousand rows.
 alter table private.mark_changes alter column user_id set statistics 0;
 -- This removes statistics that exist.
 alter table private.mark_changes alter column user_id type uuid;

@@ -86,7 +86,7 @@ from public.films where spine between 4 and 1200 on conflict do nothing;
 select is(pg_temp.unseen('wisher-of-any'), '3 format bluray', 'unseen news is returned beside many others');
 insert into public.news (film_id, kind, format)
 select id, 'format', 'bluray_4k' from public.films where spine between 4 and 1200 order by spine on conflict do nothing;
-select is(pg_temp.unseen('wisher-of-any'), null, 'unseen news are not returned if a thousand later entries are unseen');
+select is(pg_temp.unseen('wisher-of-any'), null, 'unseen news is not returned if a thousand later entries are unseen');
 select tap.become('wisher-of-any');
 insert into public.user_wishlist (film_id) values (tap.film(1200));
 reset role;

@@ -104,9 +104,9 @@ function plannedCopy(copy: Copy, format: Format): PlannedCopy {
 }
 
 /**
- * The viewings that lists describe, which may overlap: the same day in different lists is one viewing, and
- * the same day several times in one list is several. A rating without a date belongs to the last viewing that has none, and is a
- * viewing of its own only where no date is known.
+ * The viewings that lists describe, which may overlap: the same day in different lists is one viewing, and the same day
+ * several times in one list is several. A rating without a date belongs to the last viewing that has none, and is a viewing
+ * of its own only where no date is known.
  */
 export function viewingsIn(lists: readonly (readonly RowDetails[])[]): PlannedViewing[] {
   const dated = new Map<string, PlannedViewing>()
