@@ -48,9 +48,13 @@ test('a new release waits for the next visit, and what is typed stays', async ({
   await expect.poll(() => workerOf(page)).toBe('activated, waiting: true')
   await expect(homePage(page).search).toHaveValue('what is typed')
 
-  const context = page.context()
+  const next = await page.context().newPage()
+  const states = await watchWorkers(next)
   await page.close()
-  const next = await context.newPage()
+  // The browser takes a moment to end the closed page. A page that opens within it would keep the former worker.
+  await expect
+    .poll(() => [...states.values()].filter((state) => state !== 'redundant'))
+    .toEqual(['activated'])
   await next.goto(proxy.url)
   await expect.poll(() => workerOf(next)).toBe('activated, waiting: false')
   await expect(homePage(next).cards).toHaveCount(50)
@@ -63,6 +67,17 @@ function workerOf(page: Page): Promise<string> {
     const registration = await navigator.serviceWorker.getRegistration()
     return `${navigator.serviceWorker.controller?.state}, waiting: ${registration?.waiting !== null}`
   })
+}
+
+/** The state of each service worker of the browser profile, by its id. It follows the workers' changes. */
+async function watchWorkers(page: Page): Promise<Map<string, string>> {
+  const states = new Map<string, string>()
+  const browser = await page.context().newCDPSession(page)
+  browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, status } of versions) states.set(versionId, status)
+  })
+  await browser.send('ServiceWorker.enable')
+  return states
 }
 
 /** Starts a proxy before the site whose service worker changes with `release`. */
