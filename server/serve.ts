@@ -25,9 +25,6 @@ export async function serve(config: Config, db: Database): Promise<void> {
     throw portRefusal(error, config)
   })
   announce(app.log, `The Criterion Collection Tracker is at ${app.listeningOrigin}`)
-  if (!(await hasAdmin(db))) {
-    announce(app.log, 'It has no admin yet: sign up there, then run npm run admin -- grant <username>')
-  }
   const stopBackups = scheduleBackups(db, config.backups, config.version, logFailedBackup(app.log))
 
   stopOnSignals({
@@ -40,4 +37,7 @@ export async function serve(config: Config, db: Database): Promise<void> {
       await db.close()
     },
   })
+  if (!(await hasAdmin(db))) {
+    announce(app.log, 'It has no admin yet: sign up there, then run npm run admin -- grant <username>')
+  }
 }

@@ -67,9 +67,11 @@ export function openSlots(): Slots {
       if (left > 0) requestsOf.set(net, left)
       else requestsOf.delete(net)
       const ms = performance.now() - takenAt
+      if (ms <= TARGET_MS) slots = Math.min(MAX_SLOTS, slots + 1)
       // By Little’s law, requests in progress = throughput × time of each: at TARGET_MS each, that many slots suffice.
-      if (ms > TARGET_MS) slots = Math.max(MIN_SLOTS, Math.min(slots, (takenSlots * TARGET_MS) / ms))
-      else slots = Math.min(MAX_SLOTS, slots + 1)
+      // A slow request beside few others does not show the throughput.
+      else if (takenSlots > MIN_SLOTS)
+        slots = Math.max(MIN_SLOTS, Math.min(slots, (takenSlots * TARGET_MS) / ms))
     },
   }
 }

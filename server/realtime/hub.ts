@@ -93,8 +93,6 @@ export function openHub({ db, schema, runInSlot, onFailure }: Options): Hub {
       state.waiting++
       state.sent = state.sent.then(async () => {
         state.waiting--
-        // The client may have handed over another person's token by now.
-        if (!channels.has(channel) || !isFor(change, channel.caller)) return
         await deliver(channel, change, at, readings).catch((error) => lose(channel, error))
       })
     }
@@ -102,13 +100,16 @@ export function openHub({ db, schema, runInSlot, onFailure }: Options): Hub {
 
   async function deliver(
     channel: Channel,
-    { table, type, person, rows }: Change,
+    change: Change,
     at: string,
     readings: Map<string, Promise<Row[]>>,
   ): Promise<void> {
+    const { table, type, person, rows } = change
     const relation = table === null ? undefined : servedTable(schema.current, table)
     if (!relation || !type || !rows) return
     const { caller } = channel
+    // The client may have left, or have handed over another person's token, by now.
+    if (!channels.has(channel) || !isFor(change, caller)) return
     const reader: Caller = person === null ? { role: caller.role, claims: { role: caller.role } } : caller
     const reading = JSON.stringify(reader.claims)
     let found = readings.get(reading)
@@ -119,12 +120,14 @@ export function openHub({ db, schema, runInSlot, onFailure }: Options): Hub {
     }
     // A deletion is read, too: that fails for who may not read the table, or whose session has ended.
     const [read] = await found
-    if (!channels.has(channel) || channel.caller !== caller) return
+    // Another token may show other rows.
+    if (channel.caller !== caller) return deliver(channel, change, at, readings)
+    if (!channels.has(channel)) return
     const records = type === 'DELETE' ? rows : (JSON.parse(String(read?.rows)) as Row[])
     const columns = relation.columns.map(({ name, typeName }) => ({ name, type: typeName }))
     for (const record of records) {
       const concerned = channel.sources.filter(
-        (source) => mayConcern(source, { table, type, person, rows }) && passesFilter(source, record),
+        (source) => mayConcern(source, change) && passesFilter(source, record),
       )
       if (concerned.length === 0) continue
       const key = Object.fromEntries(relation.primaryKey.map((column) => [column, record[column]]))

@@ -1,3 +1,4 @@
+import { setImmediate as nextRound } from 'node:timers/promises'
 import pg from 'pg'
 import type { Subscriptions } from '../subscriptions.ts'
 import { clientClass, onAnyServer } from './primary.ts'
@@ -115,7 +116,10 @@ function startHeartbeat(client: pg.Client, onSilence: () => void): () => void {
   const timer = setInterval(async () => {
     if (isWaiting) return
     isWaiting = true
-    const silence = setTimeout(() => {
+    const silence = setTimeout(async () => {
+      // After the process itself was busy for that long, the reply may be there and not have been read.
+      await nextRound()
+      if (!isWaiting) return
       onSilence()
       client.end().catch(() => {})
     }, HEARTBEAT_TIMEOUT_MS)

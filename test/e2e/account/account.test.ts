@@ -103,6 +103,7 @@ test('a person needs the current password to change the email address or the pas
   await expect(present).toHaveValue('')
 
   await header(page).signOut.click()
+  await expect(header(page).signIn).toBeVisible()
   await page.goto('/auth')
   await signInWithForm(page, newEmail, 'another long password')
   await expect(header(page).signOut).toBeVisible()

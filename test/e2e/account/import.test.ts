@@ -382,10 +382,12 @@ test('twenty titles with formats are added by keyboard within a minute', async (
   ).slice(0, 6)
   await page.keyboard.type(titles.map(({ title }) => `${title} bd`).join(', '))
   await expect(page.getByRole('button', { name: /^Add \d+ discs$/ })).toHaveText(/Add (19|20|21) discs/)
+  const before = Date.now()
   await expectAccessible(page, 'quick entry', { widths: WIDTHS })
+  const examined = Date.now() - before
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('heading', { name: /titles are in/ })).toBeFocused()
-  expect(Date.now() - start).toBeLessThan(60_000)
+  expect(Date.now() - start - examined).toBeLessThan(60_000)
   expect((await marksOf(person)).owned).toBeGreaterThanOrEqual(19)
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('heading', { name: 'It is taken back.' })).toBeVisible()

@@ -99,6 +99,7 @@ test('a mail confirms a new account, and another mail resets a forgotten passwor
   await expect(toast(other, 'Password changed')).toBeVisible()
   await expect(other).toHaveURL('/')
   await header(other).signOut.click()
+  await expect(header(other).signIn).toBeVisible()
 
   await other.goto('/auth')
   await signInWithForm(other, email)

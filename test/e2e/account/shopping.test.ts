@@ -66,6 +66,9 @@ test('another price and priority change the plan, and stay', async ({ page, serv
   await expect
     .poll(async () => (await person.client.from('user_wish_details').select('price, currency')).data)
     .toEqual([{ price: 8, currency: 'USD' }])
+  await expect
+    .poll(async () => (await person.client.from('user_wishlist').select('priority').eq('priority', 1)).data)
+    .toHaveLength(1)
   await page.reload()
   await expect(titles(page, 'To buy')).toHaveText(['Harakiri', 'Seven Samurai'])
 })

@@ -12,8 +12,6 @@ test('the titles page loads all titles in pages of fifty without a layout shift'
   page,
   server,
 }) => {
-  // A busy machine takes a while to show 1,300 rows.
-  test.setTimeout(120_000)
   const admin = await signUpAdmin(server, 'lister')
   await recordLayoutShifts(page)
   const cursors: (string | null)[] = []
@@ -30,7 +28,7 @@ test('the titles page loads all titles in pages of fifty without a layout shift'
   await expect(page.getByRole('region', { name: 'Titles' }).getByText('Loading...')).toBeVisible()
   // Earlier shifts are not counted: the header adds the link to this page.
   const before = (await layoutShifts(page))?.length
-  await expect(list(page).status).toHaveText(await all(admin), { timeout: 90_000 })
+  await expect(list(page).status).toHaveText(await all(admin), { timeout: 200_000 })
   await expect(page.getByRole('region', { name: 'Titles' }).getByText('Loading...')).toHaveCount(0)
   expect(cursors.slice(0, 3)).toEqual(['gt.0', 'gt.50', 'gt.100'])
   expect(cursors.length).toBeGreaterThanOrEqual(Math.ceil(FILMS.length / 50))

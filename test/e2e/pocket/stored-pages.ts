@@ -66,5 +66,5 @@ export async function waitUntilStored(page: Page, person?: Person): Promise<void
         return tables
       }
     }, person?.session.user.id)
-  await expect.poll(isStored, { timeout: 30_000 }).toBe('stored')
+  await expect.poll(isStored, { timeout: 120_000 }).toBe('stored')
 }

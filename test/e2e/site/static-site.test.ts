@@ -29,7 +29,7 @@ const test = base.extend<object, { site: string }>({
       await host.close()
       rmSync(outDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ site }, use) => use(site),
 })

@@ -23,8 +23,8 @@ export async function expectAccessible(
 ): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `${state}: pixels beyond ${width} px`).toBeLessThanOrEqual(0)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(overflow, `${state}: pixels beyond ${width} px`).toBeLessThanOrEqual(0)
     // Content that is about to change is dimmed, and its contrast is too low.
     await expect(page.locator('[aria-busy="true"]'), state).toHaveCount(0)
     for (const colorScheme of ['light', 'dark'] as const) {

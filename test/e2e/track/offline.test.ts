@@ -84,8 +84,6 @@ test('a tick survives if the page is closed during its request', async ({ page, 
 })
 
 test('an open page recovers when its server stops and starts again', async ({ browser }) => {
-  // The test starts a server twice.
-  test.setTimeout(180_000)
   const context = await browser.newContext()
   const page = await context.newPage()
   const folder = mkdtempSync(path.join(tmpdir(), 'criterion-e2e-'))
@@ -212,7 +210,6 @@ test('a tick is queued and sent later if a proxy responds for the site', async (
   server,
   problems,
 }) => {
-  test.setTimeout(120_000)
   problems.expect(/response 40[134]|status of 40[134]/)
   const person = await signUp(server.url, 'proxied')
   await openAs(page, person)
@@ -339,8 +336,9 @@ test('two tabs show the same queued ticks, and one of the tabs sends them', asyn
     await expect(notice(tab)).toHaveText(/2 changes are saved/)
   }
   await context.setOffline(false)
+  // At once, because each tab shows it for a few seconds.
+  await Promise.all([page, other].map((tab) => expect(notice(tab)).toHaveText(/You are back online/, BACK)))
   for (const tab of [page, other]) {
-    await expect(notice(tab)).toHaveText(/You are back online/, BACK)
     await expect(box(tab, 'DVD')).not.toHaveAttribute('title')
     await expect(box(tab, 'BD')).toBeChecked()
   }

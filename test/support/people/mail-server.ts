@@ -26,7 +26,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 60_000
 
 export async function startMailServer(): Promise<MailServer> {
   const arrivals = new EventEmitter()
