@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cacheCounts, fetchRows } from '../../support/cache-requests.ts'
+import { cacheCounts, fetchRows, notificationsDelivered } from '../../support/cache-requests.ts'
 import { newPerson, type Person } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
@@ -82,6 +82,7 @@ describe.each(ENGINES)('cached responses of sets and aliases on %s', (engine) =>
       () => ada.client.from('set_films').delete().eq('set_id', set).throwOnError(),
     ],
   ] as const)('%s is in the next response, which is cached again', async (_, table, write) => {
+    await notificationsDelivered(server)
     const path = PATHS[table]
     const before = await fetchRows(server, path)
     const { hits } = cacheCounts()

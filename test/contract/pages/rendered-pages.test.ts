@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentTitle, PAGE_TITLES } from '../../../domain/page-titles.ts'
 import { PATHS, type PageName } from '../../../domain/paths.ts'
-import { cacheCounts } from '../../support/cache-requests.ts'
+import { cacheCounts, notificationsDelivered } from '../../support/cache-requests.ts'
 import { newPerson } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
@@ -166,6 +166,7 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
   })
 
   test('a page is rendered once for all host names', async () => {
+    await notificationsDelivered(server)
     for (const url of RENDERED) {
       const first = await server.app.inject({ url })
       const { misses } = cacheCounts()

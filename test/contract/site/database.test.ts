@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
@@ -256,6 +257,19 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))('a lost connect
     expect(await db.query('show statement_timeout')).toEqual([{ statement_timeout: '0' }])
   })
 
+  test('a process that was busy for seconds keeps its listening connection', async () => {
+    const payloads: string[] = []
+    const stop = await db.listen('notes', (payload) => payloads.push(payload))
+    // The heartbeat is due after the first second. Its reply arrives, but is not read during the next two.
+    setTimeout(() => setImmediate(() => stayBusy(2100)), 1050)
+    stayBusy(1100)
+    // A lost connection would be open again by then.
+    await pause(5000)
+    await db.query(`select pg_notify('notes', 'heard')`)
+    await vi.waitFor(() => expect(payloads).toEqual(['heard']), 20_000)
+    await stop()
+  })
+
   test('listeners are informed of a lost connection and receive notifications again', async () => {
     const payloads: string[] = []
     const stop = await db.listen('notes', (payload) => payloads.push(payload))
@@ -282,3 +296,9 @@ test('a database account with CREATEROLE is sufficient, also since PostgreSQL 16
   for (const role of ['anon', 'authenticated', 'service_role']) await db.exec(`set role ${role}; reset role`)
   await db.close()
 })
+
+/** Blocks the event loop. */
+function stayBusy(ms: number): void {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
