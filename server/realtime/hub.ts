@@ -120,7 +120,7 @@ export function openHub({ db, schema, runInSlot, onFailure }: Options): Hub {
     }
     // A deletion is read, too: that fails for who may not read the table, or whose session has ended.
     const [read] = await found
-    // Another token may show other rows.
+    // The present token may permit other rows.
     if (channel.caller !== caller) return deliver(channel, change, at, readings)
     if (!channels.has(channel)) return
     const records = type === 'DELETE' ? rows : (JSON.parse(String(read?.rows)) as Row[])

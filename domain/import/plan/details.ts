@@ -105,8 +105,8 @@ function plannedCopy(copy: Copy, format: Format): PlannedCopy {
 
 /**
  * The viewings that lists describe, which may overlap: the same day in different lists is one viewing, and the same day
- * several times in one list is several. A rating without a date belongs to the last viewing that has none, and is a viewing
- * of its own only where no date is known.
+ * several times in one list is several. If any viewing has a date, those without one are left out, and the rating of the
+ * first of these goes to the latest viewing, unless a viewing with a date has a rating.
  */
 export function viewingsIn(lists: readonly (readonly RowDetails[])[]): PlannedViewing[] {
   const dated = new Map<string, PlannedViewing>()

@@ -69,7 +69,7 @@ function workerOf(page: Page): Promise<string> {
   })
 }
 
-/** The state of each service worker of the browser profile, by its id. It follows the workers' changes. */
+/** Returns the state of each service worker of the browser profile, by id, and keeps it current. */
 async function watchWorkers(page: Page): Promise<Map<string, string>> {
   const states = new Map<string, string>()
   const browser = await page.context().newCDPSession(page)

@@ -9,7 +9,7 @@ test('the scripts of a visitor’s home page stay within their budget, before it
   page,
 }) => {
   const scripts: Request[] = []
-  // The code that stores data for use without a network loads after five seconds, and ends the first ones.
+  // The code that stores data for use without a network loads after five seconds. From then on nothing is counted.
   let isOver = false
   page.on('request', (request) => {
     isOver ||= /store-for-offline/.test(request.url())

@@ -336,7 +336,7 @@ test('two tabs show the same queued ticks, and one of the tabs sends them', asyn
     await expect(notice(tab)).toHaveText(/2 changes are saved/)
   }
   await context.setOffline(false)
-  // At once, because each tab shows it for a few seconds.
+  // Both tabs are looked at together, because each shows the notice for a few seconds only.
   await Promise.all([page, other].map((tab) => expect(notice(tab)).toHaveText(/You are back online/, BACK)))
   for (const tab of [page, other]) {
     await expect(box(tab, 'DVD')).not.toHaveAttribute('title')

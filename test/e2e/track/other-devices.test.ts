@@ -71,7 +71,7 @@ test('a device that comes back online shows what changed elsewhere', async ({
   await context.setOffline(true)
   await tick(person, { owns_dvd: true })
   await context.setOffline(false)
-  // The page asks for the site after some seconds if a request has just failed.
+  // If a request has just failed, the page tries the site again only after some seconds.
   await expect(box(page, 'DVD')).toBeChecked({ timeout: 45_000 })
 })
 
