@@ -9,6 +9,7 @@ import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { scrollUntil } from '../support/scroll.ts'
 import { skipServerRendering } from '../support/skip-server-rendering.ts'
+import { startSlowHtmlProxy } from '../support/slow-html-proxy.ts'
 
 function filmPage(page: Page) {
   const neighbours = page.getByRole('navigation', { name: 'Neighbours by spine' })
@@ -194,6 +195,16 @@ for (const width of [320, 390, 1280, 2560]) {
     }
   })
 }
+
+test('what is above the shelf does not move while the page arrives', async ({ page, server, problems }) => {
+  const slow = await startSlowHtmlProxy(server.url, 100)
+  problems.expect(new RegExp(slow.url))
+  await recordLayoutShifts(page)
+  await page.goto(`${slow.url}/spine/2`)
+  await page.waitForLoadState('networkidle')
+  expect(await layoutShifts(page)).toEqual([])
+  slow.stop()
+})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -4,11 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const CHUNK_BYTES = 1500
 const PAUSE_MS = 20
 
 /** Starts a proxy before the site that sends HTML in small chunks with pauses, and everything else at once. */
-export async function startSlowHtmlProxy(site: string): Promise<{ url: string; stop: () => void }> {
+export async function startSlowHtmlProxy(
+  site: string,
+  chunkBytes = 1500,
+): Promise<{ url: string; stop: () => void }> {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, 'accept-encoding': 'identity' }
     const method = incoming.method ?? 'GET'
@@ -20,8 +22,8 @@ export async function startSlowHtmlProxy(site: string): Promise<{ url: string; s
         return
       }
       const html = await buffer(response)
-      for (let start = 0; start < html.length; start += CHUNK_BYTES) {
-        outgoing.write(html.subarray(start, start + CHUNK_BYTES))
+      for (let start = 0; start < html.length; start += chunkBytes) {
+        outgoing.write(html.subarray(start, start + chunkBytes))
         await wait(PAUSE_MS)
       }
       outgoing.end()

@@ -18,6 +18,7 @@ interface Props {
 export function ReleaseTable({ film, renderTick, renderNote, renderWish, isBrief = false, children }: Props) {
   return (
     <table className={isBrief ? `${styles.releases} ${styles.brief}` : styles.releases}>
+      {!isBrief && <Columns />}
       <thead>{isBrief ? <BriefHeads /> : <Heads />}</thead>
       <tbody>
         {FORMATS.filter((format) => film[format]).map((format) => (
@@ -35,6 +36,16 @@ export function ReleaseTable({ film, renderTick, renderNote, renderWish, isBrief
         {children}
       </tbody>
     </table>
+  )
+}
+
+/** While the page arrives, the columns have their widths before their heads come. */
+function Columns() {
+  return (
+    <colgroup>
+      <col span={2} />
+      <col span={2} className={styles.own} />
+    </colgroup>
   )
 }
 

@@ -32,13 +32,14 @@ export function SetCases({ set, current, owned, ownsSet = false, children }: Pro
             // biome-ignore lint/suspicious/noArrayIndexKey: the order of a set's films is fixed
             key={index}
             title={title}
-            className={
+            className={[
               listed?.spine === current
                 ? styles.current
-                : ownsSet || owned.has(listed?.id ?? 0)
-                  ? styles.owned
-                  : undefined
-            }
+                : (ownsSet || owned.has(listed?.id ?? 0)) && styles.owned,
+              index === set.films.length - 1 && styles.last,
+            ]
+              .filter(Boolean)
+              .join(' ')}
           />
         ))}
       </div>
