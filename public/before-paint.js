@@ -85,5 +85,5 @@
     targets.add(button)
   }
   addEventListener('click', record, true)
-  window.earlyClicks = { targets, stop: () => removeEventListener('click', record, true) }
+  window.clicksToReplay = { targets, stop: () => removeEventListener('click', record, true) }
 })()

@@ -11,6 +11,19 @@ const { port } = readConfig(process.env)
 /** Vite takes a path that begins with ^ as a pattern. The icons are files. */
 const PICTURES = '^/(?!icon-)(spine/)?[A-Za-z0-9_-]+\\.png$'
 
+const WEBSOCKETS = '/realtime/v1'
+const PROXIED = [
+  '/rest/v1',
+  '/auth/v1',
+  WEBSOCKETS,
+  '/config.json',
+  '/health',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  PICTURES,
+]
+
 const api = `http://127.0.0.1:${port + 1}`
 
 // The API server needs a built page to start, although Vite serves the pages in development.
@@ -69,9 +82,7 @@ const vite = await createServer({
     host: 'localhost',
     port,
     strictPort: true,
-    proxy: Object.fromEntries(
-      ['/rest/v1', '/auth/v1', '/config.json', '/health', PICTURES].map((path) => [path, api]),
-    ),
+    proxy: Object.fromEntries(PROXIED.map((path) => [path, { target: api, ws: path === WEBSOCKETS }])),
   },
 })
 await vite.listen()

@@ -132,7 +132,7 @@ select is(pg_temp.rename('ben', 'olga'), '23505', 'a given-up name is unavailabl
 select pg_temp.days_pass(2);
 select is(pg_temp.rename('ben', 'olga'), 'done', 'a given-up name is available after 91 days');
 select is(pg_temp.state_for('ben', 'olga'), 'free',
-  'username_state reports a name taken over after 91 days as free to its owner');
+  'username_state reports a name taken after 91 days as free to its owner');
 select pg_temp.days_pass(-91);
 
 -- A limit keeps a person from blocking many names.

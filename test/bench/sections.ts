@@ -33,7 +33,7 @@ interface Databases {
   databaseUrl: string | undefined
 }
 
-type Measure = (places: Databases) => Promise<Goal[]>
+type Measure = (databases: Databases) => Promise<Goal[]>
 
 /** All measurements, in this order. */
 export const SECTIONS: Record<string, Measure> = {
@@ -56,17 +56,17 @@ export const SECTIONS: Record<string, Measure> = {
     ...(await inAdminBrowser(embedded, chromium, measureAdminTitles)),
     ...(await inAdminBrowser(embedded, chromium, measureFormatUpdates)),
   ]),
-  imports: async (places) => [
+  imports: async (databases) => [
     ...(await inChromium((embedded, chromium) => inAdminBrowser(embedded, chromium, measureImportPage))(
-      places,
+      databases,
     )),
-    ...(await onEachEngine(measureImportCalls)(places)),
+    ...(await onEachEngine(measureImportCalls)(databases)),
   ],
   processes: onPostgres(measureProcesses),
   pooler: onPostgres(measureBehindPooler),
-  counts: async (places) => [
-    ...(await measureCatalogueCounts(places.embedded)),
-    ...(await onPostgres(measureLargeCounts)(places)),
+  counts: async (databases) => [
+    ...(await measureCatalogueCounts(databases.embedded)),
+    ...(await onPostgres(measureLargeCounts)(databases)),
   ],
   progress: onEachEngine(measureProgress),
   growth: onPostgres(measureGrowth),

@@ -364,7 +364,7 @@ test('a theme and a tab chosen before hydration take effect after it', async ({ 
   }
   code.resolve()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.waitForFunction(() => window.earlyClicks === undefined)
+  await page.waitForFunction(() => window.clicksToReplay === undefined)
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Sign In')
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -376,7 +376,7 @@ test('hydration keeps the scroll position', async ({ page }) => {
   await homePage(page).cards.nth(49).waitFor()
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
   code.resolve()
-  await page.waitForFunction(() => window.earlyClicks === undefined)
+  await page.waitForFunction(() => window.clicksToReplay === undefined)
   expect(await page.evaluate(() => Math.round(scrollY))).toBe(1500)
 })
 

@@ -16,7 +16,7 @@ test('a page whose chunk an upgrade removed loads after a reload', async ({ page
   await page.getByRole('link', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   // The page is visible before it is hydrated.
-  await page.waitForFunction(() => window.earlyClicks === undefined)
+  await page.waitForFunction(() => window.clicksToReplay === undefined)
   // The router and the application can each reload the page once.
   expect(loads()).toBeGreaterThanOrEqual(2)
   expect(loads()).toBeLessThanOrEqual(3)
@@ -44,7 +44,7 @@ test('a dialog whose chunk an upgrade removed reloads the page with the same vie
   await expect(homePage(page).sort).toHaveValue('year')
   await expect(homePage(page).cards).toHaveCount(FOUND)
   // The test did not start this reload, so it has to wait for hydration here.
-  await page.waitForFunction(() => window.earlyClicks === undefined)
+  await page.waitForFunction(() => window.clicksToReplay === undefined)
   await (await openPanel(page, 'Ikiru')).getByRole('button', { name: 'Wishlist' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign In Required' })).toBeVisible()
   expect(loads()).toBe(2)

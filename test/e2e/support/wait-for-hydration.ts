@@ -20,6 +20,6 @@ export function waitForHydration(context: BrowserContext): void {
 /** Resolves after the timeout, too, because some tests are about pages whose code does not load. */
 async function hydrated(page: Page): Promise<void> {
   await page
-    .waitForFunction(() => window.earlyClicks === undefined, undefined, { timeout: TIMEOUT_MS })
+    .waitForFunction(() => window.clicksToReplay === undefined, undefined, { timeout: TIMEOUT_MS })
     .catch(() => {})
 }

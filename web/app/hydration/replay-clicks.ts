@@ -3,7 +3,7 @@ import { loadDeferredCode } from '../deferred-component.tsx'
 declare global {
   interface Window {
     /** The buttons that were clicked before hydration, as recorded by `before-paint.js`. */
-    earlyClicks?: { targets: Set<HTMLElement | null>; stop: () => void }
+    clicksToReplay?: { targets: Set<HTMLElement | null>; stop: () => void }
   }
 }
 
@@ -12,10 +12,10 @@ declare global {
  * when the page is hydrated, which is later than the application around it.
  */
 export function replayEarlyClicks(): void {
-  const { targets, stop } = window.earlyClicks ?? {}
+  const { targets, stop } = window.clicksToReplay ?? {}
   stop?.()
   loadDeferredCode().then(async () => {
-    delete window.earlyClicks
+    delete window.clicksToReplay
     for (const target of targets ?? []) {
       if (target?.isConnected) target.click()
       // Until the result is rendered, because what the next button does may depend on it.

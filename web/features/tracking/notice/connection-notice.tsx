@@ -23,7 +23,7 @@ export function ConnectionNotice() {
   const queued = useQueuedMarks(userId)
   const connection = useSyncExternalStore(subscribeToConnection, currentConnection, () => 'online' as const)
   const dataTime = useSyncExternalStore(subscribeToDataTime, currentDataTime, () => undefined)
-  const missedSignIn = useSyncExternalStore(subscribeToOfflineSignIn, isSignInOffline, () => false)
+  const isOfflineSignIn = useSyncExternalStore(subscribeToOfflineSignIn, isSignInOffline, () => false)
   const event = useLastEvent(userId)
   const region = useRef<HTMLDivElement>(null)
   useReservedSpace(region)
@@ -34,7 +34,7 @@ export function ConnectionNotice() {
 
   const isOffline = connection !== 'online'
   const text = isOffline
-    ? offlineText(connection, userId !== undefined, queued, missedSignIn, dataTime)
+    ? offlineText(connection, userId !== undefined, queued, isOfflineSignIn, dataTime)
     : event
   const Icon = isOffline ? CloudOff : CloudCheck
   return (

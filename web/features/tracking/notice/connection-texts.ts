@@ -10,14 +10,14 @@ export function offlineText(
   connection: Exclude<Connection, 'online'>,
   isSignedIn: boolean,
   queued: number,
-  missedSignIn: boolean,
+  isOfflineSignIn: boolean,
   dataTime?: number,
 ): string {
   const [cause, until] =
     connection === 'offline'
       ? ['You are offline.', 'when you are back online']
       : ['The site is not responding.', 'when it responds again']
-  if (!isSignedIn && missedSignIn) return `${cause} You can sign up or log in ${until}.`
+  if (!isSignedIn && isOfflineSignIn) return `${cause} You can sign up or log in ${until}.`
   const asOf = dataTime === undefined ? undefined : formatTime(new Date(dataTime), new Date())
   if (!isSignedIn && asOf) return `${cause} This is the catalogue as of ${asOf}.`
   if (!isSignedIn) return `${cause} This page stays open; other pages load ${until}.`
