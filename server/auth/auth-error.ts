@@ -3,6 +3,7 @@ import { ApiError } from '../../domain/rest/api-error.ts'
 import { DatabaseError } from '../db/database.ts'
 import { toApiError } from '../errors.ts'
 import { logFailedRequest } from '../observe/log.ts'
+import { TokenError } from './sessions/authenticate.ts'
 
 /**
  * An error for a caller of the account API, in GoTrue's form: `error_code` is one of its codes (supabase.com/docs "Auth
@@ -23,11 +24,10 @@ export class AuthError extends Error {
   }
 }
 
-/** The GoTrue codes for PostgREST's. */
+/** The GoTrue codes for PostgREST's, of a missing or wrong key and of an Authorization that is no Bearer token. */
 const ERROR_CODES: Record<string, string> = {
   PGRST302: 'no_authorization',
-  PGRST301: 'bad_jwt',
-  PGRST303: 'bad_jwt',
+  PGRST301: 'no_authorization',
 }
 
 /** The messages for errors of Fastify and its decompression, by their codes. */
@@ -42,11 +42,17 @@ const MESSAGES: Record<string, string> = {
 /** SQLSTATE class 22: a value that no column can store, such as a text with U+0000. */
 const UNSTORABLE = /^22/
 
+/** GoTrue's error for a token that is not valid. */
+export function badToken(reason: string): AuthError {
+  return new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${reason}`)
+}
+
 function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error
   if (error instanceof DatabaseError && UNSTORABLE.test(error.code)) {
     return new AuthError(400, 'validation_failed', 'The request has characters that cannot be stored.')
   }
+  if (error instanceof TokenError) return badToken(error.message)
   const { status, code, message } = toApiError(error, false)
   if (status >= 500) return new AuthError(status, 'unexpected_failure', message)
   // The account was changed or deleted between two statements. The database's message may reveal data of others.

@@ -70,8 +70,10 @@ export function openFastPath(
 
   /** A text that is the same for requests that get the same response. */
   function idOf(request: IncomingMessage): string {
-    const { url, headers } = request
-    let id = `${publishable()}\n${url}`
+    const { method, url, headers } = request
+    // A HEAD has no range.
+    const kind = method === 'HEAD' && headers.range !== undefined ? 'HEAD ' : ''
+    let id = `${publishable()}\n${kind}${url}`
     for (const header of SELECTING_HEADERS) id += `\n${headers[header] ?? ''}`
     return id
   }

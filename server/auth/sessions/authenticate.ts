@@ -17,8 +17,19 @@ const NO_KEY_HINT = 'No `apikey` request header or url param was found.'
 /** How far the clocks of two processes may differ. */
 const CLOCK_LEEWAY_SECONDS = 30
 
+const NOT_VALID = 'The token in Authorization is not valid.'
+
+const SEND_TOKEN = 'Send Bearer and a token.'
+
 /** Verifying a signature takes a quarter of a millisecond; a cached token takes a look-up. */
 const MAX_CACHED_TOKENS = 1000
+
+/** The token in Authorization is not valid, or not now. */
+export class TokenError extends ApiError {
+  constructor(code: 'PGRST301' | 'PGRST303', message: string, hint: string | null = null) {
+    super(401, code, message, null, hint)
+  }
+}
 
 /**
  * Returns a function that finds the caller of a request as hosted Supabase does: `apikey` (header or query parameter)
@@ -34,7 +45,7 @@ export function authenticator(keys: SiteKeys, authenticateToken: AuthenticateTok
     if (!authorization) return ANONYMOUS
     const [, token] = /^Bearer\s+(\S+)$/i.exec(authorization) ?? []
     // A request with a malformed token must not run as a visitor's.
-    if (token === undefined) throw notValid()
+    if (token === undefined) throw new ApiError(401, 'PGRST301', NOT_VALID, null, SEND_TOKEN)
     return authenticateToken(token)
   }
 }
@@ -77,7 +88,7 @@ function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
     }).then(
       ({ payload }) => payload,
       (error) => {
-        if (error instanceof errors.JWTExpired) throw new ApiError(401, 'PGRST303', 'JWT expired')
+        if (error instanceof errors.JWTExpired) throw new TokenError('PGRST303', 'JWT expired')
         if (!(error instanceof errors.JOSEError)) throw error
         throw notValid()
       },
@@ -85,7 +96,7 @@ function tokenVerifier(keys: SiteKeys): (token: string) => Promise<Caller> {
     if (claims.role !== 'authenticated') throw notValid()
     const { exp: expires = 0, iat: issued = 0 } = claims
     // The clock of the issuer was ahead, so the token would be valid for too long.
-    if (issued > now + CLOCK_LEEWAY_SECONDS) throw new ApiError(401, 'PGRST303', 'JWT issued at future')
+    if (issued > now + CLOCK_LEEWAY_SECONDS) throw new TokenError('PGRST303', 'JWT issued at future')
     const caller: Caller = { role: 'authenticated', claims, ...sessionOf(claims) }
     verified.delete(token)
     verified.set(token, { caller, issued, expires })
@@ -126,14 +137,8 @@ function keyFinder(keys: SiteKeys): JWTVerifyGetKey {
   }
 }
 
-function notValid(): ApiError {
-  return new ApiError(
-    401,
-    'PGRST301',
-    'The token in Authorization is not valid.',
-    null,
-    'Send Bearer and a token.',
-  )
+function notValid(): TokenError {
+  return new TokenError('PGRST301', NOT_VALID, SEND_TOKEN)
 }
 
 function isEqual(a: string, b: string): boolean {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AuthError } from '../auth-error.ts'
+import { AuthError, badToken } from '../auth-error.ts'
 import type { AuthContext } from '../context.ts'
 import type { User } from '../users/users.ts'
 import type { Session } from './access-token.ts'
@@ -13,14 +13,14 @@ export interface CurrentSession {
 }
 
 /**
- * @throws AuthError 401 `no_authorization` or `bad_jwt` for a missing or invalid token, 403 `session_not_found` if its
- *   session has ended.
+ * @throws AuthError 401 `no_authorization` for a missing token, 403 `bad_jwt` for an invalid one, 403
+ *   `session_not_found` if its session has ended.
  */
 export async function currentSession(context: AuthContext, request: FastifyRequest): Promise<CurrentSession> {
   const { role, session } = await context.authenticate(request)
   if (role === 'anon')
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
-  if (!session) throw new AuthError(401, 'bad_jwt', 'The token in Authorization names no session.')
+  if (!session) throw badToken('The token in Authorization names no session.')
   const found = await findSession(context.db, session.id, session.userId)
   if (!found)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
