@@ -84,10 +84,72 @@ test('what was bought moves to the collection, and Undo brings the wish back', a
     person.client.from('user_ownership').select('owns_bluray').eq('user_id', person.session.user.id)
   await expect.poll(async () => (await own()).data).toEqual([{ owns_bluray: true }])
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(titles(page, 'To buy')).toHaveText(['Seven Samurai'])
   await expect.poll(async () => (await own()).data?.filter((row) => row.owns_bluray)).toEqual([])
   await page.reload()
   await expect(titles(page, 'To buy')).toHaveText(['Seven Samurai'])
   await expect(page.getByLabel('Priority of Seven Samurai')).toHaveValue('1')
+})
+
+test('a wish that was changed on another device is shown, and a change here keeps it', async ({
+  page,
+  server,
+}) => {
+  const person = await signUp(server.url, 'two-planners')
+  await wish(person, { 2: { wants_bluray: true } })
+  const subscribed = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) =>
+        /"phx_reply".*postgres_changes/.test(String(payload)),
+      ),
+    )
+  await open(page, person)
+  await subscribed
+  const own = { user_id: person.session.user.id }
+  const { data: wished } = await person.client
+    .from('user_wishlist')
+    .select('user_id, film_id')
+    .match(own)
+    .single()
+    .throwOnError()
+  await person.client
+    .from('user_wish_details')
+    .insert({ ...wished, price: 12, currency: 'USD', note: 'For Papa' })
+    .throwOnError()
+  await expect(page.getByLabel('Price of Seven Samurai')).toHaveValue('12.00 USD')
+  await person.client.from('user_wishlist').update({ priority: 3 }).match(wished).throwOnError()
+  await expect(page.getByLabel('Priority of Seven Samurai')).toHaveValue('3')
+
+  await page.getByLabel('Priority of Seven Samurai').selectOption('1 (first)')
+  await expect
+    .poll(async () => (await person.client.from('user_wishlist').select('priority').match(wished)).data)
+    .toEqual([{ priority: 1 }])
+  expect((await person.client.from('user_wish_details').select('price, note')).data).toEqual([
+    { price: 12, note: 'For Papa' },
+  ])
+})
+
+test('the focus stays in the plan while rows move, change and go', async ({ page, server }) => {
+  const person = await signUp(server.url, 'plan-keys')
+  await wish(person, {
+    2: { wants_bluray: true },
+    302: { wants_bluray: true },
+    753: { wants_bluray: true },
+  })
+  await open(page, person, '?budget=75')
+  await expect(titles(page, 'Beyond the budget')).toHaveText(['Seven Samurai'])
+  await page.getByLabel('Priority of Seven Samurai').focus()
+  await page.getByLabel('Priority of Seven Samurai').selectOption('1 (first)')
+  await expect(titles(page, 'To buy').first()).toHaveText('Seven Samurai')
+  await expect(page.getByLabel('Priority of Seven Samurai')).toBeFocused()
+  await page.getByLabel('Price of Seven Samurai').fill('8')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('3 discs: $71.92 of $75.00')).toBeVisible()
+  await expect(page.getByLabel('Price of Seven Samurai')).toBeFocused()
+  await page.getByRole('button', { name: 'I bought Seven Samurai on Blu-ray' }).press('Enter')
+  await expect(titles(page, 'To buy')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^I bought/ }).first()).toBeFocused()
 })
 
 test('forty titles fit a printed page', async ({ page, server }) => {

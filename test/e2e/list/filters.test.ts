@@ -26,15 +26,17 @@ test('filters are chosen beside the list, stand as chips, and are in the address
 
   const chips = page.getByRole('list', { name: 'Filters' })
   await expect(chips.getByRole('link')).toHaveText(['Blu-ray', 'In print', '1960 – 1969', 'Clear all'])
-  await chips.getByRole('link', { name: 'Remove the filter 1960 – 1969' }).click()
+  await chips.getByRole('link', { name: 'Remove the filter 1960 – 1969' }).press('Enter')
   await expect(homePage(page).status).toHaveText(total(inPrintOnBluray))
+  await expect(chips.getByRole('link', { name: 'Clear all' })).toBeFocused()
   await page.goBack()
   await expect(homePage(page).status).toHaveText(total(sixties))
   await page.reload()
   await expect(homePage(page).status).toHaveText(total(sixties))
-  await chips.getByRole('link', { name: 'Clear all' }).click()
+  await chips.getByRole('link', { name: 'Clear all' }).press('Enter')
   await expect(homePage(page).status).toHaveText(total(FILMS))
   await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused()
 })
 
 test('the count beside an option equals the number of films that choosing it shows', async ({ page }) => {
@@ -185,7 +187,25 @@ test('on a phone the filters are a sheet', async ({ newVisitor }) => {
   )
   await sheet.getByRole('button', { name: `Show ${films.length} titles` }).click()
   await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filters' })).toBeFocused()
   await expect(homePage(page).status).toHaveText(total(films))
+})
+
+test('a decade slider that is dragged over many decades makes one entry in the history', async ({ page }) => {
+  await page.goto('/?sort=title')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const slider = page.getByRole('slider', { name: 'From the decade' })
+  const { x = 0, y = 0, width = 0, height = 0 } = (await slider.boundingBox()) ?? {}
+  await page.mouse.move(x + 10, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.7, y + height / 2, { steps: 12 })
+  await page.mouse.up()
+  await expect(page).toHaveURL(/from=19[789]0/)
+  await slider.press('ArrowRight')
+  await page.goBack()
+  await expect(page).toHaveURL(/from=19[789]0/)
+  await page.goBack()
+  await expect(page).toHaveURL('/?sort=title')
 })
 
 test('the open filters are accessible', async ({ page }) => {

@@ -136,6 +136,25 @@ test('the format filter of the owned list applies to the owned formats', async (
   await expect(page.getByRole('tab', { name: 'Owned (0)', exact: true })).toBeVisible()
 })
 
+test('a tab that does not know what was added last is in the order of spines, in both directions', async ({
+  page,
+  server,
+}) => {
+  const person = await collector(server.url)
+  const { sort } = homePage(page)
+  await signInAs(page.context(), person)
+  await page.goto(`/${person.username}?tab=wishlist`)
+  await sort.selectOption('Newest first')
+  await page.getByRole('tab', { name: /^All/ }).click()
+  await expect(sort.locator('option:checked')).toHaveText('Spine #')
+  await page.getByRole('button', { name: 'Ascending order' }).click()
+  await expect(page.getByRole('button', { name: 'Descending order' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText(
+    String(Math.max(...FILMS.map(({ spine }) => spine))),
+  )
+  await expect(page).not.toHaveURL(/sort=/)
+})
+
 test('a search for #2 on a profile finds and counts spine 2', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}?q=%232`)

@@ -67,8 +67,9 @@ test('a person notes a copy, which ticks its format, edits it, removes it and un
   await expect(row).toContainText('First pressing.')
 
   await row.getByRole('button', { name: /^Edit the copy/ }).click()
-  await row.getByRole('button', { name: 'Remove this copy' }).click()
+  await row.getByRole('button', { name: 'Remove this copy' }).press('Enter')
   await expect(row).toHaveCount(0)
+  await expect(copies(page).getByRole('button', { name: 'Add a copy' })).toBeFocused()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('Tomasz')
   await expect(dvd(page)).toBeChecked()
@@ -94,6 +95,26 @@ test('unticking a format says how many copies were removed, and Undo restores th
   await expect(copies(page).getByRole('listitem')).toHaveCount(0)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(copies(page).getByRole('listitem')).toHaveCount(2)
+})
+
+test('unticking a format without a network removes its copies at once and says how many', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await openFilm(page, server.url, 'unticker-offline')
+  await copies(page).getByRole('button', { name: 'Add a copy' }).click()
+  await copies(page).getByRole('radio', { name: 'DVD' }).check()
+  await copies(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dvd(page)).toBeChecked()
+  await expect(page.getByTitle('Not sent yet')).toHaveCount(0)
+  await context.setOffline(true)
+  await dvd(page).uncheck()
+  await expect(copies(page).getByRole('listitem')).toHaveCount(0)
+  await expect(toast(page)).toContainText('Seven Samurai and its copy')
+  await context.setOffline(false)
 })
 
 test('a person notes viewings with stars by keyboard, the last first', async ({ page, server }) => {
@@ -131,9 +152,11 @@ test('a copy and a viewing noted without a network wait, and are sent once when 
   await copies(page).getByLabel('Store').fill('A shop without a network')
   await copies(page).getByRole('button', { name: 'Save' }).click()
   await expect(copies(page).getByRole('listitem').getByTitle('Not sent yet')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'LD of Seven Samurai' })).toBeChecked()
   await viewings(page).getByRole('button', { name: 'Add a viewing' }).click()
   await viewings(page).getByRole('button', { name: 'Save' }).click()
   await expect(viewings(page).getByRole('listitem').getByTitle('Not sent yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Watched (remove)' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByTitle('Not sent yet')).toHaveCount(0, { timeout: 45_000 })
   const { data } = await client.from('user_copies').select('store, format')

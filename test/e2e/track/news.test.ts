@@ -41,6 +41,11 @@ test('a person sees once that a film they own or want is out in a better format'
     await markedAsSeen
     await news.getByRole('button', { name: 'Close the news' }).click()
     await expect(news).toHaveCount(0)
+    await page.getByRole('link', { name: 'Seven Samurai', exact: true }).first().click()
+    await expect(page).toHaveURL('/spine/2')
+    await page.goBack()
+    await expect(page.getByText('You do not own it.')).toHaveCount(0)
+    await expect(news).toHaveCount(0)
     await Promise.all([page.waitForResponse(/rpc\/own_news/), page.reload()])
     await expect(news).toHaveCount(0)
   }

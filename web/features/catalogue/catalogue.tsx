@@ -78,7 +78,7 @@ interface Props<Film> extends FilmRendering<Film> {
   loadingText: string
   /** Renders a print button, for lists that people take along on paper. */
   renderPrint?: (props: PrintButtonProps) => ReactNode
-  onChange: (change: Partial<View>) => void
+  onChange: (change: Partial<View>, replace?: boolean) => void
   /** The label of the filter by format. */
   formatLabel?: string
   /** Whose films are filtered, if not those of the catalogue. */
@@ -218,7 +218,12 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
         )}
         <div className={styles.films}>
           {isFiltered(view) && (
-            <FilterChips view={view} filtered={filtered} isEmpty={query.isSuccess && films.length === 0} />
+            <FilterChips
+              view={view}
+              filtered={filtered}
+              isEmpty={query.isSuccess && films.length === 0}
+              panelId={panelId}
+            />
           )}
           {content()}
         </div>

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { formatPrice } from '../../../domain/money/price.ts'
 import { PAGE_TITLES } from '../../../domain/page-titles.ts'
 import { PATHS } from '../../../domain/paths.ts'
@@ -10,18 +10,20 @@ import { SpinePlate } from '../../features/film/card/spine-plate.tsx'
 import { NO_WISH, rowOf, type Wish } from '../../features/tracking/details/details.ts'
 import { markAsBought } from '../../features/tracking/marks/mark-as-bought.ts'
 import { setMarks } from '../../features/tracking/marks/set-mark.ts'
-import { trackingOf } from '../../features/tracking/marks/tracking.ts'
+import { invalidateMarks, trackingOf } from '../../features/tracking/marks/tracking.ts'
 import { showRejection } from '../../features/tracking/rejection-toasts.ts'
 import { type DiscToBuy, discToBuy } from '../../features/tracking/shopping/disc-to-buy.ts'
 import { ShoppingRow } from '../../features/tracking/shopping/shopping-row.tsx'
 import { budgetOf, percentOf, termsOf } from '../../features/tracking/shopping/terms.ts'
 import type { TypedTerms } from '../../features/tracking/shopping/typed-terms.ts'
-import { type ListedWish, wishesQuery } from '../../features/tracking/shopping/wishes-query.ts'
+import { useWishes } from '../../features/tracking/shopping/use-wishes.ts'
+import type { ListedWish } from '../../features/tracking/shopping/wishes-query.ts'
 import { useTracking } from '../../features/tracking/use-tracking.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { BackLink } from '../../ui/link/back-link.tsx'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { PageFrame } from '../page-frame.tsx'
 import styles from './account-shopping-page.module.css'
 
@@ -34,7 +36,7 @@ export function AccountShoppingPage() {
 }
 
 function ShoppingPage({ userId }: { userId: string }) {
-  const { data: wishes, isError, refetch } = useQuery(wishesQuery(userId))
+  const { wishes, hasFailed, retry } = useWishes(userId)
   useTracking(userId)
   return (
     <PageFrame title={PAGE_TITLES.accountShopping} actions={<AccountControls />}>
@@ -50,10 +52,10 @@ function ShoppingPage({ userId }: { userId: string }) {
             </ButtonLink>
           </div>
         )}
-        {!wishes && isError && (
+        {hasFailed && (
           <div className={styles.message}>
             <p role="alert">Your wishlist could not be loaded.</p>
-            <Button onClick={() => void refetch()}>Try again</Button>
+            <Button onClick={retry}>Try again</Button>
           </div>
         )}
       </div>
@@ -70,16 +72,16 @@ function Plan({ userId, wishes }: { userId: string; wishes: readonly ListedWish[
   const discs = wishes.map((wish) => discToBuy(wish, terms.currency)).filter((disc) => disc !== undefined)
   const plan = planShopping(discs, terms)
   const priced = plan.discs.filter(({ salePrice }) => salePrice !== null)
+  const part = useRef<HTMLDivElement>(null)
+  // A change moves a row to another part of the plan, or off it.
+  useFocusAfterRemoval(part)
   const money = (cents: number) => formatPrice({ amount: cents / 100, currency: terms.currency })
 
   const change = (name: keyof TypedTerms) => (event: { target: { value: string } }) =>
     void navigate({ to: '.', search: { ...search, [name]: event.target.value || undefined }, replace: true })
 
-  /** Shows the wish at once as it is being written. */
   async function write(wish: ListedWish, changed: Partial<Wish>) {
-    const { queryKey } = wishesQuery(userId)
     const next = { ...wish, ...changed }
-    client.setQueryData(queryKey, (all) => all?.map((one) => (one.film_id === wish.film_id ? next : one)))
     const row = Object.fromEntries(Object.keys(NO_WISH).map((column) => [column, next[column as keyof Wish]]))
     try {
       await setMarks(tracking, [
@@ -88,15 +90,12 @@ function Plan({ userId, wishes }: { userId: string; wishes: readonly ListedWish[
     } catch (error) {
       console.warn(error)
       showRejection('user_wishlist')
-      void client.invalidateQueries({ queryKey })
     }
   }
 
   async function buy({ wish, format }: DiscToBuy) {
-    const { queryKey } = wishesQuery(userId)
-    client.setQueryData(queryKey, (all) => all?.filter((one) => one.film_id !== wish.film_id))
     const film = { id: wish.film_id, title: wish.title }
-    await markAsBought(tracking, film, format, () => void client.invalidateQueries({ queryKey }))
+    await markAsBought(tracking, film, format, () => invalidateMarks(client, userId))
   }
 
   const rows = (list: readonly Priced<DiscToBuy>[]) =>
@@ -113,7 +112,7 @@ function Plan({ userId, wishes }: { userId: string; wishes: readonly ListedWish[
     ))
 
   return (
-    <>
+    <div ref={part}>
       <div className={styles.terms}>
         <Field
           label="Sale, % off"
@@ -150,7 +149,7 @@ function Plan({ userId, wishes }: { userId: string; wishes: readonly ListedWish[
       </Part>
       <Part heading="Out of print">{rows(plan.outOfPrint)}</Part>
       <p className={styles.origin}>A price with a shop and a month is a list price. You can replace it.</p>
-    </>
+    </div>
   )
 }
 

@@ -64,6 +64,8 @@ export function ProfilePage({ pending = false }: { pending?: boolean }) {
   return <ProfileOf key={username} username={username} pending={pending} />
 }
 
+const NO_SORT = { sort: undefined, order: undefined } as const
+
 function ProfileOf({ username, pending }: { username: string; pending: boolean }) {
   const { tab, after, pick, ...view } = route.useLoaderDeps()
   const navigate = route.useNavigate()
@@ -114,6 +116,10 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
     (film: ProfileFilm) => showsCollection && <PersonSets filmId={film.id} ownerId={ownerId} />,
     [ownerId, showsCollection],
   )
+
+  // The tabs share an address, and not every list knows what was added last.
+  const knowsAdded = entriesOf(LISTS[list]) !== undefined
+  const sort = view.sort === 'added' && !knowsAdded ? NO_SORT : undefined
 
   function change(change: Partial<View & { tab: ListName }>, replace = false) {
     navigate({ search: (search) => ({ ...search, ...FROM_BEGINNING, ...change }), replace })
@@ -176,12 +182,12 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
           >
             <Catalogue
               list={profileFilms(ownerId, LISTS[list], view, isOwn, after, parts)}
-              view={view}
+              view={sort ? { ...view, ...sort } : view}
               entry={entry}
               ready={!pending && profile != null}
               loadingText="Loading profile..."
               renderPrint={(props) => <PrintButton {...props} />}
-              onChange={change}
+              onChange={(changed, replace) => change({ ...sort, ...changed }, replace)}
               formatLabel={formatLabel(list)}
               filtered={person}
               layouts={LAYOUTS}
@@ -209,7 +215,7 @@ function ProfileOf({ username, pending }: { username: string; pending: boolean }
                     )
                   : undefined
               }
-              knowsAdded={entriesOf(LISTS[list]) !== undefined}
+              knowsAdded={knowsAdded}
               renderFilm={renderFilm}
               renderOffscreen={renderOffscreen}
               skeletonFoot={<FormatBadgesSkeleton />}

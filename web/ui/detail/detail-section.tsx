@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, useId } from 'react'
+import { type ReactNode, type RefObject, useId, useRef } from 'react'
 import { TextButton } from '../button/text-button.tsx'
+import { useFocusAfterRemoval } from '../use-focus-after-removal.ts'
 import styles from './detail-section.module.css'
 
 interface Props {
@@ -15,8 +16,11 @@ interface Props {
 /** A section of a film's page with what a person has noted: a list, and a button that adds to it. */
 export function DetailSection({ heading, add, isAdding, button, onAdd, children }: Props) {
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  // An entry is removed by a button in its form.
+  useFocusAfterRemoval(section)
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section ref={section} className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 className={styles.heading} id={id}>
           {heading}

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type KeyboardEvent, useRef } from 'react'
 import styles from './decade-range.module.css'
 import { yearsText } from './filter-texts.ts'
 
@@ -7,7 +7,8 @@ interface Props {
   to: number | undefined
   /** The films of each decade, by its first year. */
   counts: Record<string, number>
-  onChange: (from: number | undefined, to: number | undefined) => void
+  /** @param replace whether the slider goes on moving: the range takes the place of the last one in the history. */
+  onChange: (from: number | undefined, to: number | undefined, replace: boolean) => void
 }
 
 const FIRST = 1910
@@ -24,8 +25,20 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
   const most = Math.max(1, ...DECADES.map((decade) => counts[decade] ?? 0))
   const isAll = from === undefined && to === undefined
 
+  const isMoving = useRef(false)
+
   function change(first: number, last: number) {
-    onChange(first <= FIRST ? undefined : first, last >= LAST ? undefined : last + 9)
+    onChange(first <= FIRST ? undefined : first, last >= LAST ? undefined : last + 9, isMoving.current)
+    isMoving.current = true
+  }
+
+  const rest = () => {
+    isMoving.current = false
+  }
+  const gesture = {
+    onPointerDown: rest,
+    onKeyDown: ({ repeat }: KeyboardEvent) => repeat || rest(),
+    onFocus: rest,
   }
 
   return (
@@ -73,6 +86,7 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
           min={FIRST}
           max={LAST}
           step={10}
+          {...gesture}
           value={start}
           onChange={(event) => change(Math.min(Number(event.target.value), end), end)}
         />
@@ -83,6 +97,7 @@ export function DecadeRange({ from, to, counts, onChange }: Props) {
           min={FIRST}
           max={LAST}
           step={10}
+          {...gesture}
           value={end}
           onChange={(event) => change(start, Math.max(Number(event.target.value), start))}
         />

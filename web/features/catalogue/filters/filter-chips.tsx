@@ -1,7 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts'
 import { CLEARED_FILTERS, DEFAULT_VIEW, FROM_BEGINNING, filtersOf, type View } from '../toolbar/view.ts'
 import styles from './filter-chips.module.css'
 import { type Filtered, filterCountsQuery, personOf } from './filter-counts.ts'
@@ -14,10 +16,15 @@ interface Props {
   filtered: Filtered | undefined
   /** Whether no film passes the filters. The search and the format are then among them, each with what is left without it. */
   isEmpty: boolean
+  /** The id of the panel with all filters. */
+  panelId: string
 }
 
 /** The filters that are set, as links that take them away. They work without a script. */
-export function FilterChips({ view, filtered, isEmpty }: Props) {
+export function FilterChips({ view, filtered, isEmpty, panelId }: Props) {
+  const chipList = useRef<HTMLUListElement>(null)
+  // Of the last filter, the button that opens the panel gets the focus.
+  useFocusAfterRemoval(chipList, `[aria-controls="${panelId}"]`)
   const filters = filtersOf(view)
   const { data: titles } = useQuery({ ...setTitlesQuery(), enabled: filters.sets.length > 0 })
   const set = chipsOf(filters, personOf(filtered) !== undefined, (set) => titles?.[set])
@@ -30,7 +37,7 @@ export function FilterChips({ view, filtered, isEmpty }: Props) {
   })
   if (set.length === 0) return null
   return (
-    <ul className={styles.chips} aria-label="Filters">
+    <ul ref={chipList} className={styles.chips} aria-label="Filters">
       {chips.map(({ label, without }, index) => (
         <li key={label}>
           <Link

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { FORMAT_LABELS, FORMAT_NAMES, FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { type Filters, formatFilters, MINE, timeText } from '../../../../domain/filters/filters.ts'
@@ -21,7 +21,8 @@ interface Props {
   view: View
   /** Whose films are filtered, if not those of the catalogue. */
   filtered: Filtered | undefined
-  onChange: (change: Partial<View>) => void
+  /** @param replace whether the change replaces the view in the history. */
+  onChange: (change: Partial<View>, replace?: boolean) => void
   onClose: () => void
 }
 
@@ -32,7 +33,8 @@ export function FilterPanel({ id, view, filtered, onChange, onClose }: Props) {
   const { data: titles = {} } = useQuery(setTitlesQuery())
   const filters = filtersOf(view)
   const parts = person ? (person.parts ?? PARTS) : []
-  const set = (change: Partial<Filters>) => onChange(formatFilters({ ...filters, ...change }))
+  const set = (change: Partial<Filters>, replace?: boolean) =>
+    onChange(formatFilters({ ...filters, ...change }), replace)
   const clear = hasFilters(view) && (
     <button type="button" className={styles.clear} onClick={() => onChange(CLEARED_FILTERS)}>
       Clear all
@@ -107,7 +109,7 @@ export function FilterPanel({ id, view, filtered, onChange, onClose }: Props) {
           from={filters.from}
           to={filters.to}
           counts={counts?.decades ?? {}}
-          onChange={(from, to) => set({ from, to })}
+          onChange={(from, to, replace) => set({ from, to }, replace)}
         />
       </fieldset>
       <fieldset className={styles.group}>
@@ -227,8 +229,12 @@ function Sheet({
     () => matchMedia(NARROW).matches,
   )
 
-  useEffect(() => {
-    if (isNarrow) dialog.current?.showModal()
+  useLayoutEffect(() => {
+    const { current } = dialog
+    if (!isNarrow || !current) return
+    current.showModal()
+    // Gives the focus back before the element is removed.
+    return () => current.close()
   }, [isNarrow])
 
   if (!isNarrow) {

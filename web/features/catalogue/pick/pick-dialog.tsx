@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { Dices, X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { formatCount } from '../../../../domain/film/format-count.ts'
 import { Button } from '../../../ui/button/button.tsx'
+import { useBrowserLayoutEffect } from '../../../ui/use-browser-layout-effect.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { chipsOf } from '../filters/filter-texts.ts'
 import { setTitlesQuery } from '../filters/sets-query.ts'
@@ -30,9 +31,6 @@ export interface PickedParts {
   outOf: string | undefined
   another: ReactNode
 }
-
-// On the server an effect before the paint is not run, and React says so.
-const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect
 
 /**
  * The film that was picked, or why there is none. Without a script it is open in the page that the server rendered, and

@@ -53,7 +53,7 @@ export function useBulkMarks(
       }
       // Known once the formats are unticked.
       sending.then(async (isSent) => {
-        if (isSent) offerUndo(await countRemovedCopies(userId, changes, mark))
+        if (isSent) offerUndo((await countRemovedCopies(userId, changes, mark)) ?? 0)
       })
     },
   }

@@ -21,12 +21,12 @@ export function detailsQuery(userId: string, subject: Subject) {
   })
 }
 
-/** Returns how many copies went when a format of films, or of a set, was unticked; zero if that cannot be known now. */
+/** Returns how many copies went when a format of films, or of a set, was unticked; undefined if the server does not say. */
 export async function countRemovedCopies(
   userId: string,
   subjects: readonly Subject[],
   format: Format,
-): Promise<number> {
+): Promise<number | undefined> {
   try {
     const client = await readerOf(userId)
     const setId = subjects.find((subject) => subject.setId !== undefined)?.setId
@@ -35,9 +35,9 @@ export async function countRemovedCopies(
       ...(setId !== undefined && { of_set: setId }),
       of_format: format,
     })
-    return data ?? 0
+    return data ?? undefined
   } catch {
-    return 0
+    return undefined
   }
 }
 

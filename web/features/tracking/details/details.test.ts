@@ -37,3 +37,23 @@ test('a wish keeps what a change does not name, and ends with its mark', () => {
   expect(changed.wish).toEqual({ ...wish, wants_dvd: true })
   expect(withDetailChanges(changed, [{ mark: 'wishlist', filmId: 2, on: false }]).wish).toBeNull()
 })
+
+test('a mark that is removed takes its details along, and those of a later change stay', () => {
+  const copy = (id: string, format: string) => ({
+    mark: 'copy' as const,
+    filmId: 2,
+    id,
+    on: true,
+    row: { format, acquired_on: null },
+  })
+  const noted = withDetailChanges({ ...NONE, viewings: [viewing('v', '2007')] }, [
+    copy('x', 'dvd'),
+    copy('y', 'bluray'),
+  ])
+  const left = withDetailChanges(noted, [
+    { mark: 'dvd', filmId: 2, on: false },
+    { mark: 'watched', filmId: 2, on: false },
+    copy('z', 'dvd'),
+  ])
+  expect([left.copies.map(({ id }) => id), left.viewings]).toEqual([['y', 'z'], []])
+})

@@ -58,7 +58,7 @@ export const NO_WISH: Wish = {
   currency: null,
 }
 
-/** Returns the details after these changes of the same film. */
+/** Returns the details after these changes of the same film or set. A mark that is removed takes its details along. */
 export function withDetailChanges(details: Details, changes: readonly MarkChange[]): Details {
   return changes.reduce(withChange, details)
 }
@@ -78,7 +78,9 @@ function withChange(details: Details, { mark, id, on, row }: MarkChange): Detail
       ...details,
       wish: on ? { ...(details.wish ?? NO_WISH), ...(row as Partial<Wish> | undefined) } : null,
     }
-  return details
+  if (on) return details
+  if (mark === 'watched') return { ...details, viewings: [] }
+  return { ...details, copies: details.copies.filter(({ format }) => format !== mark) }
 }
 
 function replaced<Entry extends { id: string }>(

@@ -48,7 +48,7 @@ export function useDetails(
   // A text, because a snapshot must be equal to the last one while nothing has changed.
   const pendingText = useSyncExternalStore(
     pending.subscribe,
-    () => JSON.stringify(pending.details(subject)),
+    () => JSON.stringify(pending.ofSubject(subject)),
     () => '[]',
   )
   const details = useMemo(() => {

@@ -4,6 +4,7 @@ import { FILMS_KEY, PROFILES_KEY } from '../../../data/query-keys.ts'
 import { markKey, withChanges } from '../marks/marks.ts'
 import { marksKey, marksQuery } from '../marks/marks-query.ts'
 import { confirm, invalidateMarks, trackingOf } from '../marks/tracking.ts'
+import { wishesQuery } from '../shopping/wishes-query.ts'
 import { signedInClient } from '../signed-in-client.ts'
 import { type ReceivedRow, readReceivedRow } from './received-row.ts'
 import { setSubscribed } from './subscribed.ts'
@@ -73,16 +74,23 @@ export function listenToChanges(client: QueryClient, userId: string): () => void
     const change = readReceivedRow(userId, row)
     if (change === undefined) return
     if (change === 'details') {
-      void client.invalidateQueries({ queryKey: [...marksKey(userId), 'details'] })
-      void client.invalidateQueries({ queryKey: PROFILES_KEY, refetchType: 'none' })
+      rereadDetails()
       return
     }
     const { pending } = trackingOf(client, userId)
     // What this page is changing itself is confirmed by the response.
     const changes = change.changes.filter((mark) => pending.get(markKey(mark)) === undefined)
+    // A wish has a priority, too, which is no mark.
+    if (change.marks === 'user_wishlist' && changes.length > 0) rereadDetails()
     const marks = client.getQueryData(marksQuery(userId, change.marks).queryKey)
     if (!marks || withChanges(marks, changes) === marks) return
     void confirm(client, userId, changes, 'another page')
+  }
+
+  function rereadDetails(): void {
+    void client.invalidateQueries({ queryKey: [...marksKey(userId), 'details'] })
+    void client.invalidateQueries({ queryKey: wishesQuery(userId).queryKey })
+    void client.invalidateQueries({ queryKey: PROFILES_KEY, refetchType: 'none' })
   }
 
   /** Has films read again when they are shown next: nothing should move under the pointer. */

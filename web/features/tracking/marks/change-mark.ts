@@ -1,6 +1,6 @@
 import { isFormat, type Mark } from '../../../../domain/tracking/marks.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { countRemovedCopies } from '../details/details-query.ts'
+import { countRemovedCopies, detailsQuery } from '../details/details-query.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
 import { removalText, removedText } from './mark-texts.ts'
@@ -35,6 +35,8 @@ export async function changeMark(
   const key = markKey({ mark, ...subject })
   const row = tracking.pending.contents(key)
   causes.set(key, cause.by)
+  const details = tracking.client.getQueryData(detailsQuery(tracking.userId, subject).queryKey)
+  const shown = details?.copies.filter(({ format }) => format === mark).length ?? 0
   if (mark !== 'watched') closeWishOffer(subject)
   try {
     const isSet = await setMark(
@@ -56,7 +58,7 @@ export async function changeMark(
     }
     if (!isSet) {
       const copies = isFormat(mark) ? await countRemovedCopies(tracking.userId, [subject], mark) : 0
-      offerUndo(tracked.title, mark, copies, () => change(mark, true, { by: 'undo', row }))
+      offerUndo(tracked.title, mark, copies ?? shown, () => change(mark, true, { by: 'undo', row }))
     }
   } catch (error) {
     console.warn(error)

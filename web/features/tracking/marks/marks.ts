@@ -36,7 +36,7 @@ export interface SubjectChange {
 export type MarkChange = Subject & SubjectChange
 
 /** Which mark of which film or set. */
-type MarkName = Subject & Pick<SubjectChange, 'mark' | 'id'>
+export type MarkName = Subject & Pick<SubjectChange, 'mark' | 'id'>
 
 /** The marks of a person in one table, each as its `markKey`. */
 export type Marks = ReadonlySet<string>
@@ -95,6 +95,15 @@ export function readMarkKey(key: string): MarkName {
 /** Parses a `subjectKey`; a number that is none is NaN. */
 export function readSubject(key = ''): Subject {
   return key.startsWith('set-') ? { setId: Number(key.slice(4)) } : { filmId: Number(key) }
+}
+
+export type ImpliedMark = PlainMark & Pick<MarkChange, 'row'>
+
+/** The mark that a change sets or removes: a copy ticks its format, and a viewing marks its film as watched. */
+export function impliedMark({ mark, id: _id, on, row, ...subject }: MarkChange): ImpliedMark | undefined {
+  if (!isDetail(mark)) return { ...subject, mark, on, row }
+  if (!on) return undefined
+  return { ...subject, mark: mark === 'viewing' ? 'watched' : (row?.format as Format), on }
 }
 
 /** The key of a format in which a film is wished for. A wish without one is for any format. */

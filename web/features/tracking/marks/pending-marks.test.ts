@@ -328,3 +328,28 @@ test.each([true, false])(
     expect([sent, pending.get('k'), pending.countQueued()]).toEqual([[first, { bluray: true }], undefined, 0])
   },
 )
+
+test('a pending copy sets its format and a pending viewing the film as watched, unless that was removed later', () => {
+  const pending = new PendingMarks(new TestStore())
+  const copy = 'copy 7 11111111-1111-4111-8111-111111111111'
+  const viewing = 'viewing 7 22222222-2222-4222-8222-222222222222'
+  pending.enqueue(new Map([['dvd 7', { on: false }]]))
+  pending.enqueue(new Map([[copy, { on: true, row: { format: 'dvd' } }]]))
+  pending.enqueue(new Map([[viewing, { on: true, row: {} }]]))
+  expect([pending.get('dvd 7'), pending.get('watched 7'), pending.get('bluray 7')]).toEqual([
+    true,
+    true,
+    undefined,
+  ])
+  pending.enqueue(new Map([[copy, { on: true, row: { format: 'bluray' } }]]))
+  expect([pending.get('dvd 7'), pending.get('bluray 7')]).toEqual([false, true])
+  pending.enqueue(new Map([['watched 7', { on: false }]]))
+  pending.enqueue(new Map([[copy, { on: false }]]))
+  expect([pending.get('watched 7'), pending.get('bluray 7')]).toEqual([false, undefined])
+  pending.settle(pending.ofSubject({ filmId: 7 }))
+  expect(['dvd 7', 'watched 7', 'bluray 7'].map((key) => pending.get(key))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

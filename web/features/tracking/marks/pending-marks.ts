@@ -1,4 +1,13 @@
-import { type DetailRow, isDetail, readMarkKey, type Subject, subjectKey } from './marks.ts'
+import {
+  type DetailRow,
+  impliedMark,
+  isDetail,
+  type MarkName,
+  markKey,
+  readMarkKey,
+  type Subject,
+  subjectKey,
+} from './marks.ts'
 
 /** A request got no usable response: it is unknown whether the server applied it, and it may be sent again. */
 export class RetryableError extends Error {}
@@ -39,6 +48,8 @@ const NO_STORE: PendingMarkStore = { put: (marks) => marks.map(() => false), rem
  */
 export class PendingMarks {
   readonly #marks = new Map<string, PendingMark>()
+  /** The pending copies and viewings that set a mark, by its `markKey`. */
+  readonly #details = new Map<string, Set<string>>()
   readonly #storedKeys = new Set<string>()
   /** The requests under way: of one mark, or of several together. */
   readonly #busy = new Map<string, 'alone' | 'together'>()
@@ -56,9 +67,13 @@ export class PendingMarks {
     this.#store = store
   }
 
-  /** The pending value of a mark, or undefined if the server has confirmed the last one. */
+  /** The pending value of a mark, also of one that a later copy or viewing sets; undefined if none is pending. */
   get(key: string): boolean | undefined {
-    return this.#marks.get(key)?.on
+    const own = this.#marks.get(key)
+    const isImplied = [...(this.#details.get(key) ?? [])].some(
+      (detail) => (this.#marks.get(detail)?.at ?? 0) > (own?.at ?? 0),
+    )
+    return isImplied || own?.on
   }
 
   /** The pending contents of a mark, or undefined if it is set without any or the server has confirmed them. */
@@ -66,15 +81,22 @@ export class PendingMarks {
     return this.#marks.get(key)?.row
   }
 
-  /** The pending copies, viewings and wish of a film or a set, by `markKey`. */
-  details(subject: Subject): SentMark[] {
+  /** The pending marks of a film or a set, oldest first. */
+  ofSubject(subject: Subject): SentMark[] {
     const own = subjectKey(subject)
+    return this.#filter((name) => subjectKey(name) === own)
+  }
+
+  /** The pending wishes, oldest first. */
+  wishes(): SentMark[] {
+    return this.#filter(({ mark }) => mark === 'wishlist')
+  }
+
+  #filter(isWanted: (name: MarkName) => boolean): SentMark[] {
     return [...this.#marks]
-      .filter(([key]) => {
-        const change = readMarkKey(key)
-        return subjectKey(change) === own && (change.mark === 'wishlist' || isDetail(change.mark))
-      })
+      .filter(([key]) => isWanted(readMarkKey(key)))
       .map(([key, mark]) => ({ key, ...mark }))
+      .toSorted((a, b) => a.at - b.at)
   }
 
   isQueued(key: string): boolean {
@@ -218,7 +240,7 @@ export class PendingMarks {
     try {
       await send(on)
     } catch (error) {
-      if (error instanceof RetryableError || this.get(key) === on) throw error
+      if (error instanceof RetryableError || this.#marks.get(key)?.on === on) throw error
     }
     const latest = this.#marks.get(key)
     // Also after a failure: the server may have applied the earlier value, so the latest one is sent in any case.
@@ -267,6 +289,17 @@ export class PendingMarks {
       else if (mark) left.set(key, mark)
     }
     return left
+  }
+
+  #indexDetail(key: string, previous: PendingMark | undefined, mark: PendingMark | undefined): void {
+    const name = readMarkKey(key)
+    if (!isDetail(name.mark)) return
+    const impliedBy = ({ on, row }: PendingMark) => impliedMark({ ...name, on, row })
+    const [former, set] = [previous && impliedBy(previous), mark && impliedBy(mark)]
+    if (former) this.#details.get(markKey(former))?.delete(key)
+    if (!set) return
+    const implied = markKey(set)
+    this.#details.set(implied, (this.#details.get(implied) ?? new Set()).add(key))
   }
 
   #nextTime(): number {
@@ -320,6 +353,7 @@ export class PendingMarks {
     if (previous === mark) return
     if (mark) this.#marks.set(key, mark)
     else this.#marks.delete(key)
+    this.#indexDetail(key, previous, mark)
     this.#queuedCount += Number(mark?.queued ?? false) - Number(previous?.queued ?? false)
     if (previous?.on !== mark?.on || previous?.row !== mark?.row || previous?.queued !== mark?.queued)
       this.#notify()

@@ -6,11 +6,12 @@ import { withDetailChanges } from '../details/details.ts'
 import { detailsQuery } from '../details/details-query.ts'
 import { broadcastReread } from '../queue/mark-broadcast.ts'
 import { readStoredMarks, removeStoredMark, storeMarks } from '../queue/stored-marks.ts'
+import { withWishChanges } from '../shopping/wish-changes.ts'
+import { wishesQuery } from '../shopping/wishes-query.ts'
 import {
-  isDetail,
+  impliedMark,
   type MarkChange,
   markKey,
-  type PlainMark,
   readMarkKey,
   readSubject,
   type Subject,
@@ -95,6 +96,12 @@ export async function confirm(
     // Details that the server removed or restored with a mark are read again.
     void client.invalidateQueries({ queryKey })
   }
+  const wishes = changes.filter(({ mark }) => mark === 'wishlist')
+  if (wishes.length > 0) {
+    const { queryKey } = wishesQuery(userId)
+    client.setQueryData(queryKey, (listed) => listed && withWishChanges(listed, wishes))
+    void client.invalidateQueries({ queryKey })
+  }
   if (changes.length === 0) return
   for (const listener of confirmedListeners) listener(userId, changes)
   if (origin === 'another page') void client.invalidateQueries({ queryKey: PROFILES_KEY })
@@ -108,15 +115,6 @@ function invalidateFigures(client: QueryClient): void {
     queryKey: PROFILES_KEY,
     predicate: ({ queryKey }) => queryKey[1] !== PROFILE_FILMS_KEY[1],
   })
-}
-
-type ImpliedMark = PlainMark & Pick<MarkChange, 'row'>
-
-/** The mark that a change sets or removes: a copy ticks its format, and a viewing marks its film as watched. */
-function impliedMark({ mark, id: _id, on, row, ...subject }: MarkChange): ImpliedMark | undefined {
-  if (!isDetail(mark)) return { ...subject, mark, on, row }
-  if (!on) return undefined
-  return { ...subject, mark: mark === 'viewing' ? 'watched' : (row?.format as Format), on }
 }
 
 export function isMarked({ client, userId, pending }: Tracking, subject: Subject, mark: Mark): boolean {
@@ -136,7 +134,7 @@ export function wishedFormats(tracking: Tracking, filmId: number): Format[] | un
   if (!isMarked(tracking, { filmId }, 'wishlist')) return undefined
   const { client, userId, pending } = tracking
   const confirmed = client.getQueryData(marksQuery(userId, 'user_wishlist').queryKey) ?? new Set<string>()
-  const changes = pending.details({ filmId }).map(({ key, on, row }) => ({ ...readMarkKey(key), on, row }))
+  const changes = pending.ofSubject({ filmId }).map(({ key, on, row }) => ({ ...readMarkKey(key), on, row }))
   const wishes = withChanges(confirmed, changes)
   return FORMATS.filter((format) => wishes.has(wantKey(filmId, format)))
 }

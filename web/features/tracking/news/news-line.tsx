@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type NewsEntry, newsText } from '../../../../domain/news/news-texts.ts'
@@ -13,8 +13,8 @@ const MOST_SHOWN = 3
  * @param isHidden whether they are shown later, when something else has their place.
  */
 export function NewsLine({ userId, isHidden = false }: { userId: string; isHidden?: boolean }) {
+  const client = useQueryClient()
   const { data: news = [] } = useQuery(newsQuery(userId))
-  const [isClosed, setClosed] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const latest = Math.max(0, ...news.map(({ id }) => id))
 
@@ -26,7 +26,7 @@ export function NewsLine({ userId, isHidden = false }: { userId: string; isHidde
       .catch((error) => console.warn(error))
   }, [userId, latest, isHidden])
 
-  if (news.length === 0 || isClosed || isHidden) return null
+  if (news.length === 0 || isHidden) return null
   const shown = isWhole ? news : news.slice(0, MOST_SHOWN)
   return (
     <section className={styles.news} aria-label="News">
@@ -48,7 +48,7 @@ export function NewsLine({ userId, isHidden = false }: { userId: string; isHidde
         type="button"
         className={styles.close}
         aria-label="Close the news"
-        onClick={() => setClosed(true)}
+        onClick={() => client.setQueryData(newsQuery(userId).queryKey, [])}
       >
         <X aria-hidden="true" strokeWidth={1.75} />
       </button>

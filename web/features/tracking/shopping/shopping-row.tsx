@@ -39,6 +39,7 @@ export function ShoppingRow({ disc, plate, salePrice, currency, onChange, onBoug
         </Ticket>
       </span>
       <select
+        id={`priority-${wish.film_id}`}
         className={styles.priority}
         aria-label={`Priority of ${wish.title}`}
         value={wish.priority ?? ''}
@@ -55,6 +56,7 @@ export function ShoppingRow({ disc, plate, salePrice, currency, onChange, onBoug
       <PriceField
         // A new key resets the field when the price changes.
         key={asked ? typedPrice(asked) : ''}
+        id={`price-${wish.film_id}`}
         title={wish.title}
         initial={wish.price !== null && asked ? typedPrice(asked) : ''}
         placeholder={asked ? typedPrice(asked) : 'Price'}
@@ -73,6 +75,7 @@ export function ShoppingRow({ disc, plate, salePrice, currency, onChange, onBoug
 }
 
 interface PriceProps {
+  id: string
   title: string
   initial: string
   placeholder: string
@@ -82,7 +85,7 @@ interface PriceProps {
   onChange: (change: Partial<Wish>) => void
 }
 
-function PriceField({ title, initial, placeholder, note, currency, onChange }: PriceProps) {
+function PriceField({ id, title, initial, placeholder, note, currency, onChange }: PriceProps) {
   const [text, setText] = useState(initial)
   const price = parsePrice(text, currency)
   const isWrong = text.trim() !== '' && !price
@@ -95,6 +98,7 @@ function PriceField({ title, initial, placeholder, note, currency, onChange }: P
   return (
     <span className={styles.price}>
       <input
+        id={id}
         className={styles.input}
         aria-label={`Price of ${title}`}
         aria-invalid={isWrong || undefined}
