@@ -28,10 +28,31 @@ export function csvRecords(csv: string, delimiter = ','): CsvRecord[] {
   return found
 }
 
-/** Returns the separator that occurs most often in a text: a comma, a semicolon or a tab. */
+/** How many characters of a text show its separator. */
+const SAMPLE = 10_000
+
+/**
+ * Returns the separator of a table: a comma, a semicolon or a tab. It divides the most records, the header among them,
+ * and of several such separators it divides the most records into as many cells. Counting signs would not do: titles,
+ * notes and prices have commas and semicolons, too.
+ */
 export function delimiterOf(text: string): string {
-  const count = (sign: string) => text.split(sign).length
-  return [',', ';', '\t'].reduce((most, sign) => (count(sign) > count(most) ? sign : most))
+  const sample = text.slice(0, SAMPLE)
+  const [best] = [',', ';', '\t']
+    .map((delimiter) => {
+      const widths = csvRecords(sample, delimiter).map(({ cells }) => cells.length)
+      const divided = widths.filter((width) => width > 1)
+      return { delimiter, divided: divided.length, alike: mostAlike(divided), cells: Math.max(0, ...divided) }
+    })
+    .sort((one, other) => other.divided - one.divided || other.alike - one.alike || other.cells - one.cells)
+  return best?.delimiter ?? ','
+}
+
+/** How often the most frequent number occurs. */
+function mostAlike(numbers: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
+  return Math.max(0, ...counts.values())
 }
 
 function lineBreaks(text: string, from: number, to: number): number {

@@ -31,6 +31,8 @@ export interface ImportRow {
   formats?: readonly Format[] | undefined
   /** Why the row is no film on a disc, such as an episode. It is left out. */
   unusable?: string | undefined
+  /** The row is unusable because its film is on no disc. Someone may have watched it all the same. */
+  isOnOtherMedium?: boolean
   /** Half stars, 1–10. */
   rating?: number | undefined
   /** The day, month or year of a viewing: `2026-11-23`, `2026-11` or `2026`. */

@@ -73,14 +73,16 @@ export function matchLists(lists: readonly ImportList[], index: CatalogueIndex):
   const sets = new Map<number, FoundSet>()
   const counted = new Set<ImportRow>()
   const rows = { total: 0, sure: 0, asked: 0, left: 0 }
-  for (const [list, { rows: listed, exact = false }] of lists.entries()) {
-    for (const row of listed) {
+  for (const [list, { rows: listed, meaning, exact = false }] of lists.entries()) {
+    for (const shared of listed) {
+      const row =
+        meaning === 'watched' && shared.isOnOtherMedium ? { ...shared, unusable: undefined } : shared
       const set = row.set && index.setNamed(row.set)
       const match = set?.film
         ? ({ status: 'sure', film: set.film, reason: 'spine' } as const)
         : matchRow(row, index, exact)
-      const isFirst = !counted.has(row)
-      counted.add(row)
+      const isFirst = !counted.has(shared)
+      counted.add(shared)
       const count = (kind: 'sure' | 'asked' | 'left') => {
         if (!isFirst) return
         rows.total++

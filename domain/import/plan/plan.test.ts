@@ -1,7 +1,10 @@
+import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { filmOf, INDEX } from '../../../test/support/import/catalogue.ts'
 import type { Mark } from '../../tracking/marks.ts'
 import { matchLists } from '../match/match-lists.ts'
+import { readParts } from '../read/part.ts'
+import { readLists } from '../read/read-lists.ts'
 import type { ImportList } from '../row.ts'
 import { leftOut, leftOutCsv } from './left-out.ts'
 import { type Choices, planImport } from './plan.ts'
@@ -126,4 +129,24 @@ test('the answer to a question holds for all rows of that film, and rows without
   expect(csv).toContain(`a,11,"'=Nothing",,,not in the collection`)
   expect(csv).toContain('to check, and left open')
   expect(csv).toContain('Ikiru,1952,,not released on DVD')
+})
+
+test('a film on a tape is watched, but not owned', async () => {
+  const text =
+    'Title,Year,Format,Watched on\nYojimbo,1961,DVD,2007-01-02\nIkiru,1952,VHS,2007\nSeven Samurai,1954,VHS,\n'
+  const { lists } = readLists(await readParts(strToU8(text), 'discs.csv'))
+  const file = matchLists(lists, INDEX)
+  expect(file.rows).toEqual({ total: 3, sure: 1, asked: 0, left: 2 })
+  expect(file.lists.map(({ lacksFormats }) => lacksFormats)).toEqual([false, false])
+  const { films } = plan(lists, { discs: ['dvd'] })
+  expect(films).toEqual([
+    { film_id: idOf(52), marks: ['dvd', 'watched'], viewings: [{ watched_on: '2007-01-02' }] },
+    { film_id: idOf(221), marks: ['watched'], viewings: [{ watched_on: '2007' }] },
+  ])
+  expect(leftOut(file, new Map()).map(({ row, reason }) => [row, reason])).toEqual([
+    [3, 'it is on \u201cVHS\u201d'],
+    [4, 'it is on \u201cVHS\u201d'],
+  ])
+  const alone = plan(lists, { discs: ['dvd'], meanings: ['left', 'watched'] })
+  expect(alone.films.map(({ marks }) => marks)).toEqual([['watched'], ['watched']])
 })

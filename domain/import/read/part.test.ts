@@ -40,6 +40,31 @@ describe('a table is read from', () => {
   })
 })
 
+describe('a number of a spreadsheet is a decimal number', () => {
+  test.each([
+    [39.95 * 0.5, 19.98],
+    [24.990000000000002, 24.99],
+    [0.1 + 0.2 - 0.3, 0],
+    [1299, 1299],
+    [19.9, 19.9],
+    ['1.299,00', 1299],
+  ])('%d is the price %d', async (cell, price) => {
+    const bytes = await xlsx([
+      ['Title', 'Price'],
+      ['Ikiru', cell],
+    ])
+    expect((await read(bytes)).rows).toMatchObject([{ title: 'Ikiru', copy: { price } }])
+  })
+
+  test('a year in a column of dates is a date', async () => {
+    const bytes = await xlsx([
+      ['Title', 'Purchase date'],
+      ['Ikiru', 2019],
+    ])
+    expect((await read(bytes)).rows).toMatchObject([{ copy: { acquiredOn: '2019' } }])
+  })
+})
+
 test('a row with a quotation mark out of place is left out with the lines that it takes in', async () => {
   const { rows } = await read(strToU8('Title,Year\nA "film,1961\n"B" x,1962\nC,1963\n'))
   expect(rows.map(({ title, unusable }) => unusable ?? title)).toEqual([

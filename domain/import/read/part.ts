@@ -3,6 +3,7 @@ import { unpack } from '../../files/archive.ts'
 import { FILE_TOO_LARGE, MAX_FILE_BYTES, MAX_UNPACKED_BYTES } from '../../files/limits.ts'
 import { readSpreadsheet } from '../../files/spreadsheet.ts'
 import { Unreadable } from '../../files/unreadable.ts'
+import { numberText } from './values.ts'
 import { type Element, parseXml } from './xml.ts'
 
 /** One file, or one file of an archive, as what its bytes are. */
@@ -42,9 +43,14 @@ export async function readParts(bytes: Uint8Array<ArrayBuffer>, name: string): P
   if (!beginsWith(bytes, ZIP)) return [readText(bytes, name)]
   const names = namesIn(bytes)
   if (names.includes('xl/workbook.xml')) {
-    return [{ kind: 'table', name, records: await readSpreadsheet(bytes) }]
+    return [{ kind: 'table', name, records: (await readSpreadsheet(bytes)).map(withNumbers) }]
   }
   return readArchive(bytes, names)
+}
+
+/** A spreadsheet stores a number without separators of thousands, so every point in one is a decimal point. */
+function withNumbers(record: CsvRecord): CsvRecord {
+  return { ...record, cells: record.cells.map(numberText) }
 }
 
 function readArchive(bytes: Uint8Array<ArrayBuffer>, names: string[]): Part[] {
@@ -100,8 +106,7 @@ function readText(bytes: Uint8Array<ArrayBuffer>, name: string): Part {
   }
   // Checked before parsing, because parsing a long file is slow. A field may have several lines.
   if (linesIn(text) > 2 * MAX_FILE_ROWS) throw new Unreadable(TOO_LONG)
-  const separator = delimiterOf(text.split('\n', 10).join('\n'))
-  return { kind: 'table', name, records: csvRecords(text, separator) }
+  return { kind: 'table', name, records: csvRecords(text, delimiterOf(text)) }
 }
 
 function linesIn(text: string): number {

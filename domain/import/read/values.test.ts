@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { likeness, titleKey, withoutEdition } from '../match/title-key.ts'
 import { guessMeaning } from './meaning.ts'
-import { keysIn, readDate, readFormats, readPrice, readRating, readYear, spineInNote } from './values.ts'
+import {
+  keysIn,
+  orderOfDates,
+  readDate,
+  readFormats,
+  readMedium,
+  readPrice,
+  readRating,
+  readYear,
+  spineInNote,
+} from './values.ts'
 
 test.each([
   ['4K UHD, Blu-ray', ['bluray_4k', 'bluray']],
@@ -10,24 +20,104 @@ test.each([
   ['2xLaserdisc, 12", CLV', ['laserdisc']],
   ['HD DVD', undefined],
   ['VHS', undefined],
+  ['Digital 4K', undefined],
+  ['Blu-ray + Digital 4K', ['bluray']],
+  ['4K UHD with Digital Copy', ['bluray_4k']],
+  ['Ultra HD Blu-ray Digital Copy', ['bluray_4k']],
+  ['4K digital restoration', ['bluray_4k']],
   ['', undefined],
 ])('the formats of %j are %j', (text, formats) => expect(readFormats(text)).toEqual(formats))
+
+test.each([
+  'VHS',
+  'S-VHS tape',
+  'Betamax',
+  'Beta',
+  'HD DVD',
+  'HD-DVD',
+  'Video CD',
+  'UMD',
+  'Digital',
+  'Digital copy',
+  'Digital HD',
+  'iTunes',
+  'Streaming',
+])('%s is another medium than a disc', (text) => {
+  expect(readMedium(text)).toEqual({
+    formats: [],
+    unusable: `it is on \u201c${text}\u201d`,
+    isOnOtherMedium: true,
+  })
+})
+
+test.each([
+  ['', undefined],
+  ['Box set', undefined],
+  ['Criterion', undefined],
+  ['Steelbook, 2 discs', undefined],
+  ['New digital restoration', undefined],
+  ['Dolby Digital', undefined],
+  ['Streamline Pictures', undefined],
+  ['HD DVD/DVD combo', ['dvd']],
+  ['Blu-ray + Digital', ['bluray']],
+])('%j does not name another medium', (text, formats) => {
+  expect(readMedium(text)).toEqual({ formats })
+})
 
 test.each([
   ['2024-02-11T10:00:00Z', '2024-02-11'],
   ['Nov 09, 2022', '2022-11-09'],
   ['March 1 2023', '2023-03-01'],
   ['11/28/2024', '2024-11-28'],
+  ['25/03/2024', '2024-03-25'],
+  ['05/03/2024 20:15', '2024-05-03'],
+  ['12.03.2024', '2024-03-12'],
+  ['25.3.2024 20:15', '2024-03-25'],
+  ['03.25.2024', undefined],
+  ['3 Apr 1999', '1999-04-03'],
+  ['2019', '2019'],
+  ['2019-05', '2019-05'],
+  ['5/2019', '2019-05'],
+  ['May 2019', '2019-05'],
+  ['20190', undefined],
   ['30/02/2024', undefined],
   ['1601-01-01', undefined],
   ['soon', undefined],
 ])('the date %j is %j', (text, date) => expect(readDate(text)).toBe(date))
 
 test.each([
+  ['dmy', '05/03/2024', '2024-03-05'],
+  ['dmy', '03/25/2024', '2024-03-25'],
+  ['unknown', '05/03/2024', '2024'],
+  ['unknown', '25/03/2024', '2024-03-25'],
+  ['unknown', '03/03/2024', '2024-03-03'],
+] as const)('in the order %s the date %j is %j', (order, text, date) => {
+  expect(readDate(text, order)).toBe(date)
+})
+
+test.each([
+  [['05/03/2024', '25/03/2024', ''], 'dmy'],
+  [['05/03/2024', '03/25/2024', '2024'], 'mdy'],
+  [['05/03/2024', '25.03.2024'], undefined],
+  [['25/03/2024', '03/25/2024'], undefined],
+  [['25/26/2024'], undefined],
+])('the order of the dates %j is %s', (texts, order) => expect(orderOfDates(texts)).toBe(order))
+
+test.each([
   ['$39,95', { price: 39.95, currency: 'USD' }],
   ['1.299,00 EUR', { price: 1299, currency: 'EUR' }],
   ['1,299.00', { price: 1299 }],
   ['19.9', { price: 19.9 }],
+  ['19.9750', { price: 19.98 }],
+  ['24.990000000000002', { price: 24.99 }],
+  ['0.975', { price: 0.98 }],
+  ['1.299', { price: 1299 }],
+  ['1,299,000', { price: 1299000 }],
+  ['1,299.000', { price: 1299 }],
+  ['1299.976', { price: 1299.98 }],
+  ['1 299,00 \u20ac', { price: 1299, currency: 'EUR' }],
+  ["CHF 1'299.50", { price: 1299.5, currency: 'CHF' }],
+  ['19,-', { price: 19 }],
   ['a gift', undefined],
 ])('the price %j is %j', (text, price) => expect(readPrice(text)).toEqual(price))
 

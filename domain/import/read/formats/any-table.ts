@@ -9,15 +9,15 @@ import { MAX_FILE_ROWS, type Part, TOO_LONG } from '../part.ts'
 import { columnName, headerWith, type Table, type TableRow, tableWith } from '../table.ts'
 import {
   keysIn,
-  readDate,
-  readFormats,
+  numberText,
+  readMedium,
   readNumber,
   readPrice,
   readRating,
   readYear,
   spineInNote,
 } from '../values.ts'
-import { fileName, type ImportFormat, listNamed, rowOf, watchedList } from './format.ts'
+import { fileName, type ImportFormat, listNamed, rowOf, saysYes, seenLists } from './format.ts'
 
 const SPINE = [
   'spine',
@@ -76,6 +76,9 @@ const LINKS = [
   'website',
   'guid',
 ]
+const WATCHED = ['watched', 'seen']
+const WATCHED_ON = ['watchedon', 'watcheddate', 'datewatched', 'viewingdate', 'seenon']
+const PRICE = ['purchaseprice', 'pricepaid', 'price', 'preis', 'prix', 'precio', 'prezzo']
 const TMDB = ['tmdb', 'tmdbid', 'tmdblink', 'tmdburl']
 const FORMAT_COLUMNS: Record<(typeof FORMATS)[number], string[]> = {
   laserdisc: ['laserdisc', 'ld', 'ownslaserdisc'],
@@ -107,14 +110,18 @@ function readPart(part: Part): ImportList[] {
   const table = tableOf(recordsOf(part))
   if (!table) return []
   const here = columnsHere(table)
-  const rows = table.rows.map((row) => rowOf(row, ({ cell }) => readRow(cell, here)))
-  const name = fileName(part.name)
-  const watched = rows.filter((_, index) => isYes(table.rows[index]?.cell('watched', 'seen') ?? ''))
-  return [{ ...listNamed(name), rows }, ...watchedList(watched)]
+  const list = listNamed(fileName(part.name))
+  // Who wishes for a film may have noted how others rate it.
+  const otherwise = list.meaning === 'wishlist' ? false : undefined
+  const rows = table.rows.map((row) => ({
+    row: rowOf(row, (source) => readRow(source, here)),
+    isSeen: saysYes(row.cell(...WATCHED)) ?? otherwise,
+  }))
+  return [{ ...list, rows: rows.map(({ row }) => row) }, ...seenLists(rows)]
 }
 
 /** The columns that a table has of each kind. */
-function columnsHere({ columns }: Table) {
+function columnsHere({ columns, rows }: Table) {
   const of = (names: readonly string[]) => names.filter((name) => columns.includes(name))
   return {
     spine: of(SPINE),
@@ -128,7 +135,13 @@ function columnsHere({ columns }: Table) {
     flags: FORMATS.map((format) => ({ format, columns: of(FORMAT_COLUMNS[format]) })).filter(
       (flag) => flag.columns.length > 0,
     ),
+    bestRating: bestRatingIn(rows),
   }
+}
+
+/** The best rating of the column for ratings, whose name does not say it. */
+function bestRatingIn(rows: readonly TableRow[]): 5 | 10 {
+  return rows.some(({ cell }) => Number(cell('rating').replace(',', '.')) > 5) ? 10 : 5
 }
 
 /** A list of flat objects is a table, too. */
@@ -141,7 +154,10 @@ function recordsOf(part: Part): CsvRecord[] {
     0,
     Math.ceil(MAX_CELLS / entries.length),
   )
-  const textOf = (value: unknown) => (typeof value === 'object' || value === undefined ? '' : String(value))
+  const textOf = (value: unknown) => {
+    if (typeof value === 'number') return numberText(String(value))
+    return typeof value === 'object' || value === undefined ? '' : String(value)
+  }
   return [
     { line: 0, cells: columns },
     ...entries.map((entry, index) => ({
@@ -159,10 +175,11 @@ function tableOf(records: readonly CsvRecord[]): Table | undefined {
     return at < 0 ? [] : [{ at, name, known: KNOWN.filter((known) => names.has(known)).length }]
   })
   const [header] = candidates.sort((one, other) => other.known - one.known || one.at - other.at)
-  return header && tableWith(records.slice(header.at), [header.name])
+  // Who writes a table may live anywhere.
+  return header && tableWith(records.slice(header.at), [header.name], 'unknown')
 }
 
-function readRow(cell: TableRow['cell'], here: ReturnType<typeof columnsHere>): Omit<ImportRow, 'line'> {
+function readRow({ cell, date }: TableRow, here: ReturnType<typeof columnsHere>): Omit<ImportRow, 'line'> {
   const title = cell(...here.title)
   const link = Object.assign({}, ...here.links.map((name) => keysIn(cell(name)))) as ReturnType<typeof keysIn>
   const tmdb = cell(...here.tmdb)
@@ -178,23 +195,30 @@ function readRow(cell: TableRow['cell'], here: ReturnType<typeof columnsHere>): 
     otherTitle: cell('originaltitle'),
     year: readYear(cell(...here.year)) ?? readYear(/\((\d{4})\)\s*$/.exec(title)?.[1] ?? ''),
     director: cell(...here.director),
-    formats: readFormats(cell(...here.format)) ?? flaggedFormats(cell, here.flags),
-    rating: readRating(cell('rating10'), 10) ?? readRating(cell('rating'), 5),
-    watchedOn: readDate(cell('watchedon', 'watcheddate', 'datewatched', 'viewingdate')),
-    copy: readCopy(cell),
+    ...mediumOf(cell, here),
+    rating: readRating(cell('rating10'), 10) ?? readRating(cell('rating'), here.bestRating),
+    watchedOn: date(...WATCHED_ON, ...WATCHED),
+    copy: readCopy({ cell, date }),
   }
 }
 
+function mediumOf(cell: TableRow['cell'], here: ReturnType<typeof columnsHere>) {
+  const medium = readMedium(cell(...here.format))
+  if (medium.formats && medium.formats.length > 0) return medium
+  const formats = flaggedFormats(cell, here.flags)
+  return formats ? { formats } : medium
+}
+
 /** What a row says of a copy; undefined if it says nothing. */
-function readCopy(cell: TableRow['cell']): Copy | undefined {
+function readCopy({ cell, date }: Pick<TableRow, 'cell' | 'date'>): Copy | undefined {
   const copy: Copy = {
-    acquiredOn: readDate(cell('purchasedate', 'datepurchased', 'acquiredon', 'boughton', 'dateacquired')),
-    ...readPrice(cell('purchaseprice', 'pricepaid', 'price')),
+    acquiredOn: date('purchasedate', 'datepurchased', 'acquiredon', 'boughton', 'dateacquired'),
+    ...readPrice(cell(...PRICE)),
     store: cell('store', 'purchasestore', 'boughtat', 'purchaseplace') || undefined,
     condition: cell('condition') || undefined,
     place: cell('place', 'location', 'shelf') || undefined,
     lentTo: cell('lentto', 'loanedto', 'borrower') || undefined,
-    lentOn: readDate(cell('lenton', 'loandate')),
+    lentOn: date('lenton', 'loandate'),
   }
   return Object.values(copy).some((value) => value !== undefined) ? copy : undefined
 }

@@ -38,3 +38,13 @@ test('the sheet has the year of the film', async () => {
     },
   ])
 })
+
+test('what is no disc is left out', async () => {
+  const text =
+    'Title,Movie Release Year,Blu-Ray Release Year,Format\nA,1952,2015,HD DVD\nB,1952,2015,Digital\nC,1952,2015,\n'
+  expect((await listsFrom('c.csv', text)).lists[0]?.rows.map((row) => Object(row).unusable)).toEqual([
+    'it is on \u201cHD DVD\u201d',
+    'it is on \u201cDigital\u201d',
+    undefined,
+  ])
+})

@@ -4,7 +4,7 @@ import type { ImportList, ImportRow } from '../../row.ts'
 import { isYes } from '../meaning.ts'
 import type { Part } from '../part.ts'
 import type { TableRow } from '../table.ts'
-import { readDate, readFormats, readPrice, readYear } from '../values.ts'
+import { readMedium, readPrice, readYear } from '../values.ts'
 import { type ImportFormat, rowOf, tableIn, watchedList } from './format.ts'
 
 /** The collection of Blu-ray.com: its export, which describes discs, or a sheet with the films' years. */
@@ -18,12 +18,12 @@ function readDiscs(part: Part): ImportList[] | undefined {
   const table = tableIn(part, ['title', 'casing', 'bluraydiscs'])
   return (
     table &&
-    listsOf(table.rows, ({ cell }) => ({
+    listsOf(table.rows, ({ cell, date }) => ({
       title: withoutEdition(cell('title')),
       // Not the release date, which is the disc's.
       year: readYear(/\((\d{4})\)/.exec(cell('title'))?.[1] ?? ''),
       formats: discFormats(cell('title'), Number(cell('bluraydiscs')), Number(cell('dvddiscs'))),
-      copy: { acquiredOn: readDate(cell('dateadded')) },
+      copy: { acquiredOn: date('dateadded') },
     }))
   )
 }
@@ -43,12 +43,12 @@ function readSheet(part: Part): ImportList[] | undefined {
   const table = tableIn(part, wanted)
   return (
     table &&
-    listsOf(table.rows, ({ cell }) => ({
+    listsOf(table.rows, ({ cell, date }) => ({
       title: withoutEdition(cell('title')),
       year: readYear(cell('moviereleaseyear')),
-      formats: readFormats(cell('format')),
+      ...readMedium(cell('format')),
       copy: {
-        acquiredOn: readDate(cell('dateadded')),
+        acquiredOn: date('dateadded'),
         ...readPrice(cell('purchaseprice')),
         store: cell('purchaselocation') || undefined,
       },

@@ -48,6 +48,31 @@ test('the status makes lists, and a tape is left out', async () => {
   ])
 })
 
+test('films that were seen are a list, too', async () => {
+  const text =
+    'Title,Format,Barcode,Collection Status,Seen It,Viewing Date,My Rating\nA,DVD,1,In Collection,Yes,,8\nB,DVD,1,Sold,No,"Jan 02, 2007",0\nC,DVD,1,In Collection,No,,7\nD,DVD,1,In Collection,,,6\nE,DVD,1,In Collection,,,0\n'
+  const { lists } = await listsFrom('m.csv', text)
+  expect(
+    lists.map(({ name, meaning, rows }) => [name, meaning, rows.map((row) => Object(row).title)]),
+  ).toEqual([
+    ['In Collection', 'owned', ['A', 'C', 'D', 'E']],
+    ['Sold', 'left', ['B']],
+    ['Watched', 'watched', ['A', 'B']],
+    ['Rated', 'watched', ['D']],
+  ])
+  expect(lists[2]?.rows).toMatchObject([{ rating: 8 }, { watchedOn: '2007-01-02' }])
+})
+
+test('a date of the program in another order shows the order of its column', async () => {
+  const read = async (...dates: string[]) => {
+    const text = `Title;Format;No. of Discs/Tapes;Purchase Date\n${dates.map((date) => `A;DVD;1;${date}\n`).join('')}`
+    const { lists } = await listsFrom('m.txt', text)
+    return lists[0]?.rows.map((row) => Object(row).copy.acquiredOn)
+  }
+  expect(await read('05/03/2024')).toEqual(['2024-05-03'])
+  expect(await read('05/03/2024', '25/03/2024')).toEqual(['2024-03-05', '2024-03-25'])
+})
+
 test('CLZ exports as XML and JSON are read', async () => {
   const xml =
     '<?xml version="1.0"?><movieinfo><movies><movie><title>Seven Samurai</title><releasedate><year><displayname>1954</displayname></year></releasedate><format><displayname>Blu-ray</displayname></format><imdburl>https://www.imdb.com/title/tt0047478/</imdburl></movie></movies></movieinfo>'

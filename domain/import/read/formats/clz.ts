@@ -2,9 +2,17 @@ import { withoutEdition } from '../../match/title-key.ts'
 import type { Copy, ImportList, ImportRow } from '../../row.ts'
 import type { Part } from '../part.ts'
 import type { Table } from '../table.ts'
-import { keysIn, readDate, readFormats, readPrice, readRating, readYear } from '../values.ts'
+import {
+  keysIn,
+  onOtherMedium,
+  readFormats,
+  type readMedium,
+  readPrice,
+  readRating,
+  readYear,
+} from '../values.ts'
 import { all, type Element, textAt } from '../xml.ts'
-import { type ImportFormat, listNamed, listsBy, rowOf, tableIn } from './format.ts'
+import { type ImportFormat, listNamed, listsBy, rowOf, saysYes, seenLists, tableIn } from './format.ts'
 
 /** Columns of which CLZ has at least one, besides the title and the format. */
 const OWN_COLUMNS = [
@@ -28,45 +36,51 @@ export const clz: ImportFormat = {
 function readTable(part: Part): ImportList[] | undefined {
   const table = tableIn(part, ['title', 'format'])
   if (!table || !isClz(table)) return undefined
-  return listsBy(
-    table.rows,
-    ({ cell }) => listNamed(cell('collectionstatus') || 'Collection'),
-    (row) =>
-      rowOf(row, ({ cell }) => ({
-        title: withoutEdition(cell('title')),
-        otherTitle: cell('originaltitle'),
-        year: readYear(cell('moviereleaseyear', 'releaseyear', 'year', 'releasedate')),
-        director: cell('director', 'directors'),
-        imdb: keysIn(cell('imdburl', 'imdbid')).imdb,
-        tmdb: keysIn(`themoviedb.org/movie/${cell('tmdbid')}`).tmdb,
-        ...discOf(cell('format')),
-        rating: readRating(cell('myrating'), 10),
-        watchedOn: readDate(cell('viewingdate')),
-        copy: {
-          acquiredOn: readDate(cell('purchasedate')),
-          ...readPrice(cell('purchaseprice')),
-          store: cell('purchasestore') || undefined,
-          condition: cell('condition') || undefined,
-          place:
-            [cell('location'), cell('storagedevice'), cell('storageslot')].filter(Boolean).join(' ') ||
-            undefined,
-          lentTo: cell('loanedto') || undefined,
-          lentOn: readDate(cell('loandate')),
-          note: cell('notes') || undefined,
-        } satisfies Copy,
-      })),
-  )
+  const discs = table.rows.map((source) => ({
+    isSeen: saysYes(source.cell('seenit')),
+    status: source.cell('collectionstatus'),
+    row: rowOf(source, ({ cell, date }) => ({
+      title: withoutEdition(cell('title')),
+      otherTitle: cell('originaltitle'),
+      year: readYear(cell('moviereleaseyear', 'releaseyear', 'year', 'releasedate')),
+      director: cell('director', 'directors'),
+      imdb: keysIn(cell('imdburl', 'imdbid')).imdb,
+      tmdb: keysIn(`themoviedb.org/movie/${cell('tmdbid')}`).tmdb,
+      ...discOf(cell('format')),
+      rating: readRating(cell('myrating'), 10),
+      watchedOn: date('viewingdate'),
+      copy: {
+        acquiredOn: date('purchasedate'),
+        ...readPrice(cell('purchaseprice')),
+        store: cell('purchasestore') || undefined,
+        condition: cell('condition') || undefined,
+        place:
+          [cell('location'), cell('storagedevice'), cell('storageslot')].filter(Boolean).join(' ') ||
+          undefined,
+        lentTo: cell('loanedto') || undefined,
+        lentOn: date('loandate'),
+        note: cell('notes') || undefined,
+      } satisfies Copy,
+    })),
+  }))
+  return [
+    ...listsBy(
+      discs,
+      ({ status }) => listNamed(status || 'Collection'),
+      ({ row }) => row,
+    ),
+    ...seenLists(discs),
+  ]
 }
 
 function isClz({ columns }: Table): boolean {
   return OWN_COLUMNS.some((name) => columns.includes(name))
 }
 
-/** What a row's format is; a film on another medium is left out. */
-function discOf(text: string): Pick<ImportRow, 'formats' | 'unusable'> {
+/** What a row's format is. The field is for the medium only, so any other word in it is another medium. */
+function discOf(text: string): ReturnType<typeof readMedium> {
   const formats = readFormats(text)
-  if (formats || text === '') return { formats }
-  return { unusable: `it is on “${text.slice(0, 20)}”` }
+  return formats || text === '' ? { formats } : onOtherMedium(text)
 }
 
 function readXml(part: Part): ImportList[] | undefined {

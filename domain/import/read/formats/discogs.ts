@@ -1,5 +1,5 @@
 import { withoutEdition } from '../../match/title-key.ts'
-import { readDate, readFormats, readNumber, spineInNote } from '../values.ts'
+import { readFormats, readNumber, spineInNote } from '../values.ts'
 import { type ImportFormat, listsBy, rowOf, tableIn } from './format.ts'
 
 /** The collection of Discogs. Its year is the disc's, and its artist usually the director. */
@@ -14,7 +14,7 @@ export const discogs: ImportFormat = {
         table.rows,
         ({ cell }) => ({ name: cell('collectionfolder') || 'Collection', meaning: 'owned' }),
         (row) =>
-          rowOf(row, ({ cell }) => {
+          rowOf(row, ({ cell, date }) => {
             const formats = readFormats(cell('format'))
             const isCriterion = /criterion/i.test(cell('label'))
             return {
@@ -25,7 +25,7 @@ export const discogs: ImportFormat = {
               formats,
               ...(!formats && { unusable: 'it is no film on a disc' }),
               copy: {
-                acquiredOn: readDate(cell('dateadded')),
+                acquiredOn: date('dateadded'),
                 condition: cell('collectionmediacondition') || undefined,
                 note: cell('collectionnotes') || undefined,
               },

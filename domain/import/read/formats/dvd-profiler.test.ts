@@ -47,3 +47,28 @@ test('DVD Profiler XML in windows-1252 is read with loans, prices, places and wa
     ],
   })
 })
+
+test('what is no disc is left out, and a film that is only rated is a list of its own', async () => {
+  const media = (...elements: string[]) => `<MediaTypes>${elements.join('')}</MediaTypes>`
+  const none = '<DVD>False</DVD><HDDVD>False</HDDVD><BluRay>False</BluRay>'
+  const text = `<Collection>${[
+    disc('Owned', 'A', media('<HDDVD>True</HDDVD>')),
+    disc('Owned', 'B', media(none, '<CustomMediaType>VHS</CustomMediaType>')),
+    disc('Owned', 'C', media(none, '<CustomMediaType/>')),
+    disc('Owned', 'L', media(none, '<CustomMediaType>LaserDisc</CustomMediaType>')),
+    disc('Owned', 'U', media('<BluRay>True</BluRay>', '<CustomMediaType>4K UHD</CustomMediaType>')),
+    disc('Owned', 'D', `${media('<DVD>True</DVD>', '<HDDVD>True</HDDVD>')}<Review Film="8"/>`),
+    disc('Owned', 'E', `${media('<DVD>True</DVD>')}<Review Film="0"/>`),
+  ].join('')}</Collection>`
+  const { lists } = await listsFrom('Collection.xml', text)
+  expect(lists[0]?.rows.map((row) => Object(row).unusable ?? Object(row).formats)).toEqual([
+    'it is on \u201cHD DVD\u201d',
+    'it is on \u201cVHS\u201d',
+    undefined,
+    ['laserdisc'],
+    ['bluray', 'bluray_4k'],
+    ['dvd'],
+    ['dvd'],
+  ])
+  expect(lists.slice(1)).toMatchObject([{ name: 'Rated', meaning: 'watched', rows: [{ title: 'D' }] }])
+})

@@ -1,9 +1,17 @@
 import type { Format } from '../../../film/formats.ts'
 import { withoutEdition } from '../../match/title-key.ts'
 import type { Copy, ImportRow } from '../../row.ts'
-import { readDate, readPrice, readRating, readYear, spineInNote } from '../values.ts'
+import {
+  onOtherMedium,
+  readDate,
+  readFormats,
+  readPrice,
+  readRating,
+  readYear,
+  spineInNote,
+} from '../values.ts'
 import { all, type Element, find, textAt } from '../xml.ts'
-import { type ImportFormat, listNamed, listsBy, watchedList } from './format.ts'
+import { type ImportFormat, listNamed, listsBy, seenLists } from './format.ts'
 
 const MEDIA: readonly [element: string, format: Format][] = [
   ['dvd', 'dvd'],
@@ -20,26 +28,20 @@ export const dvdProfiler: ImportFormat = {
       if (part.kind !== 'xml' || part.root.name !== 'collection') return []
       const discs = part.root.children
         .filter((child) => child.name === 'dvd' && find(child, 'mediatypes'))
-        .map((disc, index) => ({ disc, row: rowOfDisc(disc, index + 1) }))
+        .map((disc, index) => ({ disc, row: rowOfDisc(disc, index + 1), isSeen: undefined }))
       if (discs.length === 0) return []
-      const watched = discs.map(({ row }) => row).filter(({ watchedOn }) => watchedOn !== undefined)
       return [
         ...listsBy(
           discs,
           ({ disc }) => listNamed(textAt(disc, 'collectiontype') || 'Owned'),
           ({ row }) => row,
         ),
-        ...watchedList(watched),
+        ...seenLists(discs),
       ]
     }),
 }
 
 function rowOfDisc(disc: Element, line: number): ImportRow {
-  const formats = MEDIA.filter(([name]) => /^true$/i.test(textAt(disc, 'mediatypes', name))).map(
-    ([, format]) => format,
-  )
-  const custom = textAt(disc, 'mediatypes', 'custommediatype')
-  if (/laser ?disc/i.test(custom)) formats.push('laserdisc')
   const seen = datesOf(disc, /^watched$/i)
   return {
     line,
@@ -48,12 +50,22 @@ function rowOfDisc(disc: Element, line: number): ImportRow {
     year: readYear(textAt(disc, 'productionyear')),
     director: directorsOf(disc),
     noteSpine: spineInNote(textAt(disc, 'notes')),
-    formats: formats.length > 0 ? formats : undefined,
+    ...mediumOf(disc),
     rating: readRating(find(disc, 'review')?.attributes.film ?? '', 10),
     watchedOn: seen.at(-1),
     alsoWatchedOn: seen.length > 1 ? seen.slice(0, -1) : undefined,
     copy: copyOf(disc),
   }
+}
+
+function mediumOf(disc: Element) {
+  const has = (name: string) => /^true$/i.test(textAt(disc, 'mediatypes', name))
+  const custom = textAt(disc, 'mediatypes', 'custommediatype')
+  const formats = new Set(MEDIA.filter(([name]) => has(name)).map(([, format]) => format))
+  for (const format of readFormats(custom) ?? []) formats.add(format)
+  if (formats.size > 0) return { formats: [...formats] }
+  const other = has('hddvd') ? 'HD DVD' : custom
+  return other === '' ? {} : onOtherMedium(other)
 }
 
 /** The days of the events of a kind, the earliest first. */

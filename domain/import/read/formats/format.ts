@@ -1,7 +1,8 @@
 import type { ImportList, ImportRow, Meaning } from '../../row.ts'
-import { guessMeaning } from '../meaning.ts'
+import { guessMeaning, isYes } from '../meaning.ts'
 import type { Part } from '../part.ts'
 import { type Table, type TableRow, tableWith } from '../table.ts'
+import type { DateOrder } from '../values.ts'
 
 /** The export of one program or site. */
 export interface ImportFormat {
@@ -18,8 +19,8 @@ export interface ImportFormat {
 }
 
 /** The table of a part that has all of these columns; undefined if the part is none. */
-export function tableIn(part: Part, columns: readonly string[]): Table | undefined {
-  return part.kind === 'table' ? tableWith(part.records, columns) : undefined
+export function tableIn(part: Part, columns: readonly string[], dates?: DateOrder): Table | undefined {
+  return part.kind === 'table' ? tableWith(part.records, columns, dates) : undefined
 }
 
 /** Makes a row of a table's row. A malformed one is left out with its fault. */
@@ -53,6 +54,31 @@ export function listNamed(name: string, otherwise: Meaning = 'owned'): Omit<Impo
 /** The list of the rows of watched films; none without rows. */
 export function watchedList(rows: ImportRow[], name = 'Watched'): ImportList[] {
   return rows.length > 0 ? [{ name, meaning: 'watched', rows }] : []
+}
+
+/** A row of a disc, and whether the file says that its film was watched; undefined if it does not say. */
+interface Seen {
+  row: ImportRow
+  isSeen: boolean | undefined
+}
+
+/** What a column for yes or no says; undefined if the cell is empty. */
+export function saysYes(text: string): boolean | undefined {
+  return text === '' ? undefined : isYes(text)
+}
+
+/**
+ * The lists of films that were watched, besides that of the discs: those of which the file says so or has a day, and those
+ * that are only rated, as by Letterboxd and IMDb. These are a list of their own, which can be left out if the ratings are
+ * not the person's.
+ */
+export function seenLists(rows: readonly Seen[], name?: string): ImportList[] {
+  const watched = rows.filter(({ row, isSeen }) => isSeen || row.watchedOn !== undefined)
+  const rated = rows.filter(
+    ({ row, isSeen }) => isSeen === undefined && row.watchedOn === undefined && row.rating !== undefined,
+  )
+  const rowsOf = (seen: readonly Seen[]) => seen.map(({ row }) => row)
+  return [...watchedList(rowsOf(watched), name), ...watchedList(rowsOf(rated), 'Rated')]
 }
 
 /** The name of a file without its folder. */

@@ -1,6 +1,6 @@
 import { guessMeaning } from '../meaning.ts'
 import type { Table } from '../table.ts'
-import { keysIn, readDate, readRating, readYear, spineInNote } from '../values.ts'
+import { keysIn, readRating, readYear, spineInNote } from '../values.ts'
 import { fileName, type ImportFormat, rowOf, tableIn } from './format.ts'
 
 /** Ratings, lists and the watchlist of IMDb, in their present and earlier columns. */
@@ -25,7 +25,7 @@ function isRatings({ columns }: Table): boolean {
 
 function rowsOf(table: Table) {
   return table.rows.map((row) =>
-    rowOf(row, ({ cell }) => ({
+    rowOf(row, ({ cell, date }) => ({
       imdb: keysIn(cell('const')).imdb,
       title: cell('title'),
       otherTitle: cell('originaltitle'),
@@ -33,7 +33,7 @@ function rowsOf(table: Table) {
       director: cell('directors'),
       noteSpine: spineInNote(cell('description')),
       rating: readRating(cell('yourrating', 'yourated'), 10),
-      watchedOn: readDate(cell('daterated')),
+      watchedOn: date('daterated'),
     })),
   )
 }

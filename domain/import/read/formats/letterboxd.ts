@@ -2,7 +2,7 @@ import type { ImportList, ImportRow, Meaning } from '../../row.ts'
 import { guessMeaning } from '../meaning.ts'
 import type { Part } from '../part.ts'
 import { type Table, tableWith } from '../table.ts'
-import { keysIn, readDate, readFormats, readRating, readYear, spineInNote } from '../values.ts'
+import { keysIn, readFormats, readRating, readYear, spineInNote } from '../values.ts'
 import { fileName, type ImportFormat, rowOf } from './format.ts'
 
 const FILM = ['date', 'name', 'year', 'letterboxduri']
@@ -62,7 +62,7 @@ function listOf(file: LetterboxdFile, codes: ReadonlyMap<string, string | undefi
   const isDiary = hasEntries(table)
   const formats = list && readFormats(`${list.name},${list.tags}`)
   const rows = table.rows.map((row) =>
-    rowOf(row, ({ cell }): Omit<ImportRow, 'line'> => {
+    rowOf(row, ({ cell, date }): Omit<ImportRow, 'line'> => {
       const title = cell('name')
       const film = isDiary
         ? codes.get(`${title} ${cell('year')}`)
@@ -74,7 +74,7 @@ function listOf(file: LetterboxdFile, codes: ReadonlyMap<string, string | undefi
         noteSpine: spineInNote(cell('description')),
         formats,
         rating: readRating(cell('rating'), 5),
-        watchedOn: readDate(cell('watcheddate')),
+        watchedOn: date('watcheddate'),
       }
     }),
   )

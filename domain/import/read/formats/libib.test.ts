@@ -33,3 +33,16 @@ test('the format is in the tags, and completed films are watched', async () => {
     ],
   })
 })
+
+test('a film with the date of a viewing is watched, and one that is only rated is a list of its own', async () => {
+  const text =
+    'item_type,title,creators,ean_isbn13,upc_isbn10,status,completed,rating\nmovie,A,,,,,2020-01-05,\nmovie,B,,,,,,4\nmovie,C,,,,Not begun,,4\n'
+  const { lists } = await listsFrom('l.csv', text)
+  expect(
+    lists.map(({ name, meaning, rows }) => [name, meaning, rows.map((row) => Object(row).title)]),
+  ).toEqual([
+    ['Library', 'owned', ['A', 'B', 'C']],
+    ['Completed', 'watched', ['A']],
+    ['Rated', 'watched', ['B']],
+  ])
+})

@@ -1,6 +1,6 @@
 import { withoutEdition } from '../../match/title-key.ts'
-import { readDate, readFormats, readPrice, readRating, spineInNote } from '../values.ts'
-import { type ImportFormat, rowOf, tableIn, watchedList } from './format.ts'
+import { readFormats, readPrice, readRating, spineInNote } from '../values.ts'
+import { type ImportFormat, rowOf, seenLists, tableIn } from './format.ts'
 
 /** The library of Libib. It has no column for the disc's format, which people write into tags and groups. */
 export const libib: ImportFormat = {
@@ -10,8 +10,9 @@ export const libib: ImportFormat = {
     parts.flatMap((part) => {
       const table = tableIn(part, ['title', 'creators', 'eanisbn13', 'upcisbn10'])
       if (!table) return []
-      const rows = table.rows.map((row) =>
-        rowOf(row, ({ cell }) => ({
+      const rows = table.rows.map((source) => ({
+        isSeen: source.cell('status') === '' ? undefined : /^completed$/i.test(source.cell('status')),
+        row: rowOf(source, ({ cell, date }) => ({
           title: withoutEdition(cell('title')),
           // Not the publishing date, which is the disc's.
           director: cell('creators'),
@@ -21,15 +22,15 @@ export const libib: ImportFormat = {
             unusable: `it is a ${cell('itemtype').slice(0, 20)}`,
           }),
           rating: readRating(cell('rating'), 5),
-          watchedOn: readDate(cell('completed', 'completeddate')),
+          watchedOn: date('completed', 'completeddate'),
           copy: {
-            acquiredOn: readDate(cell('added')),
+            acquiredOn: date('added'),
             ...readPrice(cell('price')),
             note: cell('notes') || undefined,
           },
         })),
-      )
-      const watched = rows.filter((_, index) => /^completed$/i.test(table.rows[index]?.cell('status') ?? ''))
-      return [{ name: 'Library', meaning: 'owned', rows }, ...watchedList(watched, 'Completed')]
+      }))
+      const library = { name: 'Library', meaning: 'owned' as const, rows: rows.map(({ row }) => row) }
+      return [library, ...seenLists(rows, 'Completed')]
     }),
 }

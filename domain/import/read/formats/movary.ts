@@ -1,4 +1,4 @@
-import { keysIn, readDate, readNumber, readRating, readYear } from '../values.ts'
+import { keysIn, readNumber, readRating, readYear } from '../values.ts'
 import { fileName, type ImportFormat, rowOf, tableIn } from './format.ts'
 
 /** Movary's history, ratings and watchlist, which differ in one column. */
@@ -11,13 +11,13 @@ export const movary: ImportFormat = {
       const columns = new Set(table?.columns)
       if (!table || !['watchedat', 'userrating', 'addedat'].some((name) => columns.has(name))) return []
       const rows = table.rows.map((row) =>
-        rowOf(row, ({ cell }) => ({
+        rowOf(row, ({ cell, date }) => ({
           title: cell('title'),
           year: readYear(cell('year')),
           imdb: keysIn(cell('imdbid')).imdb,
           tmdb: readNumber(cell('tmdbid')),
           rating: readRating(cell('userrating'), 10),
-          watchedOn: readDate(cell('watchedat')),
+          watchedOn: date('watchedat'),
         })),
       )
       return [{ name: fileName(part.name), meaning: columns.has('addedat') ? 'wishlist' : 'watched', rows }]

@@ -53,3 +53,19 @@ test('the older My Movies text with semicolons and its XML are read', async () =
     lists: [{ rows: [{ ...row, year: 2016 }] }],
   })
 })
+
+test('what is no disc is left out', async () => {
+  const text =
+    'Title,Production Year,Group,Disc Type,Edition\nA,1954,Owned,HD DVD,\nB,1954,Owned,Digital,\nC,1954,Owned,,Criterion\n'
+  const older = 'collection number;title;type;IMDB id\n1;A;VHS;\n'
+  const xml = '<Titles><Title><LocalTitle>A</LocalTitle><MediaType>HD DVD</MediaType></Title></Titles>'
+  const unusable = async (name: string, content: string) =>
+    (await listsFrom(name, content)).lists[0]?.rows.map((row) => Object(row).unusable)
+  expect(await unusable('m.txt', text)).toEqual([
+    'it is on \u201cHD DVD\u201d',
+    'it is on \u201cDigital\u201d',
+    undefined,
+  ])
+  expect(await unusable('m.csv', older)).toEqual(['it is on \u201cVHS\u201d'])
+  expect(await unusable('m.xml', xml)).toEqual(['it is on \u201cHD DVD\u201d'])
+})

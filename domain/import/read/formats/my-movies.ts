@@ -1,7 +1,7 @@
 import { withoutEdition } from '../../match/title-key.ts'
 import type { ImportList } from '../../row.ts'
 import type { Part } from '../part.ts'
-import { keysIn, readDate, readFormats, readYear } from '../values.ts'
+import { keysIn, readMedium, readYear } from '../values.ts'
 import { all, textAt } from '../xml.ts'
 import { type ImportFormat, listNamed, listsBy, rowOf, tableIn } from './format.ts'
 
@@ -19,16 +19,16 @@ function readText(part: Part): ImportList[] | undefined {
     table.rows,
     ({ cell }) => listNamed(cell('group') || 'Collection'),
     (row) =>
-      rowOf(row, ({ cell }) => ({
+      rowOf(row, ({ cell, date }) => ({
         title: withoutEdition(cell('title')),
         year: readYear(cell('productionyear')),
         director: cell('director'),
         imdb: keysIn(cell('imdbid')).imdb,
-        formats: readFormats(cell('disctype', 'mediatype')),
+        ...readMedium(cell('disctype', 'mediatype')),
         ...(/\bbonus disc\b/i.test(`${cell('edition')} ${cell('title')}`) && {
           unusable: 'it is a bonus disc',
         }),
-        copy: { acquiredOn: readDate(cell('addeddate')) },
+        copy: { acquiredOn: date('addeddate') },
       })),
   )
 }
@@ -42,7 +42,7 @@ function readOlderText(part: Part): ImportList[] | undefined {
       year: readYear(cell('year')),
       director: cell('filmdirector', 'director'),
       imdb: keysIn(cell('imdbid')).imdb,
-      formats: readFormats(cell('type')),
+      ...readMedium(cell('type')),
     })),
   )
   return [{ name: 'Collection', meaning: 'owned', rows }]
@@ -60,7 +60,7 @@ function readXml(part: Part): ImportList[] | undefined {
     otherTitle: textAt(title, 'originaltitle'),
     year: readYear(textAt(title, 'productionyear')),
     imdb: keysIn(textAt(title, 'imdburl') || textAt(title, 'imdb')).imdb,
-    formats: readFormats(textAt(title, 'mediatype') || textAt(title, 'disctype') || textAt(title, 'type')),
+    ...readMedium(textAt(title, 'mediatype') || textAt(title, 'disctype') || textAt(title, 'type')),
   }))
   return [{ name: 'Collection', meaning: 'owned', rows }]
 }

@@ -1,4 +1,4 @@
-import { keysIn, readDate, readNumber, readRating, readYear } from '../values.ts'
+import { keysIn, readNumber, readRating, readYear } from '../values.ts'
 import { type ImportFormat, listNamed, listsBy, rowOf, tableIn } from './format.ts'
 
 /** Simkl's backup, whose column `Watchlist` names the list of each row. */
@@ -7,13 +7,13 @@ export const simkl: ImportFormat = {
   name: 'Simkl',
   read: (parts) =>
     parts.flatMap((part) => {
-      const table = tableIn(part, ['simklid', 'title', 'watchlist'])
+      const table = tableIn(part, ['simklid', 'title', 'watchlist'], 'dmy')
       if (!table) return []
       return listsBy(
         table.rows,
         ({ cell }) => listNamed(cell('watchlist') || 'No list', 'left'),
         (row) =>
-          rowOf(row, ({ cell }) => {
+          rowOf(row, ({ cell, date }) => {
             const isFilm = /^movie/i.test(cell('type'))
             return {
               title: cell('title'),
@@ -22,7 +22,7 @@ export const simkl: ImportFormat = {
               tmdb: isFilm ? readNumber(cell('tmdb')) : undefined,
               ...(!isFilm && cell('type') !== '' && { unusable: 'it is not a film' }),
               rating: readRating(cell('rating'), 10),
-              watchedOn: readDate(cell('watcheddate'), 'dmy'),
+              watchedOn: date('watcheddate'),
             }
           }),
       )

@@ -52,3 +52,12 @@ test('a letter with a year is no list', async () => {
     'names no column',
   )
 })
+
+test('what is no disc is left out', async () => {
+  const { lists } = await listsFrom('x.txt', 'A (1987) HD DVD\nB (1987) Blu-ray, Digital\nC (1987)\n')
+  expect(lists[0]?.rows).toMatchObject([
+    { unusable: 'it is on \u201cHD DVD\u201d' },
+    { formats: ['bluray'] },
+    { title: 'C' },
+  ])
+})

@@ -2,7 +2,7 @@ import { withoutEdition } from '../../match/title-key.ts'
 import type { ImportRow } from '../../row.ts'
 import { guessMeaning } from '../meaning.ts'
 import type { Part } from '../part.ts'
-import { keysIn, readFormats, readNumber, readYear } from '../values.ts'
+import { keysIn, readFormats, readMedium, readNumber, readYear } from '../values.ts'
 import { fileName, type ImportFormat } from './format.ts'
 
 /** The share of lines that have to be understood: a letter is no list. */
@@ -50,7 +50,7 @@ function readLine(text: string): Omit<ImportRow, 'line'> | undefined {
     /^(.+?)\s*\(([^()]*\b(?:\d{4}|TV Series)[^()]*)\)(.*)$/i.exec(text) ?? []
   if (title !== undefined) {
     const series = /TV Series/i.test(`${note} ${title}`) ? { unusable: 'it is a series' } : {}
-    return { title: withoutEdition(title), year: readYear(note), formats: readFormats(disc), ...series }
+    return { title: withoutEdition(title), year: readYear(note), ...readMedium(disc.trim()), ...series }
   }
   const [, plain, format = '', year = ''] = /^(.+?) - (.+?),\s*(\d{4})$/.exec(text) ?? []
   const formats = readFormats(format)

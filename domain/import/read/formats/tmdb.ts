@@ -1,5 +1,5 @@
 import { guessMeaning } from '../meaning.ts'
-import { keysIn, readDate, readNumber, readRating, readYear } from '../values.ts'
+import { keysIn, readNumber, readRating, readYear } from '../values.ts'
 import { fileName, type ImportFormat, rowOf, tableIn } from './format.ts'
 
 /** Ratings, watchlist and favourites of TMDB. */
@@ -13,7 +13,7 @@ export const tmdb: ImportFormat = {
       if (!table) return []
       const name = fileName(part.name)
       const rows = table.rows.map((row) =>
-        rowOf(row, ({ cell }) => ({
+        rowOf(row, ({ cell, date }) => ({
           title: cell('name'),
           year: readYear(cell('releasedate')),
           imdb: keysIn(cell('imdbid')).imdb,
@@ -21,7 +21,7 @@ export const tmdb: ImportFormat = {
           tmdb: /^movie$/i.test(cell('type')) ? readNumber(cell('tmdbid')) : undefined,
           ...(cell('type') !== '' && !/^movie$/i.test(cell('type')) && { unusable: 'it is not a film' }),
           rating: readRating(cell('yourrating'), 10),
-          watchedOn: readDate(cell('daterated')),
+          watchedOn: date('daterated'),
         })),
       )
       return [{ name, meaning: guessMeaning(name, 'watched'), rows }]

@@ -1,5 +1,5 @@
 import { guessMeaning } from '../meaning.ts'
-import { keysIn, readDate, readNumber, readRating } from '../values.ts'
+import { keysIn, readNumber, readRating } from '../values.ts'
 import { type ImportFormat, listsBy, rowOf, tableIn } from './format.ts'
 
 /** Yamtrack's export in both orders of its columns. The status of a row names its list. */
@@ -17,13 +17,13 @@ export const yamtrack: ImportFormat = {
           return { name, meaning: /^planning$/i.test(name) ? 'wishlist' : guessMeaning(name, 'left') }
         },
         (row) =>
-          rowOf(row, ({ cell }) => ({
+          rowOf(row, ({ cell, date }) => ({
             title: cell('title'),
             tmdb: /^tmdb$/i.test(cell('source')) ? readNumber(cell('mediaid')) : undefined,
             imdb: keysIn(cell('mediaid')).imdb,
             ...(!/^movie$/i.test(cell('mediatype')) && { unusable: 'it is not a film' }),
             rating: readRating(cell('score'), 10),
-            watchedOn: readDate(cell('enddate') || cell('watchdate')),
+            watchedOn: date('enddate', 'watchdate'),
           })),
       )
     }),
