@@ -14,6 +14,7 @@ import { loadAliases, readAliases } from './catalogue/load-aliases.ts'
 import { type LoadResult, loadFilms, readFilms } from './catalogue/load-films.ts'
 import { loadSets, readSets } from './catalogue/load-sets.ts'
 import { type CollectionFile, importCollection } from './collection/import-collection.ts'
+import { makePasswordLink } from './password-link.ts'
 import type { Progress } from './progress.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
@@ -26,6 +27,7 @@ export type Command =
   | { name: 'export'; what: 'films' | 'aliases' | 'sets' }
   | { name: 'check-catalogue'; films: string; basis: string; doubts: string }
   | { name: 'grant' | 'revoke'; who: string }
+  | { name: 'password-link'; who: string; siteUrl: string }
   | ({ name: 'import-collection' } & CollectionFile)
   | { name: 'rotate-keys' }
 
@@ -54,6 +56,8 @@ export async function runCommand(
       return { sentence: await grantAdmin(db, command.who) }
     case 'revoke':
       return { sentence: await revokeAdmin(db, command.who) }
+    case 'password-link':
+      return { sentence: await makePasswordLink(db, command.who, command.siteUrl) }
     case 'rotate-keys':
       await rotateSigningKey(db)
       return {

@@ -31,6 +31,7 @@ const USAGE = `npm run admin -- <command>
                                     where the file names none)
   grant <username or email>         make a person an admin
   revoke <username or email>        take the role of admin away
+  password-link <username or email> make a link with which a person can choose a new password
   backup <file>                     write the whole site to one file, whether or not the server runs; keep it
                                     as safe as the database: it holds password hashes and keys
   restore <file>                    make the database of a new DATA_DIR or DATABASE_URL from a backup
@@ -89,6 +90,11 @@ function readArguments(args: string[]): Task {
     case 'grant':
     case 'revoke':
       return commandTask({ name, who: subject })
+    case 'password-link':
+      return (config, onProgress) => {
+        const siteUrl = config.siteUrl ?? `http://${config.host}:${config.port}`
+        return commandTask({ name, who: subject, siteUrl })(config, onProgress)
+      }
     case 'backup':
       return (config, onProgress) => backUp(config, named, onProgress)
     case 'restore':

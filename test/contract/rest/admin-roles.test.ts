@@ -4,7 +4,7 @@ import { openForCommands, type TestServer } from '../../support/site/server.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
 
 describe.each(ENGINES)(
-  'npm run admin -- grant and revoke on %s',
+  'npm run admin -- grant, revoke and password-link on %s',
   (engine) => {
     let database: TestDatabase
     let site: Pick<TestServer, 'db' | 'close'>
@@ -55,6 +55,18 @@ describe.each(ENGINES)(
       expect((await admin('grant')).code).toBe(1)
       expect((await admin('promote', 'anna')).errors).toContain('npm run admin -- <command>')
       expect(await admins()).toEqual([])
+    })
+
+    test('password-link makes a link with which a person chooses a new password, once', async () => {
+      const { output } = await admin('password-link', 'ben@example.org')
+      expect(output).toContain('With this link ben can choose a new password, once and within an hour.')
+      const [, link = ''] = /^(http:\S+)$/m.exec(output) ?? []
+      const { origin, pathname, hash } = new URL(link)
+      expect([origin, pathname]).toEqual(['http://127.0.0.1:3000', '/auth'])
+      const tokens = await site.db.query('select purpose, email from auth.one_time_tokens')
+      expect(tokens).toEqual([{ purpose: 'recovery', email: 'ben@example.org' }])
+      expect(new URLSearchParams(hash.slice(1)).get('type')).toBe('recovery')
+      expect((await admin('password-link', 'nobody')).code).toBe(1)
     })
 
     test('a command changes a site that no server has open', async () => {

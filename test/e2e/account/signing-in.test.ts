@@ -151,3 +151,19 @@ async function countListed({ client, session }: Person, list: 'user_wishlist'): 
     .eq('user_id', session.user.id)
   return count
 }
+
+test('on a site that sends no mails, a link of the operator lets a person choose a new password', async ({
+  page,
+  server,
+}) => {
+  const { username } = await signUp(server.url, 'forgetful')
+  await page.goto(await server.passwordLink(username))
+  await expect(page.getByRole('heading', { name: 'Choose a new password', level: 1 })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('another horse battery')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(toast(page, 'Password changed')).toBeVisible()
+  await header(page).signOut.click()
+  await page.goto('/auth')
+  await signInWithForm(page, `${username}@example.org`, 'another horse battery')
+  await expect(toast(page, 'Welcome back')).toContainText('Successfully signed in')
+})

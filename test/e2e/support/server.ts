@@ -12,6 +12,8 @@ export interface Server {
   url: string
   /** Gives a person the role admin or takes it away, as `npm run admin` does. */
   admin(name: 'grant' | 'revoke', who: string): Promise<unknown>
+  /** Makes a link for a new password, as `npm run admin` does. */
+  passwordLink(who: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -41,6 +43,11 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     return {
       url,
       admin: (name, who) => runOnServer(dataDir, { name, who }, () => {}),
+      async passwordLink(who) {
+        const command = { name: 'password-link', who, siteUrl: url } as const
+        const { sentence } = await runOnServer(dataDir, command, () => {})
+        return sentence.split('\n').at(-1) ?? ''
+      },
       async stop() {
         const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
         child.kill('SIGTERM')
