@@ -10,3 +10,17 @@ export async function leave(signOut: () => Promise<void>): Promise<void> {
   await removeEveryPerson()
   await ended.catch((error) => console.warn(error))
 }
+
+/** How often a sign-out began or was cancelled. */
+let attempts = 0
+
+/** Begins to sign out. @returns a function that says whether nobody has cancelled it or begun anew. */
+export function beginSignOut(): () => boolean {
+  const attempt = ++attempts
+  return () => attempt === attempts
+}
+
+/** Ends an attempt to sign out, as when the person stays on a page with unsaved changes. */
+export function cancelSignOut(): void {
+  attempts++
+}

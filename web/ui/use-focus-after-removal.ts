@@ -3,7 +3,7 @@ import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts'
 
 /**
  * Keeps the focus in a part of the page when the element that has it is removed or replaced: the element with the same id
- * gets it, otherwise the next one of its kind, otherwise the one before.
+ * gets it, otherwise the next one of its kind (`data-kind`, or the element's name), otherwise the one before.
  * @param part is read when the focus moves, so it may come and go.
  * @param fallback a selector of the element that gets the focus if none is left.
  */
@@ -15,7 +15,7 @@ export function useFocusAfterRemoval(part: RefObject<HTMLElement | null>, fallba
       const { current } = part
       last.current =
         target instanceof HTMLElement && current?.contains(target)
-          ? { focused: target, alike: [...current.querySelectorAll<HTMLElement>(target.tagName)] }
+          ? { focused: target, alike: [...current.querySelectorAll<HTMLElement>(selectorOf(target))] }
           : undefined
     }
     document.addEventListener('focusin', remember)
@@ -41,6 +41,10 @@ export function useFocusAfterRemoval(part: RefObject<HTMLElement | null>, fallba
         (fallback && document.querySelector<HTMLElement>(fallback)),
     )
   })
+}
+
+function selectorOf({ tagName, dataset }: HTMLElement): string {
+  return dataset.kind ? `[data-kind="${dataset.kind}"]` : tagName
 }
 
 function focus(element: HTMLElement | null | undefined | ''): void {

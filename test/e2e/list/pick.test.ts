@@ -32,6 +32,26 @@ async function next(page: Page, before: string | null): Promise<string | null> {
   return picked()
 }
 
+test('a film that is picked after the person has left the list is dropped', async ({ page }) => {
+  await page.goto(`/?${VARDA}`)
+  const { pick, dialog } = parts(page)
+  const released = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/\/rest\/v1\//)
+  await page.route(/\/rest\/v1\//, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  await pick.click()
+  await asked
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/')
+  released.resolve()
+  await expect(pick).toBeEnabled()
+  await expect(homePage(page).status).toHaveText(/of 1,299 titles/)
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL('/')
+})
+
 test('no film is picked twice before all films of the list were', async ({ page }) => {
   await page.goto(`/?${VARDA}`)
   const { pick, another, dialog } = parts(page)

@@ -143,6 +143,27 @@ test('a finger that moves along the wall shows each spine below it, and opens no
   await expect(page).toHaveURL('/spine/2')
 })
 
+test('on a wide touch screen the second tap on a spine opens its film, and so does the Enter key', async ({
+  newVisitor,
+  server,
+}) => {
+  const person = await collector(server.url)
+  const page = await newVisitor({ viewport: { width: 1024, height: 800 }, hasTouch: true })
+  await page.goto(`/${person.username}/progress`)
+  const wall = section(page, 'The wall')
+  await cell(page, 2).tap()
+  await expect(wall.getByText('Seven Samurai', { exact: true }).first()).toBeVisible()
+  await cell(page, 3).tap()
+  await expect(page).toHaveURL(`/${person.username}/progress`)
+  await cell(page, 3).tap()
+  await expect(page).toHaveURL('/spine/3')
+  await page.goBack()
+  await cell(page, 2).tap()
+  await cell(page, 2).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/spine/2')
+})
+
 test('a table that was chosen stays, without moving anything', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}/progress`)

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isCutOff } from '../../connection/connection.ts'
 
 /** The content of the query cache from which the server rendered a page. */
 type State = [key: readonly unknown[], data: unknown][]
@@ -17,7 +18,9 @@ export function serializePageState(client: QueryClient): string {
 export function restorePageState(client: QueryClient): boolean {
   const block = document.getElementById('state')
   if (!block?.textContent) return false
-  for (const [key, data] of JSON.parse(block.textContent) as State) client.setQueryData(key, data)
+  // Without a network the page is as it was when the browser stored it, and what it shows is read again.
+  const age = isCutOff() ? { updatedAt: 0 } : undefined
+  for (const [key, data] of JSON.parse(block.textContent) as State) client.setQueryData(key, data, age)
   block.remove()
   return true
 }

@@ -1,11 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { giftPath } from '../../../domain/paths.ts'
 import { runRequest } from '../../data/run-request.ts'
 import { supabase } from '../../data/supabase.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts'
 import { AccountSection } from './account-section.tsx'
 import styles from './form.module.css'
 
@@ -41,7 +42,7 @@ export function GiftLink({ userId }: { userId: string }) {
       text="Shows your wishlist, and nothing else of your profile, to everyone who has the link: your name, the titles, the formats that you wish for and their priority. It opens for everyone who has it, even if they cannot see your profile, until you revoke it."
     >
       {token !== undefined ? (
-        <Link key={token} userId={userId} token={token} />
+        <Link userId={userId} token={token} />
       ) : isError ? (
         <div className={styles.form}>
           <p>Your link could not be loaded.</p>
@@ -59,7 +60,10 @@ export function GiftLink({ userId }: { userId: string }) {
 function Link({ userId, token }: { userId: string; token: string | null }) {
   const client = useQueryClient()
   const [sending, setSending] = useState(false)
-  const [note, setNote] = useState('')
+  const [noted, setNoted] = useState<{ token: string | null; text: string }>()
+  const note = noted?.token === token ? noted.text : ''
+  const part = useRef<HTMLDivElement>(null)
+  useFocusAfterRemoval(part, '#gift-link :is(input, button)')
 
   /** Sends a change, which answers the token that the link has after it. */
   async function change(send: (api: Api) => PromiseLike<Answer>, done: string) {
@@ -77,17 +81,20 @@ function Link({ userId, token }: { userId: string; token: string | null }) {
 
   if (token === null) {
     return (
-      <Button
-        onClick={() => change(make, 'Everyone who has the link can see your wishlist.')}
-        aria-disabled={sending}
-      >
-        {sending ? 'Making...' : 'Make a link'}
-      </Button>
+      <div ref={part}>
+        <Button
+          onClick={() => change(make, 'Everyone who has the link can see your wishlist.')}
+          aria-disabled={sending}
+        >
+          {sending ? 'Making...' : 'Make a link'}
+        </Button>
+      </div>
     )
   }
+  const setNote = (text: string) => setNoted({ token, text })
   const address = new URL(giftPath(token), location.origin).href
   return (
-    <div className={styles.form}>
+    <div ref={part} className={styles.form}>
       <Field
         label="Your gift link"
         value={address}

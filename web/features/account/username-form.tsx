@@ -13,8 +13,9 @@ import styles from './form.module.css'
 
 export function UsernameForm({ userId, username }: { userId: string; username: string }) {
   const queryClient = useQueryClient()
-  const [values, onChange] = useState({ username })
-  const { form, field, sending } = useForm({ values, onChange, check, send })
+  // Untouched, the field follows a change on another device.
+  const [typed, setTyped] = useState<{ username: string }>()
+  const { form, field, sending } = useForm({ values: typed ?? { username }, onChange: setTyped, check, send })
 
   function check({ username: typed }: { username: string }) {
     const same = normaliseUsername(typed) === username
@@ -30,7 +31,7 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
     if (failure?.code === '23514') return { username: failure.sentence }
     if (failure) return void toast({ title: 'Error', description: failure.sentence, destructive: true })
 
-    onChange({ username: name })
+    setTyped(undefined)
     queryClient.setQueryData(usernameQuery(userId).queryKey, name)
     queryClient.invalidateQueries({ queryKey: PROFILES_KEY })
     toast({ title: 'Username changed', description: `Your profile is now at /${name}.` })

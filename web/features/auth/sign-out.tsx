@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { leave } from '../../session/leave.ts'
+import { beginSignOut, leave } from '../../session/leave.ts'
 import { sendUnsentChanges } from '../../session/unsent-changes.ts'
 
 let isUnderWay = false
@@ -16,8 +16,10 @@ export async function askAndSignOut(
 ): Promise<void> {
   async function signOutNow(): Promise<void> {
     show(null)
+    const isWanted = beginSignOut()
+    // If the person stays, this waits until they leave the page later.
     await leavePage()
-    await leave(signOut)
+    if (isWanted()) await leave(signOut)
   }
 
   // A second click while the changes are sent.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PATHS } from '../../../domain/paths.ts'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
 import { isAdminQuery, useSession } from '../../session/session.tsx'
@@ -17,14 +17,21 @@ interface Props {
 
 /** Shows its content to admins and redirects others home. The database enforces what an admin may change. */
 export function AdminPage({ title, search, children }: Props) {
-  const { access, ask } = useAccess()
+  const { access, hasEnded, ask } = useAccess()
   const navigate = useNavigate()
 
+  const wasGranted = useRef(false)
+
   useEffect(() => {
+    if (access === 'granted') wasGranted.current = true
     if (access !== 'denied') return
+    if (hasEnded && wasGranted.current) {
+      navigate({ to: PATHS.auth, search: { next: location.pathname }, replace: true })
+      return
+    }
     toast({ title: 'Access denied', destructive: true })
     navigate({ to: PATHS.home, replace: true })
-  }, [access, navigate])
+  }, [access, hasEnded, navigate])
 
   return (
     <PageFrame title={title} search={access === 'granted' && search} actions={<AccountControls />}>
@@ -50,12 +57,12 @@ export function AdminPage({ title, search, children }: Props) {
 
 type Access = 'checking' | 'granted' | 'denied' | 'unknown'
 
-function useAccess(): { access: Access; ask: () => void } {
+function useAccess(): { access: Access; hasEnded: boolean; ask: () => void } {
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.userId : ''
   const { data, isError, refetch } = useQuery({ ...isAdminQuery(userId), enabled: userId !== '' })
-  const access = session.status === 'signed-out' ? 'denied' : accessOf(data, isError)
-  return { access, ask: refetch }
+  const hasEnded = session.status === 'signed-out'
+  return { access: hasEnded ? 'denied' : accessOf(data, isError), hasEnded, ask: refetch }
 }
 
 function accessOf(isAdmin: boolean | undefined, isError: boolean): Access {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { FILM_ROUTE } from '../../../domain/paths.ts'
 import type { ShownFilm } from '../../data/film-columns.ts'
 import { FILMS_KEY } from '../../data/query-keys.ts'
@@ -14,6 +15,10 @@ export function EditFilm({ film, onClose }: { film: ShownFilm; onClose: () => vo
   const navigate = useNavigate()
   const { data, isError, isFetching, refetch } = useQuery(adminFilmQuery(film.id))
 
+  // The form stays if another admin deletes the film, because what was typed would be lost.
+  const [last, setLast] = useState(data ?? undefined)
+  if (data && data !== last) setLast(data)
+
   async function close() {
     onClose()
     const latest = await readAdminFilm(film.id).catch(() => undefined)
@@ -22,7 +27,7 @@ export function EditFilm({ film, onClose }: { film: ShownFilm; onClose: () => vo
     else await client.invalidateQueries({ queryKey: FILMS_KEY })
   }
 
-  if (data) return <EditTitle film={data} onClose={close} />
+  if (last) return <EditTitle film={last} onClose={close} />
   if (data === undefined && !isError) return <p role="status">Loading...</p>
   return (
     <div className={styles.unreadable}>

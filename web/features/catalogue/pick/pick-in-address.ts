@@ -8,7 +8,7 @@ const OPENED_HERE = 'pickOpenedHere'
 /**
  * Picks a film of a list and puts it into the address. The first film adds an entry to the history, and the next ones
  * replace it.
- * @returns whether the list has a film.
+ * @returns false if the list has no film.
  */
 export async function pickInAddress(
   router: AnyRouter,
@@ -16,7 +16,10 @@ export async function pickInAddress(
   criteria: string,
   total: number,
 ): Promise<boolean> {
+  const { href } = router.latestLocation
   const found = await pickFilm(list, total, seenIn(criteria))
+  // The person has left the list.
+  if (router.latestLocation.href !== href) return true
   if (!found) return false
   storeSeen(criteria, found.spine, found.allWereSeen)
   const { search, state } = router.latestLocation

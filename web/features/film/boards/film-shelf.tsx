@@ -111,6 +111,7 @@ function usePulledDisc() {
   const [pulled, setPulled] = useState<Pulled>()
   const resting = useRef<number>(undefined)
   const mouseX = useRef(0)
+  const lastPointer = useRef('')
 
   const pull = useCallback((key: string | undefined, delay = 0, fromLeft = false) => {
     clearTimeout(resting.current)
@@ -139,6 +140,9 @@ function usePulledDisc() {
   return {
     pulled,
     handlers: {
+      onPointerDown({ pointerType }: PointerEvent) {
+        lastPointer.current = pointerType
+      },
       onPointerOver({ target, pointerType, clientX }: PointerEvent) {
         if (pointerType === 'mouse') pull(discAt(target), REST_MS, clientX > mouseX.current)
       },
@@ -157,7 +161,9 @@ function usePulledDisc() {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) pull(undefined)
       },
       onClickCapture(event: MouseEvent) {
-        const { pointerType } = event.nativeEvent as globalThis.PointerEvent
+        // Older browsers do not say what has clicked. The Enter key has no detail.
+        const { pointerType = event.detail === 0 ? '' : lastPointer.current } =
+          event.nativeEvent as Partial<globalThis.PointerEvent>
         const key = discAt(event.target)
         if (pointerType !== 'touch' || key === undefined || key === pulled?.key) return
         event.preventDefault()

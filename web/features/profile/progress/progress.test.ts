@@ -64,6 +64,17 @@ test('a film of several countries or directors counts for each, and one without 
   ).toEqual([true, false, false])
 })
 
+test('equal rows are in the order of names, an accent aside', () => {
+  const names = ['Zhang Yimou', 'Éric Rohmer', 'Bo Widerberg']
+  const row = { ...ROW, directors: [...names, 'Z', 'Z'], owned: [0, 0, 0, 0, 0] }
+  const labels = progressOf(row).directors.map(({ label }) => label)
+  expect(labels.filter((label) => names.includes(label))).toEqual([
+    'Bo Widerberg',
+    'Éric Rohmer',
+    'Zhang Yimou',
+  ])
+})
+
 test('a set counts each of its films once', () => {
   expect(progressOf(ROW).sets.map(({ label, cases, isComplete }) => [label, cases, isComplete])).toEqual([
     ['Whole', [true, true], true],

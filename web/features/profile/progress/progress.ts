@@ -1,6 +1,7 @@
 import { FORMAT_NAMES, FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { countryNames, directorNames } from '../../../../domain/film/names.ts'
 import type { FilterParams } from '../../../../domain/filters/filters.ts'
+import { compareTexts } from '../../../../domain/offline/sql/collation.ts'
 import { filmPath, profilePath, setPath } from '../../../../domain/paths.ts'
 import { stringifySearch } from '../../../app/search-params.ts'
 import { type Acquisitions, acquisitionsOf, type Copy } from './acquired/acquisitions.ts'
@@ -221,5 +222,5 @@ function byShare(a: Share, b: Share): number {
 }
 
 function byLabel(a: Share, b: Share): number {
-  return a.label < b.label ? -1 : 1
+  return compareTexts(a.label, b.label)
 }

@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
+import { cancelSignOut } from '../../../../session/leave.ts'
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 
 interface Options {
@@ -21,6 +22,7 @@ export function useUnsavedChanges({ isChanged, what, onDiscard }: Options) {
 
   function keepEditing() {
     setIsAsking(false)
+    cancelSignOut()
     leaving.reset?.()
   }
 

@@ -1,6 +1,8 @@
 import { ArrowUp, X } from 'lucide-react'
+import { useId, useRef } from 'react'
 import { Button } from '../../../../ui/button/button.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
+import { useFocusAfterRemoval } from '../../../../ui/use-focus-after-removal.ts'
 import { emptyRow, type SetDraft, type SetRow } from './set-draft.ts'
 import styles from './set-fields.module.css'
 import type { NamedFilm } from './set-query.ts'
@@ -9,11 +11,14 @@ import type { useSetDraft } from './use-set-draft.ts'
 /** The part of a film's form for the box set that the film is. */
 export function SetFields({ editing }: { editing: ReturnType<typeof useSetDraft> }) {
   const { status, draft, faults, change } = editing
+  const part = useRef<HTMLFieldSetElement & HTMLParagraphElement>(null)
+  const id = useId()
+  useFocusAfterRemoval(part, `[id="${id}"] input`)
   if (status === 'loading') return null
   if (status === 'unreadable') return <p role="status">The box set of this title could not be loaded.</p>
   if (!draft) {
     return (
-      <p>
+      <p ref={part}>
         <Button small onClick={editing.begin}>
           This title is a box set
         </Button>
@@ -22,7 +27,7 @@ export function SetFields({ editing }: { editing: ReturnType<typeof useSetDraft>
   }
   const set = (values: Partial<SetDraft>) => change({ ...draft, ...values })
   return (
-    <fieldset className={styles.group}>
+    <fieldset ref={part} id={id} className={styles.group}>
       <legend className={styles.legend}>Box set</legend>
       <div className={styles.set}>
         <Field
@@ -100,12 +105,12 @@ function Row({ row, position, film, fault, onChange, onUp, onRemove }: RowProps)
         <button
           type="button"
           aria-label={`Move film ${position} up`}
-          disabled={position === 1}
+          aria-disabled={position === 1}
           onClick={onUp}
         >
           <ArrowUp aria-hidden="true" />
         </button>
-        <button type="button" aria-label={`Remove film ${position}`} onClick={onRemove}>
+        <button type="button" data-kind="remove" aria-label={`Remove film ${position}`} onClick={onRemove}>
           <X aria-hidden="true" />
         </button>
       </span>

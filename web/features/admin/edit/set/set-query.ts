@@ -17,23 +17,23 @@ export interface EditedSet {
 export function setQuery(filmId: number) {
   return queryOptions({
     queryKey: ['edited-set', filmId],
-    queryFn: async ({ signal }) => {
-      const client = await anonymousSupabase()
-      const sets = client.from('sets').select(SET_COLUMNS).eq('film_id', filmId).abortSignal(signal)
-      const { data: set } = await sets
-        .maybeSingle()
-        .overrideTypes<EditedSet, { merge: false }>()
-        .throwOnError()
-      if (!set) return null
-      const ids = (set.films as { film_id?: number }[]).flatMap(({ film_id }) => film_id ?? [])
-      const films = client.from('films').select('id, spine').in('id', ids).abortSignal(signal)
-      const { data } = await films.throwOnError()
-      return { set, spineOf: new Map(data.map(({ id, spine }) => [id, spine])) }
-    },
+    queryFn: ({ signal }) => readSet(filmId, signal),
     // Each edit begins with what others have saved.
     staleTime: 0,
     gcTime: 0,
   })
+}
+
+/** The box set that a film is, as `setQuery` has it. */
+export async function readSet(filmId: number, signal = AbortSignal.timeout(10_000)) {
+  const client = await anonymousSupabase()
+  const sets = client.from('sets').select(SET_COLUMNS).eq('film_id', filmId).abortSignal(signal)
+  const { data: set } = await sets.maybeSingle().overrideTypes<EditedSet, { merge: false }>().throwOnError()
+  if (!set) return null
+  const ids = (set.films as { film_id?: number }[]).flatMap(({ film_id }) => film_id ?? [])
+  const films = client.from('films').select('id, spine').in('id', ids).abortSignal(signal)
+  const { data } = await films.throwOnError()
+  return { set, spineOf: new Map(data.map(({ id, spine }) => [id, spine])) }
 }
 
 export interface NamedFilm {

@@ -12,7 +12,7 @@ import {
   setOf,
   spinesIn,
 } from './set-draft.ts'
-import { namedFilmsQuery, setQuery } from './set-query.ts'
+import { namedFilmsQuery, readSet, setQuery } from './set-query.ts'
 
 /** The draft of the box set that a film is. */
 export function useSetDraft(film: { id: number; title: string }) {
@@ -40,10 +40,16 @@ export function useSetDraft(film: { id: number; title: string }) {
     setFaultsShown(found)
     if (found) return 'The box set has faults.'
     const failure = await saveSet(film.id, stored.data?.set ?? null, setOf(typed, idOf))
-    if (failure) return failure
+    if (failure && !(await isStored(typed))) return failure
     void catalogueChanged(cache)
     await stored.refetch()
     setTyped(undefined)
+  }
+
+  /** Whether a draft is stored already: the response to an earlier attempt may have been lost. */
+  async function isStored(wanted: SetDraft): Promise<boolean> {
+    const found = await readSet(film.id).catch(() => null)
+    return found !== null && isSameSet(wanted, draftOfSet(found.set, found.spineOf))
   }
 
   return {

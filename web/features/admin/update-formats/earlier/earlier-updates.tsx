@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../../../domain/paths.ts'
 import { Button } from '../../../../ui/button/button.tsx'
 import { exactMomentOf, momentOf } from '../../history/days.ts'
-import { filmsInWords } from '../../history/films-in-words.ts'
+import { changedInWords } from '../../history/films-in-words.ts'
 import { RevertUpdate } from '../../history/revert-update.tsx'
 import styles from './earlier-updates.module.css'
 import { earlierUpdatesQuery } from './earlier-updates-query.ts'
@@ -29,7 +29,7 @@ export function EarlierUpdates({ userId }: { userId: string }) {
                 <span className={styles.who}>{entry.who}</span>
               </p>
               <p className={styles.what}>
-                <strong>{entry.name}</strong> {filmsInWords(entry.films)}
+                <strong>{entry.name}</strong> {changedInWords(entry)}
               </p>
               <RevertUpdate entry={entry} />
             </li>

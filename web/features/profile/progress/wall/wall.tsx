@@ -92,8 +92,9 @@ function Boards({ films, boards, renderCover }: BoardsProps) {
   const wall = useRef<HTMLDivElement>(null)
   const [stop, setStop] = useState(films[0]?.spine)
   const [shown, setShown] = useState<number>()
-  // A finger is too broad to open a film: it shows the slip, which has a link.
+  // A finger is too broad to open a film at once: it shows the slip, and the next tap opens the film.
   const isTouch = useRef(false)
+  const shownBefore = useRef<number>(undefined)
   const index = Math.max(
     films.findIndex(({ spine }) => spine === stop),
     0,
@@ -140,9 +141,11 @@ function Boards({ films, boards, renderCover }: BoardsProps) {
   }
 
   function open(event: MouseEvent) {
-    const link = (event.target as Element).closest('a')
+    const link: Element | null = (event.target as Element).closest('a')
     if (!link) return
-    if (isTouch.current) event.preventDefault()
+    // The Enter key has no detail.
+    const isFirstTap = isTouch.current && event.detail > 0 && link !== linkTo(shownBefore.current ?? 0)
+    if (isFirstTap) event.preventDefault()
     else if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) {
       event.preventDefault()
       void router.navigate({ href: link.getAttribute('href') ?? '' })
@@ -158,7 +161,10 @@ function Boards({ films, boards, renderCover }: BoardsProps) {
         onKeyDown={move}
         onFocus={showFocused}
         onBlur={() => isTouch.current || setShown(undefined)}
-        onPointerDown={point}
+        onPointerDown={(event) => {
+          shownBefore.current = shown
+          point(event)
+        }}
         onPointerMove={point}
         onPointerLeave={leave}
         onClick={open}
