@@ -402,6 +402,21 @@ test('the buttons that edit and delete a film are at least 16 px apart', async (
   }
 })
 
+test('an admin whose session ends on the page is asked to sign in, and returns to it', async ({
+  page,
+  context,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'ended')
+  await openAs(page, admin, '/admin/titles')
+  await expect(page.getByRole('button', { name: 'Add New Title' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/auth?next=%2Fadmin%2Ftitles')
+  await expect(toast(page, 'Access denied')).toHaveCount(0)
+})
+
 test('visitors and people who are not admins cannot open the titles page', async ({
   page,
   server,

@@ -92,6 +92,31 @@ adminTest(
   },
 )
 
+adminTest(
+  'without a network the home page shows the stored catalogue, although its document is older',
+  async ({ page, context, server, problems }) => {
+    problems.expect(/ERR_INTERNET_DISCONNECTED/)
+    const admin = await signUpAdmin(server, 'later')
+    await signInAs(context, admin)
+    await page.goto('/')
+    await waitUntilStored(page, admin)
+    const count = async () => {
+      const text = await homePage(page).status.textContent()
+      return Number(/of ([\d,]+) titles/.exec(text ?? '')?.[1]?.replace(',', ''))
+    }
+    await expect.poll(count).toBeGreaterThan(1000)
+    const before = await count()
+    await page.goto('about:blank')
+    const film = await createFilm(admin, 'A Film Added Later')
+    await page.goto(`/spine/${film.spine}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Film Added Later')
+    await expect.poll(() => readEveryStore(page)).toContain('A Film Added Later')
+    await context.setOffline(true)
+    await page.goto('/')
+    await expect.poll(count).toBe(before + 1)
+  },
+)
+
 /** The paths of all that the service worker stores. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
