@@ -54,7 +54,7 @@ const CHUNKS = [
   },
   {
     name: 'controls',
-    test: /\/web\/ui\/(use-is-hydrated\.ts|(button\/text-button|form\/checkbox|disc\/outlined-cases)\.tsx)$/,
+    test: /\/web\/ui\/(use-(is-hydrated|browser-layout-effect|focus-after-removal)\.ts|(button\/text-button|form\/checkbox|disc\/outlined-cases)\.tsx)$/,
     priority: 0.5,
   },
   {
