@@ -275,6 +275,7 @@ begin
   end if;
   perform private.require_import_films(films);
   perform private.require_import_sets(sets);
+  perform private.require_import_details(films || sets);
   films := private.with_marks_of_details(films);
   sets := private.with_marks_of_details(sets);
   select

@@ -152,6 +152,31 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect(await details()).toEqual([])
   })
 
+  test('an import with more copies or viewings than a collection has is refused at once', async () => {
+    const before = await everything()
+    const [film_id = 0] = films
+    for (const detail of ['viewings', 'copies'] as const) {
+      const many = { import_id: randomUUID(), name: 'x', films: [{ film_id, marks: [], [detail]: [] }] }
+      // As many as a body holds.
+      const body = JSON.stringify(many).replace('[]}]', `[${'{},'.repeat(332_000)}{}]}]`)
+      const started = performance.now()
+      const response = await fetch(`${server.url}/rest/v1/rpc/commit_import`, {
+        method: 'POST',
+        headers: {
+          apikey: server.key,
+          authorization: `Bearer ${anna.token}`,
+          'content-type': 'application/json',
+        },
+        body,
+      })
+      const { code } = (await response.json()) as { code: string }
+      expect([response.status, code]).toEqual([400, '22023'])
+      // Writing them took half a minute and more.
+      expect(performance.now() - started).toBeLessThan(10_000)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
   test('only its owner reads and undoes an import, and deleting the account deletes it', async () => {
     const carla = await newPerson(server, 'carla')
     const id = randomUUID()
