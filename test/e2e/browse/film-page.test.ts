@@ -6,6 +6,7 @@ import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
+import { loseNetwork } from '../support/lose-network.ts'
 import { signInAs, signUp } from '../support/people.ts'
 import { scrollUntil } from '../support/scroll.ts'
 import { skipServerRendering } from '../support/skip-server-rendering.ts'
@@ -125,7 +126,7 @@ test('a tick on a film’s page without a network waits and is sent when it is b
   await page.goto('/spine/2')
   const dvd = filmPage(page).box('DVD', 'Seven Samurai')
   await expect(dvd).toBeEnabled()
-  await context.setOffline(true)
+  await loseNetwork(page)
   await dvd.check()
   await page.getByRole('button', { name: 'Wishlist', exact: true }).click()
   await expect(dvd).toHaveAttribute('title', 'Not sent yet')

@@ -5,6 +5,7 @@ import { showing } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage, openPanel } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
+import { loseNetwork } from '../support/lose-network.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 test('on their own profile a person unticks a format, and the film stays until the list is shown again', async ({
@@ -102,7 +103,7 @@ test('of a film with one format, I bought it asks nothing; without a network it 
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const person = await openAsCollector(page, server.url, 'tab=wishlist')
   await expect(box(page, 'DVD of Nanook of the North')).toBeEnabled()
-  await context.setOffline(true)
+  await loseNetwork(page)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   const { data: film } = await person.client
     .from('films')
@@ -210,7 +211,7 @@ test('without a network the offer is made, too, and both changes wait', async ({
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   await openAsCollector(page, server.url, 'tab=wishlist')
   await expect(box(page, 'DVD of Ikiru')).toBeEnabled()
-  await context.setOffline(true)
+  await loseNetwork(page)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await box(page, 'DVD of Ikiru').check()
   await toast(page, 'DVD added to your collection')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { loseNetwork } from '../support/lose-network.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -110,7 +111,7 @@ test('unticking a format without a network removes its copies at once and says h
   await copies(page).getByRole('button', { name: 'Save' }).click()
   await expect(dvd(page)).toBeChecked()
   await expect(page.getByTitle('Not sent yet')).toHaveCount(0)
-  await context.setOffline(true)
+  await loseNetwork(page)
   await dvd(page).uncheck()
   await expect(copies(page).getByRole('listitem')).toHaveCount(0)
   await expect(toast(page)).toContainText('Seven Samurai and its copy')
@@ -147,7 +148,7 @@ test('a copy and a viewing noted without a network wait, and are sent once when 
 }) => {
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const { client, session } = await openFilm(page, server.url, 'copy-offline')
-  await context.setOffline(true)
+  await loseNetwork(page)
   await copies(page).getByRole('button', { name: 'Add a copy' }).click()
   await copies(page).getByLabel('Store').fill('A shop without a network')
   await copies(page).getByRole('button', { name: 'Save' }).click()
@@ -193,7 +194,7 @@ test('a wish removed before its formats could be sent can be undone', async ({
   const { client, session } = await openFilm(page, server.url, 'offline-wisher')
   const wish = (format: string) => page.getByRole('button', { name: `Wish for Seven Samurai on ${format}` })
   await page.getByRole('button', { name: 'Wishlist', exact: true }).click()
-  await context.setOffline(true)
+  await loseNetwork(page)
   await wish('4K Ultra HD').click()
   await wish('4K Ultra HD').click()
   await expect(page.getByRole('button', { name: 'Wishlist', exact: true })).toBeVisible()

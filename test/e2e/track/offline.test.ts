@@ -9,6 +9,7 @@ import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage, openPanel } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
+import { loseNetwork } from '../support/lose-network.ts'
 import { type Person, signInAs, signInOnAnotherDevice, signUp } from '../support/people.ts'
 import { startServer } from '../support/server.ts'
 import { TEMPLATE } from '../support/setup.ts'
@@ -29,7 +30,7 @@ test('ticks made without a network survive a reload and are sent once and in ord
   await openAs(page, person)
   await page.evaluate(() => document.fonts.ready)
   const initialShifts = await layoutShifts(page)
-  await context.setOffline(true)
+  await loseNetwork(page)
   await expect(notice(page)).toHaveText(
     'You are offline. Your changes are saved in this browser and sent when you are back online.',
   )
@@ -129,7 +130,7 @@ test('a queued mark does not overwrite a later change on another device', async 
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const person = await signUp(server.url, 'elsewhere')
   await openAs(page, person)
-  await context.setOffline(true)
+  await loseNetwork(page)
   await box(page, 'DVD').check()
   const card = await openPanel(page, FILM)
   await card.getByRole('button', { name: 'Mark Watched' }).click()
@@ -166,7 +167,7 @@ test('one message names the queued films that the server refuses, and the others
   const person = await signUp(server.url, 'refused')
   await openAs(page, person)
   const taken = await filmId(person)
-  await context.setOffline(true)
+  await loseNetwork(page)
   for (const film of FILMS.slice(0, 5)) {
     const [format] = FORMATS.filter((format) => film[format])
     await page.getByRole('checkbox', { name: `${FORMAT_LABELS[format ?? 'dvd']} of ${film.title}` }).check()
@@ -265,7 +266,7 @@ test('queued ticks are removed when another account signs in, and sent by no one
   problems.expect(/ERR_INTERNET_DISCONNECTED|response 40[013]|status of 40[013]/)
   const [anna, ben] = [await signUp(server.url, 'anna'), await signUp(server.url, 'ben')]
   await openAs(page, anna)
-  await context.setOffline(true)
+  await loseNetwork(page)
   await box(page, 'DVD').check()
   expect(await countQueued(page)).toBe(1)
   // The session ends elsewhere, so that nobody signs out here.
@@ -291,7 +292,7 @@ test('queued ticks wait until a person whose session has ended signs in again', 
   const person = await signUp(server.url, 'ended')
   const again = await signInOnAnotherDevice(person)
   await openAs(page, person)
-  await context.setOffline(true)
+  await loseNetwork(page)
   await box(page, 'DVD').check()
   await person.client.auth.signOut({ scope: 'local' })
   await context.setOffline(false)
@@ -327,7 +328,7 @@ test('two tabs show the same queued ticks, and one of the tabs sends them', asyn
   context.on('request', (request) => {
     if (request.url().endsWith('/rpc/apply_marks')) sent += request.postDataJSON().marks.length
   })
-  await context.setOffline(true)
+  await loseNetwork(page)
   await box(page, 'DVD').check()
   await box(other, 'BD').check()
   for (const tab of [page, other]) {
@@ -362,7 +363,7 @@ test('an open page sends its pending ticks if the browser cannot store them', as
   })
   const person = await signUp(server.url, 'full')
   await openAs(page, person)
-  await context.setOffline(true)
+  await loseNetwork(page)
   await box(page, 'DVD').check()
   await expect(notice(page)).toHaveText(/1 change is saved/)
   await context.setOffline(false)
@@ -414,7 +415,6 @@ test('a visitor without a network sees that signing in must wait', async ({ page
 for (const width of [1280, 320]) {
   test(`axe finds no violation in the connection notice, in both themes at ${width} px`, async ({
     page,
-    context,
     server,
     problems,
   }) => {
@@ -422,7 +422,7 @@ for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openAs(page, await signUp(server.url, 'axe'))
-    await context.setOffline(true)
+    await loseNetwork(page)
     await box(page, 'DVD').check()
     await box(page, 'BD').check()
     await box(page, 'BD').uncheck()

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
+import { loseNetwork } from '../support/lose-network.ts'
 import { type Person, signInAs, signInOnAnotherDevice, signUp } from '../support/people.ts'
 
 const FILM = 'Seven Samurai'
@@ -68,7 +69,7 @@ test('a device that comes back online shows what changed elsewhere', async ({
   problems.expect(/ERR_INTERNET_DISCONNECTED/)
   const person = await signUp(server.url, 'back')
   await openAndSubscribe(page, person)
-  await context.setOffline(true)
+  await loseNetwork(page)
   await tick(person, { owns_dvd: true })
   await context.setOffline(false)
   // If a request has just failed, the page tries the site again only after some seconds.

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
+import { loseNetwork } from '../support/lose-network.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 const ON_BLURAY = FILMS.filter(({ bluray }) => bluray)
@@ -140,7 +141,7 @@ test('ticks of many titles wait for the network and are sent in one request', as
   const { all, own, bar } = parts(page)
   await all.click()
   await expect(own('BD')).toBeVisible()
-  await context.setOffline(true)
+  await loseNetwork(page)
   await own('BD').click()
   await bar.getByRole('button', { name: 'Watched: the selected titles' }).click()
   await expect(toast(page, `BD added to your collection: ${DECADES_ON_BLURAY.length} titles`)).toBeVisible()

@@ -6,6 +6,7 @@ import { showing } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
+import { loseNetwork } from '../support/lose-network.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 const FILM = 'Seven Samurai'
@@ -96,7 +97,7 @@ test('without a network the disc is ticked at once, and sent once when the netwo
     if (response.ok() && response.url().endsWith('/rpc/apply_marks'))
       sent.push(response.request().postDataJSON().marks)
   })
-  await context.setOffline(true)
+  await loseNetwork(page)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await bought.click()
   await expect(sentence).toHaveText(says('You own the DVD and the 4K, the best there is.'))
