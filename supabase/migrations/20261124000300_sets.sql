@@ -194,13 +194,30 @@ create trigger set_films_gather_deleted after delete on public.set_films
   referencing old table as touched
   for each statement execute function private.gather_changed_set_films();
 
--- When a film is deleted, its row in each set keeps title, director and year. A film that is restored is in its sets again.
+-- When a film is deleted, its row in each set keeps title, director and year. A film that is restored is again in the sets
+-- from which the deletion took it, and not in those from which an admin took it before.
+
+create table private.sets_of_deleted_films (
+  film_id integer not null,
+  set_id integer not null,
+  -- Whether the film is the set, and not one in it.
+  is_own boolean not null,
+  primary key (film_id, set_id, is_own)
+);
+
+create unique index sets_of_deleted_films_own on private.sets_of_deleted_films (film_id) where is_own;
+
+revoke all on private.sets_of_deleted_films from anon, authenticated;
 
 create function private.keep_film_in_sets() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
 begin
+  insert into private.sets_of_deleted_films (film_id, set_id, is_own)
+  select old.id, set_id, false from public.set_films where film_id = old.id
+  union all
+  select old.id, id, true from public.sets where film_id = old.id;
   update public.set_films set film_id = null, title = old.title, director = old.director, year = old.year
   where film_id = old.id;
   -- Not left to the reference: a statement that deletes the set's films, too, changes the set's row before that acts.

@@ -87,25 +87,32 @@ create trigger sets_record_deleted after delete on public.sets
   referencing old table as touched
   for each statement execute function private.record_set_changes();
 
--- A film that is restored is in its sets again, which the history shows.
+-- A film that is restored is in its sets again. The history shows that as a change of each set.
 create function private.return_film_to_sets() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
+declare
+  holding integer[];
+  own integer;
 begin
-  if not exists (select from public.film_changes earlier where earlier.film_id = new.id) then return null; end if;
-  update public.set_films member set film_id = new.id, title = null, director = null, year = null
-  where film_id is null
-    and (title, director, year) is not distinct from (new.title::text, new.director::text, new.year)
-    and set_id in (
-      select set_id from public.film_changes
-      where set_id is not null and before -> 'films' @> jsonb_build_array(jsonb_build_object('film_id', new.id))
-    );
-  update public.sets set film_id = new.id
-  where film_id is null
-    and id in (
-      select set_id from public.film_changes where set_id is not null and before -> 'film_id' = to_jsonb(new.id)
-    );
+  with cleared as (delete from private.sets_of_deleted_films where film_id = new.id returning set_id, is_own)
+  select array_agg(set_id) filter (where not is_own), max(set_id) filter (where is_own) into holding, own from cleared;
+  if holding is not null then
+    update public.set_films member set film_id = new.id, title = null, director = null, year = null
+    from (
+      -- A set may name another film of the same title, director and year.
+      select set_id, min(position) as position from public.set_films
+      where set_id = any (holding) and film_id is null
+        and (title, director, year) is not distinct from (new.title::text, new.director::text, new.year)
+      group by set_id
+    ) as kept
+    where member.set_id = kept.set_id and member.position = kept.position;
+  end if;
+  if own is not null then
+    perform private.lock_moves(alone => true);
+    update public.sets set film_id = new.id where id = own and film_id is null;
+  end if;
   return null;
 end
 $$;

@@ -209,6 +209,16 @@ begin
     raise exception 'The box set “%” now has its title, spine or number at criterion.com.', holder
       using errcode = 'PT409', hint = 'Change that one first.';
   end if;
+  -- With such a film the set gets it again, unless another set has become its title.
+  insert into private.sets_of_deleted_films (film_id, set_id, is_own)
+  select gone.film_id, restore_set.set_id, gone.is_own
+  from (
+    select (film ->> 'film_id')::integer as film_id, false as is_own from jsonb_array_elements(deleted -> 'films') as film
+    union all
+    select (deleted ->> 'film_id')::integer, true
+  ) as gone
+  where gone.film_id is not null and not exists (select from public.films present where present.id = gone.film_id)
+  on conflict do nothing;
 end
 $$;
 

@@ -84,6 +84,44 @@ create trigger film_changes_record_news after insert on public.film_changes
   referencing new table as made
   for each statement execute function private.record_news();
 
+-- A deleted film has no news, and a restored one has it again, under the same ids: as its prices (prices.sql).
+create table private.news_of_deleted_films (
+  like public.news,
+  primary key (id)
+);
+
+create index news_of_deleted_films_by_film on private.news_of_deleted_films (film_id);
+
+revoke all on private.news_of_deleted_films from anon, authenticated;
+
+create function private.put_news_aside() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  with gone as (delete from public.news where film_id = old.id returning *)
+  insert into private.news_of_deleted_films select * from gone;
+  return old;
+end
+$$;
+
+create function private.return_news() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  with kept as (delete from private.news_of_deleted_films where film_id in (select id from touched) returning *)
+  insert into public.news overriding system value select * from kept;
+  return null;
+end
+$$;
+
+create trigger films_put_news_aside before delete on public.films
+  for each row execute function private.put_news_aside();
+create trigger films_return_news after insert on public.films
+  referencing new table as touched
+  for each statement execute function private.return_news();
+
 -- The last entry that each person has seen.
 create table private.news_seen (
   user_id uuid primary key references public.profiles on delete cascade,

@@ -29,3 +29,41 @@ create trigger film_prices_announce_delete after delete on public.film_prices
   for each statement execute function private.announce_change();
 create trigger film_prices_announce_truncate after truncate on public.film_prices
   for each statement execute function private.announce_change();
+
+-- A deleted film has no prices, and a restored one has them again. They are put aside and not hidden by a row rule, because
+-- a response is cached only if the rule of its table is `true`. An upgrade replaces the prices of films and leaves these.
+create table private.prices_of_deleted_films (
+  like public.film_prices,
+  primary key (film_id, format)
+);
+
+revoke all on private.prices_of_deleted_films from anon, authenticated;
+
+create function private.put_prices_aside() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  with gone as (delete from public.film_prices where film_id = old.id returning *)
+  insert into private.prices_of_deleted_films select * from gone;
+  return old;
+end
+$$;
+
+create function private.return_prices() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  with kept as (delete from private.prices_of_deleted_films where film_id in (select id from touched) returning *)
+  insert into public.film_prices select * from kept;
+  return null;
+end
+$$;
+
+-- Before the row, because the deletion of a film cascades.
+create trigger films_put_prices_aside before delete on public.films
+  for each row execute function private.put_prices_aside();
+create trigger films_return_prices after insert on public.films
+  referencing new table as touched
+  for each statement execute function private.return_prices();

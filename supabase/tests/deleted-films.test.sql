@@ -1,6 +1,6 @@
 -- A deleted film hides everyone's marks, and a restored one shows them again; no row of a person is written.
 begin;
-select plan(34);
+select plan(39);
 
 create function pg_temp.restore(of_spine integer) returns void language sql as $$
   select public.restore_film((select film_id from public.film_changes where spine = of_spine limit 1))
@@ -25,7 +25,16 @@ values (tap.person('olga'), tap.film(6000)), (tap.person('ben'), tap.film(6000))
 insert into public.user_watched (user_id, film_id)
 values (tap.person('ben'), tap.film(6000)), (tap.person('zoe'), tap.film(6000));
 create temporary table former as select * from public.films where spine = 6000;
-grant select on former to authenticated;
+grant select on former to anon, authenticated;
+insert into public.film_prices (film_id, format, price, currency, as_of, source)
+values (tap.film(6000), 'dvd', 29.95, 'USD', '2026-11', 'a shop'), (tap.film(6000), 'bluray', 39.95, 'USD', '2026-11', 'a shop');
+insert into public.news (film_id, kind, format, happened_at) values (tap.film(6000), 'out_of_print', 'dvd', '2026-11-20');
+create function pg_temp.facts() returns setof jsonb language sql as $$
+  select to_jsonb(asked) from public.film_prices asked where film_id = (select id from former)
+  union all select to_jsonb(entry) from public.news entry where film_id = (select id from former)
+$$;
+create temporary table facts as select * from pg_temp.facts() as fact;
+grant select on facts to authenticated;
 -- Where each row is and which command wrote it: a row that is written again differs.
 create function pg_temp.marks() returns setof record language sql as $$
   select 'owned', user_id, ctid::text, cmin::text, xmin::text from public.user_ownership where film_id = (select id from former)
@@ -55,6 +64,7 @@ select is(pg_temp.tracked(name), '', 'a deleted film hides its marks from ' || n
 from unnest(array['olga', 'ben', 'ada']) as name, lateral (select tap.become(name)) as caller;
 select tap.become('a visitor');
 select is(pg_temp.tracked('olga'), '', 'a deleted film hides its marks from a visitor');
+select is_empty('select from pg_temp.facts()', 'a deleted film has no prices and no news');
 select tap.become('olga');
 select throws_ok(
   format('insert into public.%I (user_id, film_id) values (tap.person(''olga''), (select id from former))%s', relation, conflict),
@@ -90,8 +100,11 @@ select bag_eq(
   $$select * from marks where user_id <> tap.person('zoe')$$, 'restoring a film writes no mark'
 );
 select is_empty('select from private.deleted_films where film_id = (select id from former)', 'a restored film is not deleted');
+select is((select count(*) from facts), 4::bigint, 'it had two prices and two entries of the news');
+select bag_eq('select * from pg_temp.facts()', 'select * from facts', 'a restored film has its prices and its news as they were');
 
 -- The film is deleted a second time.
+delete from public.film_prices where film_id = (select id from former) and format = 'dvd';
 
 delete from public.user_wishlist where user_id = tap.person('olga') and film_id = tap.film(6000);
 delete from public.films where spine = 6000;
@@ -105,6 +118,14 @@ update public.films set spine = 6009 where title = 'Usurper';
 select public.restore_film((select id from former));
 select is(pg_temp.tracked('olga'), 'owns (f,t,t,f)', 'a second restoration restores the latest marks');
 select is(pg_temp.tracked('ben'), 'wants watched', 'a second restoration restores every person''s marks');
+select bag_eq('select * from pg_temp.facts()', $$select * from facts where fact ->> 'format' is distinct from 'dvd' or fact ? 'kind'$$,
+  'a second restoration restores the latest prices and news');
+reset role;
+select is_empty(
+  'select from private.prices_of_deleted_films union all select from private.news_of_deleted_films',
+  'nothing is left aside of a restored film'
+);
+select tap.become('adam');
 select is((select count(*) from public.film_history where film_id = (select id from former) and operation = 'restored'),
   2::bigint, 'the history contains each restoration');
 

@@ -1,6 +1,6 @@
 -- The films of a set as rows and as one value of the set: each follows the other, and the history has them.
 begin;
-select plan(44);
+select plan(51);
 
 create function pg_temp.the_set(of_title text) returns integer language sql as $$
   select id from public.sets where title = of_title
@@ -69,6 +69,36 @@ select public.restore_film((select film_id from public.film_changes where spine 
 select is((select film_id from public.set_films where set_id = pg_temp.the_set('A Set') and position = 2), tap.film(6002),
   'a restored film is in its sets again');
 select is((select film_id from public.sets where title = 'A Set'), tap.film(6000), 'a restored title is the set''s title again');
+
+-- A restored film is only where its deletion took it from.
+
+insert into public.films (spine, title, director, year) values (6003, 'Moved', 'c', 1953);
+insert into public.sets (title, film_id, films) values
+  ('Former', tap.film(6003), jsonb_build_array(jsonb_build_object('film_id', tap.film(6003)))),
+  ('Present', null, '[{"title": "Moved", "director": "c", "year": 1953}]');
+update public.sets set film_id = null, films = '[{"title": "Moved", "director": "c", "year": 1953}]' where title = 'Former';
+update public.sets set film_id = tap.film(6003), films = films || jsonb_build_array(jsonb_build_object('film_id', tap.film(6003)))
+where title = 'Present';
+create temporary table moved as select id, tap.film(6003) as film from public.sets where title = 'Present';
+create function pg_temp.places() returns text language sql as $$
+  select string_agg(concat_ws(' ', title, film_id is not null, jsonb_path_query_array(films, '$[*].film_id')), ', ' order by title)
+  from public.sets where title in ('Former', 'Present')
+$$;
+create temporary table places as select pg_temp.places() as text;
+select is(pg_temp.places(), format('Former f [], Present t [%s]', tap.film(6003)), 'a film moved from one set to another');
+delete from public.films where spine = 6003;
+select is(pg_temp.places(), 'Former f [], Present f []', 'its deletion takes it out of its present set');
+select lives_ok('select public.restore_film(film) from moved', 'it is restored');
+select is(pg_temp.places(), (select text from places), 'it is in its present set again, and not in its former one');
+-- A set that is restored while its film is deleted gets it with the film, unless another set has it by then.
+delete from public.sets where title = 'Present';
+update public.sets set film_id = tap.film(6003) where title = 'Former';
+delete from public.films where spine = 6003;
+select public.restore_set(id) from moved;
+select is(pg_temp.places(), 'Former f [], Present f []', 'a set is restored without its deleted film');
+select lives_ok('select public.restore_film(film) from moved', 'the film is restored');
+select is(pg_temp.places(), (select format('Former t [], Present f [%s]', film) from moved), 'each set has what was taken from it last');
+delete from public.sets where title in ('Former', 'Present');
 
 -- Reverting an update.
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadPrices } from '../../../server/admin/catalogue/load-prices.ts'
 import { TRACKING } from '../../../server/realtime/sources.ts'
 import { type Caller, newPerson, type Person, visitor } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
@@ -124,18 +125,7 @@ describe.each(ENGINES)('what people track of a deleted film and set on %s', (eng
   /** Leaves out what differs between two people who track the same, and sorts lists, which may have any order. */
   function withoutIds(value: unknown): unknown {
     const text = JSON.stringify(value, (key, inner) => {
-      if (
-        [
-          'id',
-          'user_id',
-          'with_user_id',
-          'watched_id',
-          'wishlist_id',
-          'username',
-          'profile',
-          'prices',
-        ].includes(key)
-      )
+      if (['id', 'user_id', 'with_user_id', 'watched_id', 'wishlist_id', 'username', 'profile'].includes(key))
         return undefined
       return inner
     })
@@ -160,10 +150,48 @@ describe.each(ENGINES)('what people track of a deleted film and set on %s', (eng
     expect(Object.fromEntries(hidden)).toEqual(Object.fromEntries(expected))
     await ada.client.rpc('restore_film', { film_id: film }).throwOnError()
     await ada.client.rpc('restore_set', { set_id: set }).throwOnError()
-    const shown = await readings(tracker)
-    // The news and prices are the catalogue's, and were deleted with the film.
-    for (const seen of [before, shown]) seen.delete('self: own_news')
-    expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(before))
+    expect(Object.fromEntries(await readings(tracker))).toEqual(Object.fromEntries(before))
+  })
+
+  test('a deleted film has no prices and no news, also after an upgrade, and a restored one has them again', async () => {
+    await server.db.query('delete from public.film_prices where film_id = $1', [film])
+    const [{ spine } = { spine: 0 }] = await server.db.query<{ spine: number }>(
+      'select spine from public.films where id = $1',
+      [film],
+    )
+    const prices = [
+      { spine, format: 'dvd', price: 29.95, currency: 'USD', as_of: '2026-11', source: 'A shop' },
+      { spine, format: 'bluray', price: 39.95, currency: 'USD', as_of: '2026-11', source: 'A shop' },
+    ] as const
+    const upgrade = () => server.db.transaction((tx) => loadPrices(tx, prices))
+    await upgrade()
+    const facts = async () => {
+      const rows = await Promise.all(
+        [anyone, ada].flatMap(({ client }) => [
+          client.from('film_prices').select('*').eq('film_id', film).order('format'),
+          client.from('news').select('*').eq('film_id', film).order('id'),
+        ]),
+      )
+      return [
+        ...rows.map(({ data }) => data),
+        (await (await fetch(`${server.url}/feed.xml`)).text()).match(/urn:uuid:[^<]+/g)?.sort(),
+      ]
+    }
+    const before = await facts()
+    expect(before).toMatchObject([
+      [{ format: 'bluray' }, { format: 'dvd' }],
+      [{ kind: 'format' }],
+      [{ format: 'bluray' }, { format: 'dvd' }],
+      [{ kind: 'format' }],
+      expect.arrayContaining([expect.any(String)]),
+    ])
+    await ada.client.from('films').delete().eq('id', film).throwOnError()
+    const hidden = await facts()
+    expect(hidden.slice(0, 4)).toEqual([[], [], [], []])
+    expect(hidden[4]).toHaveLength((before[4]?.length ?? 0) - 1)
+    await upgrade()
+    await ada.client.rpc('restore_film', { film_id: film }).throwOnError()
+    expect(await facts()).toEqual(before)
   })
 
   test('copies and viewings are imported again after their film or set is deleted and added anew', async () => {
