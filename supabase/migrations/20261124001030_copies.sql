@@ -88,6 +88,39 @@ begin
 end
 $$;
 
+-- Giving a set a spine moves what people track of it to the film, and locks their rows in another order than they do. It
+-- therefore runs alone: it waits for the changes of what people own that have begun, and later ones wait for it.
+create function private.lock_moves(alone boolean) returns void
+  language sql volatile
+  set search_path = ''
+as $$
+  select case when alone then pg_advisory_xact_lock(key) else pg_advisory_xact_lock_shared(key) end
+  from hashtextextended('private.move_set_to_film', 0) as key
+$$;
+
+create function private.await_moves() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+begin
+  perform private.lock_moves(alone => tg_table_name = 'sets');
+  return null;
+end
+$$;
+
+revoke execute on function private.lock_moves from public;
+grant execute on function private.lock_moves to authenticated;
+
+-- A statement locks this before anything else, so these triggers have the first names of their tables.
+create trigger sets_await_moves before update of film_id on public.sets
+  for each statement when (pg_trigger_depth() = 0) execute function private.await_moves();
+create trigger user_copies_await_moves before insert or update or delete on public.user_copies
+  for each statement when (pg_trigger_depth() = 0) execute function private.await_moves();
+create trigger user_ownership_await_moves before insert or update or delete on public.user_ownership
+  for each statement when (pg_trigger_depth() = 0) execute function private.await_moves();
+create trigger user_sets_await_moves before insert or update or delete on public.user_sets
+  for each statement when (pg_trigger_depth() = 0) execute function private.await_moves();
+
 -- Changing a copy locks the copy and then its mark; undoing an import locks the marks and then the copies. Both lock the
 -- person first, so that they do not deadlock.
 create function private.lock_own_profile() returns trigger
@@ -107,20 +140,15 @@ create trigger user_copies_require_film before insert or update of film_id on pu
 create trigger user_copies_tidy before insert or update on public.user_copies
   for each row execute function private.tidy_copy();
 
--- Ticks the format of a copy. It does not restore copies that an untick removed. The copies are counted after the row rules
--- have admitted the row, so that a refusal reveals nothing about another person's copies.
+-- Ticks the format of a copy. It does not restore copies that an untick removed.
 create function private.tick_copy() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
+declare
+  -- An import adds details, too, and is not over.
+  former constant text := coalesce(current_setting('tracking.adds_details', true), '');
 begin
-  -- One count for films and one for sets: with OR, each row of an import would read all copies of the person.
-  if tg_op = 'INSERT' and (100 < case when new.set_id is null
-    then (select count(*) from public.user_copies own where own.user_id = new.user_id and own.film_id = new.film_id)
-    else (select count(*) from public.user_copies own where own.user_id = new.user_id and own.set_id = new.set_id)
-  end) then
-    raise exception 'A title has at most 100 copies.' using errcode = '23514';
-  end if;
   perform set_config('tracking.adds_details', 'yes', true);
   if new.set_id is not null then
     insert into public.user_sets as own (user_id, set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
@@ -149,13 +177,100 @@ begin
     where excluded.owns_laserdisc > own.owns_laserdisc or excluded.owns_dvd > own.owns_dvd
       or excluded.owns_bluray > own.owns_bluray or excluded.owns_bluray_4k > own.owns_bluray_4k;
   end if;
-  perform set_config('tracking.adds_details', '', true);
+  perform set_config('tracking.adds_details', former, true);
   return null;
 end
 $$;
 
 create trigger user_copies_tick after insert or update of user_id, film_id, set_id, format on public.user_copies
   for each row execute function private.tick_copy();
+
+-- How much one person may note of copies, so that all of what they track fits into one response (decision 88). Copies of
+-- deleted films and sets count, because they are shown again. Without sequential scans, because a plan that was made while
+-- there were few copies would read those of all people.
+create function private.require_room_for_copies(of_user uuid, with_texts boolean) returns void
+  language plpgsql volatile
+  set search_path = ''
+  set enable_seqscan = off
+as $$
+begin
+  if 20000 < (
+    select count(*) from (select from public.user_copies own where own.user_id = of_user limit 20001) as counted
+  ) then
+    raise exception 'You can have at most 20,000 copies.' using errcode = '23514';
+  end if;
+  if with_texts and 5000000 < (
+    select sum(private.bytes_of(own.store, own.place, own.lent_to, own.note))
+    from public.user_copies own where own.user_id = of_user
+  ) then
+    raise exception 'The texts of your copies can have at most 5 MB in all.' using errcode = '23514';
+  end if;
+end
+$$;
+
+-- The number of bytes, which is known of a long text without reading it.
+create function private.bytes_of(store text, place text, lent_to text, note text) returns integer
+  language sql immutable parallel safe
+return
+  coalesce(octet_length(store), 0) + coalesce(octet_length(place), 0) + coalesce(octet_length(lent_to), 0)
+  + coalesce(octet_length(note), 0);
+
+-- Runs once for a statement, after the row rules have admitted its rows, so that a refusal reveals nothing about another
+-- person's copies.
+create function private.bound_copies() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  set enable_seqscan = off
+as $$
+declare
+  -- The rows of a statement are one person's, except where an admin gives a set a spine.
+  person constant uuid := (select user_id from touched limit 1);
+begin
+  if person is null then return null; end if;
+  if tg_op = 'UPDATE' then
+    if (select sum(private.bytes_of(store, place, lent_to, note)) from touched)
+      > (select sum(private.bytes_of(store, place, lent_to, note)) from former)
+      and not private.applies_marks_itself()
+    then
+      perform private.require_room_for_copies(person, true);
+    end if;
+    return null;
+  end if;
+  if exists (
+    select from (select distinct film_id, set_id from touched) as title
+    -- One count for films and one for sets: with OR, each would read all copies of the person.
+    where 100 < case when title.set_id is null
+      then (select count(*) from public.user_copies own where own.user_id = person and own.film_id = title.film_id)
+      else (select count(*) from public.user_copies own where own.user_id = person and own.set_id = title.set_id)
+    end
+  ) then
+    raise exception 'A title has at most 100 copies.' using errcode = '23514';
+  end if;
+  if not private.applies_marks_itself() then
+    perform private.require_room_for_copies(
+      person, exists (select from touched where private.bytes_of(store, place, lent_to, note) > 0)
+    );
+  end if;
+  return null;
+end
+$$;
+
+-- Whether apply_marks itself writes this, and not a trigger of what it writes. It counts once, after its marks.
+create function private.applies_marks_itself() returns boolean
+  language sql stable
+return pg_trigger_depth() = 1
+  and coalesce(current_setting('tracking.applies_marks', true), '') = 'yes'
+  and coalesce(current_setting('tracking.imports', true), '') <> 'yes';
+
+revoke execute on function
+  private.require_room_for_copies, private.bytes_of, private.applies_marks_itself from public;
+
+create trigger user_copies_bound_added after insert on public.user_copies
+  referencing new table as touched
+  for each statement execute function private.bound_copies();
+create trigger user_copies_bound_changed after update on public.user_copies
+  referencing old table as former new table as touched
+  for each statement execute function private.bound_copies();
 
 -- When an admin gives a set a spine, its ticks and copies move to the film of that spine.
 create function private.move_set_to_film() returns trigger

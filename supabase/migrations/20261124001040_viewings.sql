@@ -55,26 +55,83 @@ create trigger user_viewings_require_film before insert or update of film_id on 
 create trigger user_viewings_tidy before insert or update on public.user_viewings
   for each row execute function private.tidy_viewing();
 
--- A viewing marks its film as watched. The viewings are counted after the row rules have admitted the row.
+-- A viewing marks its film as watched.
 create function private.mark_viewing() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
+declare
+  former constant text := coalesce(current_setting('tracking.adds_details', true), '');
 begin
-  if tg_op = 'INSERT' and 1000 < (
-    select count(*) from public.user_viewings own where own.user_id = new.user_id and own.film_id = new.film_id
-  ) then
-    raise exception 'A title has at most 1,000 viewings.' using errcode = '23514';
-  end if;
   perform set_config('tracking.adds_details', 'yes', true);
   insert into public.user_watched (user_id, film_id) values (new.user_id, new.film_id) on conflict do nothing;
-  perform set_config('tracking.adds_details', '', true);
+  perform set_config('tracking.adds_details', former, true);
   return null;
 end
 $$;
 
 create trigger user_viewings_mark after insert or update of user_id, film_id on public.user_viewings
   for each row execute function private.mark_viewing();
+
+-- How much one person may note of viewings, as of copies.
+create function private.require_room_for_viewings(of_user uuid, with_texts boolean) returns void
+  language plpgsql volatile
+  set search_path = ''
+  set enable_seqscan = off
+as $$
+begin
+  if 20000 < (
+    select count(*) from (select from public.user_viewings own where own.user_id = of_user limit 20001) as counted
+  ) then
+    raise exception 'You can have at most 20,000 viewings.' using errcode = '23514';
+  end if;
+  if with_texts and 5000000 < (
+    select sum(octet_length(own.note)) from public.user_viewings own where own.user_id = of_user
+  ) then
+    raise exception 'The notes of your viewings can have at most 5 MB in all.' using errcode = '23514';
+  end if;
+end
+$$;
+
+revoke execute on function private.require_room_for_viewings from public;
+
+create function private.bound_viewings() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  set enable_seqscan = off
+as $$
+declare
+  person constant uuid := (select user_id from touched limit 1);
+begin
+  if person is null then return null; end if;
+  if tg_op = 'UPDATE' then
+    if (select coalesce(sum(octet_length(note)), 0) from touched)
+      > (select coalesce(sum(octet_length(note)), 0) from former)
+      and not private.applies_marks_itself()
+    then
+      perform private.require_room_for_viewings(person, true);
+    end if;
+    return null;
+  end if;
+  if exists (
+    select from (select distinct film_id from touched) as title
+    where 1000 < (select count(*) from public.user_viewings own where own.user_id = person and own.film_id = title.film_id)
+  ) then
+    raise exception 'A title has at most 1,000 viewings.' using errcode = '23514';
+  end if;
+  if not private.applies_marks_itself() then
+    perform private.require_room_for_viewings(person, exists (select from touched where note is not null));
+  end if;
+  return null;
+end
+$$;
+
+create trigger user_viewings_bound_added after insert on public.user_viewings
+  referencing new table as touched
+  for each statement execute function private.bound_viewings();
+create trigger user_viewings_bound_changed after update on public.user_viewings
+  referencing old table as former new table as touched
+  for each statement execute function private.bound_viewings();
 
 create view sealed.viewings as select user_id, id, film_id, watched_on, rating from public.user_viewings;
 grant select on sealed.viewings to anon, authenticated, service_role;

@@ -87,13 +87,51 @@ create function private.wish_for_details() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
+declare
+  former constant text := coalesce(current_setting('tracking.adds_details', true), '');
 begin
   perform set_config('tracking.adds_details', 'yes', true);
   insert into public.user_wishlist (user_id, film_id) values (new.user_id, new.film_id) on conflict do nothing;
-  perform set_config('tracking.adds_details', '', true);
+  perform set_config('tracking.adds_details', former, true);
   return null;
 end
 $$;
 
 create trigger user_wish_details_wish after insert or update of user_id, film_id on public.user_wish_details
   for each row execute function private.wish_for_details();
+
+-- How much one person may note of wishes, as of copies. A film has one wish of each person, so their number has a limit.
+create function private.require_room_for_wishes(of_user uuid) returns void
+  language plpgsql volatile
+  set search_path = ''
+  set enable_seqscan = off
+as $$
+begin
+  if 5000000 < (select sum(octet_length(own.note)) from public.user_wish_details own where own.user_id = of_user) then
+    raise exception 'The notes of your wishes can have at most 5 MB in all.' using errcode = '23514';
+  end if;
+end
+$$;
+
+revoke execute on function private.require_room_for_wishes from public;
+
+create function private.bound_wishes() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  person constant uuid := (select user_id from touched where note is not null limit 1);
+begin
+  if person is not null and not private.applies_marks_itself() then
+    perform private.require_room_for_wishes(person);
+  end if;
+  return null;
+end
+$$;
+
+create trigger user_wish_details_bound_added after insert on public.user_wish_details
+  referencing new table as touched
+  for each statement execute function private.bound_wishes();
+create trigger user_wish_details_bound_changed after update on public.user_wish_details
+  referencing new table as touched
+  for each statement execute function private.bound_wishes();

@@ -138,6 +138,27 @@ return coalesce(
 revoke execute on function private.is_whole_mark from public;
 grant execute on function private.is_whole_mark to authenticated;
 
+-- Checks the limits of what a person notes, once for all marks. What a mark restored was counted with the mark.
+create function private.require_room_for_marks(marks jsonb) returns void
+  language plpgsql volatile security definer
+  set search_path = ''
+as $$
+begin
+  if marks @? '$[*] ? (@.mark == "copy" && @.on == true)' then
+    perform private.require_room_for_copies(auth.uid(), true);
+  end if;
+  if marks @? '$[*] ? (@.mark == "viewing" && @.on == true)' then
+    perform private.require_room_for_viewings(auth.uid(), true);
+  end if;
+  if marks @? '$[*] ? (@.mark == "wishlist" && @.row.note != null)' then
+    perform private.require_room_for_wishes(auth.uid());
+  end if;
+end
+$$;
+
+revoke execute on function private.require_room_for_marks from public;
+grant execute on function private.require_room_for_marks to authenticated;
+
 -- Replaces the function of mark_changes.sql. It also writes sets, copies, viewings and the details of wishes, and accepts
 -- enough changes for a whole list at once.
 create or replace function public.apply_marks(of_user uuid, marks jsonb, sent_at bigint) returns text[]
@@ -161,13 +182,16 @@ begin
   if jsonb_typeof(marks) is distinct from 'array' or jsonb_array_length(marks) > most or sent_at is null then
     raise exception 'Send a list of at most % marks, and when.', most using errcode = '22023';
   end if;
-  -- Locked before any row of the lists: a deletion of the account waits, and deletes what is recorded here.
-  perform from public.profiles where id = of_user for key share;
-  if not found then
-    raise exception 'This account is deleted.' using errcode = '42501';
-  end if;
   if exists (select from jsonb_array_elements(marks) as given where not private.is_whole_mark(given)) then
     raise exception 'A mark has a mark, film_id, on and made_at.' using errcode = '22023';
+  end if;
+  -- Before all other locks.
+  perform private.lock_moves(alone => false);
+  -- Locked before any row of the lists: a deletion of the account waits, and deletes what is recorded here. An import of the
+  -- same person waits, too, which locks the lists in another order.
+  perform from public.profiles where id = of_user for no key update;
+  if not found then
+    raise exception 'This account is deleted.' using errcode = '42501';
   end if;
   perform set_config('tracking.applies_marks', 'yes', true);
 
@@ -266,6 +290,7 @@ begin
   end loop;
 
   perform set_config('tracking.applies_marks', '', true);
+  perform private.require_room_for_marks(marks);
   perform private.delete_expired_mark_changes();
   return outcomes;
 end

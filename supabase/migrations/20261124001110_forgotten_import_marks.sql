@@ -62,8 +62,8 @@ begin
   where made.user_id = new.user_id and made.film_id = (detail ->> 'film_id')::integer and kept = any (marks);
   update private.import_set_marks made set marks = array_remove(marks, kept)
   where made.user_id = new.user_id and made.set_id = (detail ->> 'set_id')::integer and kept = any (marks);
-  if tg_op = 'UPDATE' and detail ? 'id' then
-    delete from private.import_details made where made.user_id = new.user_id and made.id::text = detail ->> 'id';
+  if tg_op = 'UPDATE' and tg_table_name in ('user_copies', 'user_viewings') then
+    delete from private.import_details made where made.user_id = new.user_id and made.id = (detail ->> 'id')::uuid;
   end if;
   return null;
 end

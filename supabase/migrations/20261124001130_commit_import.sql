@@ -286,6 +286,8 @@ begin
     select (film ->> 'film_id')::integer as film_id, film -> 'marks' as marks
     from jsonb_array_elements(films) as film order by 1
   ) as wanted;
+  -- Before all other locks.
+  perform private.lock_moves(alone => false);
   -- A deletion of one of the films is waited for.
   if private.hold_films(ids) < cardinality(ids) then
     raise exception 'A title has left the catalogue meanwhile.' using errcode = 'PT409', hint = 'Look at the import again.';

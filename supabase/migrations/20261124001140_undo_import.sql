@@ -62,6 +62,8 @@ declare
   ids uuid[];
   details jsonb;
 begin
+  -- Before all other locks.
+  perform private.lock_moves(alone => false);
   perform from public.profiles where id = me for no key update;
   select * into made from public.imports one where one.user_id = me and one.id = import_id;
   if not found then

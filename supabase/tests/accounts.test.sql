@@ -70,6 +70,7 @@ select set_eq(
     ('private.record_undo', 'void'), ('private.details_of_import', 'uuid[]'),
     ('private.set_marks_of_import', 'jsonb'), ('own_news', 'SETOF private.own_news_entry'), ('mark_news_seen', 'void'),
     ('count_removed_copies', 'integer'), ('make_gift_link', 'text'), ('private.hidden_details', 'uuid[]'),
+    ('private.require_room_for_marks', 'void'),
 -- This answers the wishlist of a person who gave its secret away.
     ('gift_wishlist', 'jsonb'),
 -- This locks films and returns how many of them there are.
@@ -118,6 +119,7 @@ select set_eq(
     ('private.record_import', 'authenticated'), ('private.marks_of_import', 'authenticated'),
     ('private.record_undo', 'authenticated'), ('private.require_import_films', 'authenticated'),
     ('private.require_import_sets', 'authenticated'), ('private.require_import_details', 'authenticated'),
+    ('private.lock_moves', 'authenticated'), ('private.require_room_for_marks', 'authenticated'),
     ('private.tick_import_sets', 'authenticated'),
     ('private.add_import_copies', 'authenticated'), ('private.add_import_viewings', 'authenticated'),
     ('private.add_import_wishes', 'authenticated'), ('private.details_of_import', 'authenticated'),

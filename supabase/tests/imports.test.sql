@@ -1,6 +1,6 @@
 -- Imports only add, all or nothing; an undo removes exactly what is still the import's.
 begin;
-select plan(51);
+select plan(58);
 
 create temporary view marks as
 select film.spine, own.owns_laserdisc, own.owns_dvd, own.owns_bluray, own.owns_bluray_4k,
@@ -181,6 +181,56 @@ select throws_ok(
   '23514', null, 'a copy that the table refuses refuses the whole import'
 );
 select is_empty('select from marks where spine = 21', 'the refused import writes nothing');
+
+-- What would take minutes is refused before the first row is written.
+reset role;
+create function tap.many(how_many integer, one text) returns jsonb language sql stable return (
+  select jsonb_agg(one::jsonb) from generate_series(1, how_many)
+);
+create function tap.import_many(films jsonb, sets jsonb default '[]') returns jsonb language sql volatile
+return public.commit_import(gen_random_uuid(), 'many.json', films, sets);
+create function pg_temp.rows_written() returns bigint language sql as $$
+  select sum(n_tup_ins)::bigint from pg_stat_xact_all_tables where schemaname = 'public'
+$$;
+create temporary table written as select pg_temp.rows_written() as rows;
+grant select on written to authenticated;
+select tap.become('ben');
+select throws_ok(format('select tap.import_many(%L, %L)', films, sets), '22023',
+  'A title of an import has at most 100 copies and 1,000 viewings, and an import 10,000 of both.', what)
+from (values
+  ('101 copies of a film', jsonb_build_array(jsonb_build_object(
+    'film_id', tap.film(30), 'marks', '["dvd"]'::jsonb, 'copies', tap.many(101, '{"format": "dvd"}'))), '[]'::jsonb),
+  ('1,001 viewings', jsonb_build_array(jsonb_build_object(
+    'film_id', tap.film(30), 'marks', '["dvd"]'::jsonb, 'viewings', tap.many(1001, '{}'))), '[]'),
+  ('101 copies of a set', '[]', jsonb_build_array(jsonb_build_object(
+    'set_id', (select id from public.sets where title = 'A set without a spine'), 'marks', '[]'::jsonb,
+    'copies', tap.many(101, '{"format": "dvd"}')))),
+  ('10,001 copies and viewings', (
+    select jsonb_agg(jsonb_build_object('film_id', tap.film(spine), 'marks', '[]'::jsonb, 'viewings', tap.many(1000, '{}')))
+    from generate_series(31, 40) as spine
+  ), jsonb_build_array(jsonb_build_object(
+    'set_id', (select id from public.sets where title = 'A set without a spine'), 'marks', '[]'::jsonb,
+    'copies', '[{"format": "dvd"}]'::jsonb)))
+) as wrong (what, films, sets);
+select is(pg_temp.rows_written(), (select rows from written), 'no row was written');
+select is(
+  tap.import_many(jsonb_build_array(jsonb_build_object(
+    'film_id', tap.film(30), 'marks', '[]'::jsonb, 'copies', tap.many(100, '{"format": "dvd"}'),
+    'viewings', tap.many(1000, '{}')
+  ))) - array['user_id', 'id', 'made_at', 'name', 'wishlisted', 'undone_at', 'removed'],
+  '{"formats": 1, "watched": 1, "copies": 100, "viewings": 1000}', 'as many as a title may have are imported'
+);
+
+-- An import is no Undo, also where it brings a wish.
+insert into public.user_copies (set_id, format, store)
+select id, 'dvd', 'Sold' from public.sets where title = 'A set without a spine';
+update public.user_sets set owns_dvd = false where user_id = tap.person('ben');
+select tap.import_many(
+  jsonb_build_array(jsonb_build_object('film_id', tap.film(50), 'marks', '["wishlist"]'::jsonb, 'wish', '{"note": "x"}'::jsonb)),
+  (select jsonb_build_array(jsonb_build_object('set_id', id, 'marks', '["dvd"]'::jsonb)) from public.sets
+    where title = 'A set without a spine')
+);
+select is_empty($$select from public.user_copies where store = 'Sold'$$, 'an import with a wish restores no removed copy of a set');
 
 -- What takes long for each row takes minutes for an import of a whole collection.
 reset role;

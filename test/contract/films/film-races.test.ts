@@ -107,4 +107,60 @@ describe('simultaneous changes of the same films on postgres', () => {
       }
     }
   })
+
+  test('giving a set a spine and changing what its owners track never block each other', async () => {
+    const spines = await server.db.query<{ id: number }>(
+      'select id from public.films where id not in (select film_id from public.sets where film_id is not null) limit 2',
+    )
+    const names = Array.from({ length: 6 }, (_, index) => `owner-${index}`)
+    const owners = await Promise.all(names.map((name) => newPerson(server, name)))
+    const spineless = await Promise.all(
+      ['One', 'Other'].map((title) => ada.client.from('sets').insert({ title }).select('id').single()),
+    )
+    const sets = spineless.map(({ data }) => data?.id ?? 0)
+    const codes = new Set<string | undefined>()
+    const toSpine = async (who: Person, id: number, film_id: number | null) =>
+      codes.add((await who.client.from('sets').update({ film_id }).eq('id', id)).error?.code)
+    const change = async ({ client, untyped, id }: Person, round: number) => {
+      const marks = sets.flatMap((set_id) => [
+        { mark: 'dvd', set_id, on: round % 2 === 0, made_at: Date.now() },
+        { mark: 'copy', set_id, id: randomUUID(), on: true, row: { format: 'dvd' }, made_at: Date.now() },
+      ])
+      const titles = sets.map((set_id) => ({
+        set_id,
+        marks: ['bluray'],
+        copies: [{ format: 'bluray', price: round }],
+      }))
+      const imported = { import_id: randomUUID(), name: 'x', films: [], sets: titles }
+      const results = await Promise.all([
+        untyped.rpc('commit_import', imported),
+        client
+          .from('user_copies')
+          .update({ note: `Round ${round}` })
+          .eq('user_id', id),
+        untyped.rpc('apply_marks', { of_user: id, marks, sent_at: Date.now() }),
+        client
+          .from('user_sets')
+          .update({ owns_dvd: false })
+          .match({ user_id: id, set_id: sets[0] ?? 0 }),
+        untyped.rpc('commit_import', { ...imported, import_id: randomUUID(), sets: titles.toReversed() }),
+      ])
+      for (const { error } of results) codes.add(error?.code)
+    }
+    for (let round = 0; round < ROUNDS; round++) {
+      await Promise.all([
+        ...owners.map((owner) => change(owner, round)),
+        ...sets.map(async (id, index) => {
+          const who = index === 0 ? ada : adam
+          await toSpine(who, id, spines[index]?.id ?? 0)
+          await toSpine(who, id, null)
+        }),
+      ])
+      for (const id of sets) await toSpine(ada, id, null)
+      for (const { client, id } of owners) await client.from('user_copies').delete().eq('user_id', id)
+    }
+    // A set that has a spine by then is refused.
+    expect([...codes].filter((code) => code !== undefined && code !== '23514')).toEqual([])
+    expect(codes).toContain(undefined)
+  })
 })
