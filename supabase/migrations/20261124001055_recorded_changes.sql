@@ -62,25 +62,27 @@ create trigger user_viewings_record after insert or update on public.user_viewin
 create trigger user_viewings_record_delete after delete on public.user_viewings
   for each row when (pg_trigger_depth() = 0) execute function private.record_mark_change();
 
--- The planner expects a single row of a person whom the statistics do not know, and then reads all rows of the person instead
--- of the oldest ones. Without statistics of the column it expects a thousand rows.
-alter table private.mark_changes alter column user_id set statistics 0;
--- This removes statistics that exist.
-alter table private.mark_changes alter column user_id type uuid;
-alter table private.mark_changes alter column user_id set (n_distinct = -0.001);
-
 -- Replaces the function of mark_changes.sql. It runs once for each statement instead of each row, because an import inserts
--- thousands. A function in PL/pgSQL keeps its plan, and the address of a row finds it without reading the person's others.
+-- thousands. The settings leave the index by age as the only way to read the rows in this order: otherwise the planner, which
+-- knows little of a new person, reads all rows of that person or of everybody.
 create or replace function private.delete_expired_mark_changes() returns void
   language plpgsql volatile security definer
   set search_path = ''
+  set enable_seqscan = off
+  set enable_bitmapscan = off
+  set enable_sort = off
 as $$
-begin
-  delete from private.mark_changes where user_id = auth.uid() and ctid = any (array(
+declare
+  expired constant tid[] := array(
     select ctid from private.mark_changes
     where user_id = auth.uid() and changed_at < now() - interval '90 days'
+    order by changed_at
     for update skip locked
-  ));
+  );
+begin
+  if expired <> '{}' then
+    delete from private.mark_changes where user_id = auth.uid() and ctid = any (expired);
+  end if;
 end
 $$;
 
