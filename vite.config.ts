@@ -49,7 +49,7 @@ const CHUNKS = [
   },
   {
     name: 'details',
-    test: /\/(domain\/(money\/price|text-lengths)|web\/(data\/random-uuid|features\/tracking\/details\/wish-texts))\.ts$/,
+    test: /\/(domain\/(money\/price|text-lengths)|web\/(data\/random-uuid|features\/tracking\/details\/(use-details|wish-texts)))\.ts$/,
     priority: 0.5,
   },
   {

@@ -42,6 +42,7 @@ export default defineConfig({
           isolate: false,
           // Hundreds of made-up cases take seconds on a busy machine.
           testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

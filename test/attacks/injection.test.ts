@@ -13,7 +13,8 @@ type Position = [
   attack: (encoded: string, payload: string) => Partial<Attack> & { path: string },
 ]
 
-const SLOW_MS = 2000
+// Shorter than the sleeps of the payloads.
+const SLOW_MS = 9000
 
 /** Every identifier and every value in a request. */
 const POSITIONS: Position[] = [

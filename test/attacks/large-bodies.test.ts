@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPerson } from '../support/people/people.ts'
@@ -84,17 +83,16 @@ test('the server refuses a request head that is too large', async () => {
 test('the server disconnects slow senders, and other requests don’t wait for them', async () => {
   // The default is 30 seconds; the test shortens it.
   expect(server.app.server.requestTimeout).toBe(30_000)
-  server.app.server.requestTimeout = 1000
-  server.app.server.headersTimeout = 1000
+  server.app.server.requestTimeout = 3000
+  server.app.server.headersTimeout = 3000
   const slow = [
     ...Array<string>(50).fill('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '),
     ...Array<string>(50).fill(`${head('/auth/v1/signup', ['Content-Length: 1000'])}{"email":`),
     ...Array<string>(50).fill(`${head('/rest/v1/user_wishlist', ['Transfer-Encoding: chunked'])}5\r\n{`),
   ].map((bytes) => sendBytes(server.url, bytes))
-  const began = performance.now()
-  const response = await fetch(`${server.url}/rest/v1/films?limit=1`, { headers: { apikey: server.key } })
-  expect(response.status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(2000)
+  const other = fetch(`${server.url}/rest/v1/films?limit=1`, { headers: { apikey: server.key } })
+  const disconnected = slow.map((received) => received.then(() => 'a slow sender was disconnected first'))
+  expect(await Promise.race([other.then(({ status }) => status), ...disconnected])).toBe(200)
   for (const received of await Promise.all(slow)) {
     expect(received.closed).toBe(true)
     expect(statusesIn(received)).toEqual([408])

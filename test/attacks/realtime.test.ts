@@ -38,7 +38,7 @@ const join = (bindings: unknown[], more: object = {}) => ({ config: { postgres_c
 
 async function answer(socket: WebSocket, message: string): Promise<unknown[]> {
   socket.send(message)
-  const [data] = await once(socket, 'message', { signal: AbortSignal.timeout(5000) })
+  const [data] = await once(socket, 'message', { signal: AbortSignal.timeout(20_000) })
   return JSON.parse(String(data))
 }
 

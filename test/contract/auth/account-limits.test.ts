@@ -145,7 +145,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
   test('counters written by a clock that was ahead never block longer than their window', async () => {
     await repeat(10, () => guess('anna'))
     expect(await guess('anna')).toBe(429)
-    await server.db.query(`update auth.rate_limits set resets_at = resets_at + interval '30 seconds'`)
+    await server.db.query(`update auth.rate_limits set resets_at = now() + interval '330 seconds'`)
     const refused = await tryPassword('anna', PASSWORD)
     expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, 300])
     await server.db.query(`update auth.rate_limits set resets_at = resets_at + interval '1 year'`)
@@ -170,9 +170,7 @@ describe.each(ENGINES)('rate limits on %s', (engine) => {
 
   test('counters store neither the address nor the account', async () => {
     await guess('anna')
-    const stored = JSON.stringify(
-      await server.db.query('select key, attempts, resets_at from auth.rate_limits'),
-    )
+    const stored = JSON.stringify(await server.db.query('select key, attempts from auth.rate_limits'))
     expect(stored).toContain('"attempts":1')
     expect(stored).not.toMatch(/anna|example|127/)
   })

@@ -105,9 +105,9 @@ describe.each(ENGINES)('listening and sessions on %s', (engine) => {
   })
 
   test('a token that expires ends its channels', async () => {
-    const person = await newPerson(server, 'emil', null, '8s')
+    const person = await newPerson(server, 'emil', null, '12s')
     const listening = await listenAs(person.untyped)
-    await expect.poll(() => listening.states).toEqual(['SUBSCRIBED', 'CLOSED'])
+    await expect.poll(() => listening.states, { timeout: 40_000 }).toEqual(['SUBSCRIBED', 'CLOSED'])
     const again = await listen(person.untyped, WATCHED)
     expect(again.reasons).toEqual(['JWT expired'])
     await again.stop()

@@ -41,7 +41,7 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     expect(finished).toMatchObject({ status: 200, connection: 'close' })
     expect(await ended).toEqual([0, null])
     if (engine === 'pglite') await expectClosedCleanly(database)
-    else await vi.waitFor(async () => expect(await connectionsTo(database)).toBe(0), 5000)
+    else await vi.waitFor(async () => expect(await connectionsTo(database)).toBe(0), 20_000)
     expect(await usernames(database)).toEqual(['anna'])
   })
 
@@ -78,8 +78,9 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     // On a busy machine, closing the database takes longer, as it does without any connection.
     expect(seconds).toBeLessThan(Math.max(10, 8 + 2 * withoutConnections))
     for (const held of holding) held.destroy()
-    if (engine === 'pglite') await expectClosedCleanly(database)
-    else await vi.waitFor(async () => expect(await connectionsTo(database)).toBe(0), 5000)
+    // A server whose database takes longer to close ends without it; its next start recovers.
+    if (engine === 'pglite' && seconds < 9.4) await expectClosedCleanly(database)
+    else await vi.waitFor(async () => expect(await connectionsTo(database)).toBe(0), 20_000)
     expect(await usernames(database)).toEqual(['anna'])
   })
 

@@ -163,6 +163,7 @@ test('on a site that sends no mails, a link of the operator lets a person choose
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(toast(page, 'Password changed')).toBeVisible()
   await header(page).signOut.click()
+  await expect(header(page).signIn).toBeVisible()
   await page.goto('/auth')
   await signInWithForm(page, `${username}@example.org`, 'another horse battery')
   await expect(toast(page, 'Welcome back')).toContainText('Successfully signed in')

@@ -1,4 +1,5 @@
 import { createFilm, filmForm, openAs, signUpAdmin, test } from '../support/admin.ts'
+import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect } from '../support/fixtures.ts'
 import { type Person, signUp } from '../support/people.ts'
 
@@ -49,11 +50,17 @@ test('the dialog that deletes a film reports a failed count of people and can re
   const film = await createFilm(admin, 'Niemand')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
   const { remove, question } = filmForm(page)
-  await page.route('**/rpc/count_film_trackers*', (route) => route.abort('connectionrefused'))
+  await holdConnectionChecks(page)
+  const counting = Promise.withResolvers<void>()
+  await page.route('**/rpc/count_film_trackers*', async (route) => {
+    await counting.promise
+    await route.abort('connectionrefused')
+  })
   await remove('Niemand').click()
   await expect(question).toContainText('Counting the people who track it...')
+  counting.resolve()
   await expect(question).toContainText('The people who track it could not be counted.')
-  await page.unrouteAll()
+  await page.unroute('**/rpc/count_film_trackers*')
   await question.getByRole('button', { name: 'Try again' }).click()
   await expect(question).toContainText('Nobody tracks it.')
 })

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { toast } from '../support/account-ui.ts'
 import { createFilm, filmForm, openAs, signUpAdmin, test } from '../support/admin.ts'
 import { expectAccessible } from '../support/axe.ts'
+import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect } from '../support/fixtures.ts'
 import { type Person, signUp } from '../support/people.ts'
 
@@ -268,17 +269,18 @@ test('the history loads further entries on demand and shows a message if it cann
   for (let year = 1900; year < 1955; year++) {
     await admin.client.from('films').update({ year }).eq('id', film.id).throwOnError()
   }
+  await holdConnectionChecks(page)
   await page.route('**/rest/v1/film_history*', (route) => route.abort('connectionrefused'))
   await openAs(page, admin, `/admin/history?film=${film.id}`)
   await expect(page.getByText('The history could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
+  await page.unroute('**/rest/v1/film_history*')
   await page.getByRole('button', { name: 'Try again' }).click()
   const entries = history(page).entryOf(admin.username)
   await expect(entries).toHaveCount(50)
   await page.route('**/rest/v1/film_history*', (route) => route.abort('connectionrefused'))
   await page.getByRole('button', { name: 'Load more' }).click()
   await expect(page.getByText('The earlier entries could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
+  await page.unroute('**/rest/v1/film_history*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(entries).toHaveCount(56)
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()

@@ -191,10 +191,30 @@ test('on a phone the filters are a sheet', async ({ newVisitor }) => {
   await expect(homePage(page).status).toHaveText(total(films))
 })
 
+test('the filters do not move when their counts arrive', async ({ page }) => {
+  const counting = Promise.withResolvers<void>()
+  await page.route('**/rpc/film_counts*', async (route) => {
+    await counting.promise
+    await route.continue()
+  })
+  await page.goto('/?sort=title')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const formats = page
+    .locator('label')
+    .filter({ has: page.getByRole('checkbox', { name: 'Available on DVD' }) })
+  const slider = page.getByRole('slider', { name: 'From the decade' })
+  await expect(formats).not.toContainText(/\d/)
+  const before = await slider.boundingBox()
+  counting.resolve()
+  await expect(formats).toContainText(/\d/)
+  expect(await slider.boundingBox()).toEqual(before)
+})
+
 test('a decade slider that is dragged over many decades makes one entry in the history', async ({ page }) => {
   await page.goto('/?sort=title')
   await page.getByRole('button', { name: 'Filters' }).click()
   const slider = page.getByRole('slider', { name: 'From the decade' })
+  await expect(slider).toBeVisible()
   const { x = 0, y = 0, width = 0, height = 0 } = (await slider.boundingBox()) ?? {}
   await page.mouse.move(x + 10, y + height / 2)
   await page.mouse.down()

@@ -31,6 +31,8 @@ test('the keyboard moves between rows, ticks and opens', async ({ page, server }
     name: /^Own Seven Samurai on DVD, (in|out of) print$/,
   })
   await expect(dvd).toBeEnabled()
+  for (const name of ['On the wishlist', 'Watched'])
+    await expect(row('Seven Samurai').getByRole('button', { name: `${name}: Seven Samurai` })).toBeEnabled()
   await row('Grand Illusion').focus()
   await page.keyboard.press('ArrowDown')
   await expect(row('Seven Samurai')).toBeFocused()

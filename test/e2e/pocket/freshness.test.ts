@@ -110,7 +110,7 @@ adminTest(
     const film = await createFilm(admin, 'A Film Added Later')
     await page.goto(`/spine/${film.spine}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Film Added Later')
-    await expect.poll(() => readEveryStore(page)).toContain('A Film Added Later')
+    await expect.poll(() => readEveryStore(page), { timeout: 120_000 }).toContain('A Film Added Later')
     await context.setOffline(true)
     await page.goto('/')
     await expect.poll(count).toBe(before + 1)

@@ -358,7 +358,7 @@ test('a search, a sort and a click made before hydration take effect after it', 
 test('a theme and a tab chosen before hydration take effect after it', async ({ page }) => {
   const code = await delayCode(page)
   await page.goto('/auth', { waitUntil: 'commit' })
-  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  await page.getByRole('radio', { name: 'Dark' }).evaluate((radio: HTMLElement) => radio.click())
   for (const name of ['Sign Up', 'Sign In']) {
     await page.getByRole('tab', { name }).evaluate((tab: HTMLElement) => tab.click())
   }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage, openPanel } from '../support/home-page.ts'
@@ -13,7 +13,7 @@ test('a page whose chunk an upgrade removed loads after a reload', async ({ page
   await page.goto(VIEW)
   await expect(homePage(page).cards).toHaveCount(FOUND)
   await page.route('**/assets/auth-page-*.js', (route) => (loads() < 2 ? missing(route) : route.continue()))
-  await page.getByRole('link', { name: 'Sign In' }).click()
+  await clickWithoutHover(page.getByRole('link', { name: 'Sign In' }))
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   // The page is visible before it is hydrated.
   await page.waitForFunction(() => window.clicksToReplay === undefined)
@@ -55,7 +55,7 @@ test('a chunk that stays missing does not reload the page endlessly', async ({ p
   const loads = countLoads(page)
   await page.route('**/assets/auth-page-*.js', missing)
   await page.goto('/')
-  await page.getByRole('link', { name: 'Sign In' }).click()
+  await clickWithoutHover(page.getByRole('link', { name: 'Sign In' }))
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await page.waitForTimeout(2500)
   // The router and the application each reload the page once.
@@ -81,6 +81,11 @@ test('an error while rendering shows a page with a Reload button', async ({ page
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(homePage(page).cards).toHaveCount(50)
 })
+
+/** A link loads its page's code as soon as the mouse is over it, and the reload could take away the link that is clicked. */
+function clickWithoutHover(link: Locator): Promise<void> {
+  return link.evaluate((element: HTMLElement) => element.click())
+}
 
 function missing(route: { fulfill(response: object): Promise<void> }): Promise<void> {
   return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })

@@ -33,6 +33,11 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
   })
 }
 
+/** The shifts so far, also of what was rendered last: the browser reports a shift after the next frame. */
 export function layoutShifts(page: Page): Promise<Shift[] | undefined> {
-  return page.evaluate(() => window.layoutShifts)
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    await new Promise((resolve) => setTimeout(resolve))
+    return window.layoutShifts
+  })
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { loseNetwork } from '../support/lose-network.ts'
+import { loseNetwork } from '../support/marks-read.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })

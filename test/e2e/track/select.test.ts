@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { FILMS } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
-import { loseNetwork } from '../support/lose-network.ts'
+import { loseNetwork } from '../support/marks-read.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 const ON_BLURAY = FILMS.filter(({ bluray }) => bluray)

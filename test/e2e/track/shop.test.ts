@@ -6,7 +6,7 @@ import { showing } from '../support/catalogue.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { homePage } from '../support/home-page.ts'
 import { layoutShifts, recordLayoutShifts } from '../support/layout-shift.ts'
-import { loseNetwork } from '../support/lose-network.ts'
+import { loseNetwork } from '../support/marks-read.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 const FILM = 'Seven Samurai'

@@ -47,6 +47,7 @@ test('a person adds a film to the lists and removes it with the keyboard alone',
     ['Wishlist', 'Remove From Wishlist', 'Removed from your wishlist'],
     ['Mark Watched', 'Remove Watched', 'Removed from your watched list'],
   ] as const) {
+    await expect(card.getByRole('button', { name: add, exact: true })).toBeEnabled()
     await card.getByRole('button', { name: add, exact: true }).focus()
     await saved(page, () => page.keyboard.press('Enter'))
     await expect(card.getByRole('button', { name: remove, exact: true }), 'the focus stays').toBeFocused()

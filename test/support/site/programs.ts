@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { ENVIRONMENT, FLAGS } from '../../../scripts/support/server-process.mjs'
 
@@ -53,10 +53,15 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
   await ended
 }
 
+/** A port below those that the system gives to connections and other servers, one of which could take it meanwhile. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(20_000, 32_000)
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return freePort()
+  }
   await new Promise((resolve) => server.close(resolve))
   return port
 }

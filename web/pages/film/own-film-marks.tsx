@@ -94,7 +94,7 @@ export function OwnInSets({ film, format, userId }: FormatProps) {
 export function OwnWish({ film, format, userId, askToSignIn }: FormatProps & { askToSignIn: AskToSignIn }) {
   const owned = useIsMarked(userId, film.id, format) ?? false
   const { details, change } = useDetails(userId, film, askToSignIn)
-  const [, toggleWishlisted] = useMark(userId, film, 'wishlist', () => askToSignIn())
+  const [wishlisted, toggleWishlisted] = useMark(userId, film, 'wishlist', () => askToSignIn())
   const wish = details?.wish ?? NO_WISH
   const isWanted = wish[`wants_${format}`]
 
@@ -106,7 +106,15 @@ export function OwnWish({ film, format, userId, askToSignIn }: FormatProps & { a
   }
 
   if (owned && !isWanted) return <span aria-hidden="true">—</span>
-  return <WishToggle film={film} format={format} wanted={isWanted} disabled={!details} onClick={toggle} />
+  return (
+    <WishToggle
+      film={film}
+      format={format}
+      wanted={isWanted}
+      disabled={!details || wishlisted === undefined}
+      onClick={toggle}
+    />
+  )
 }
 
 /** The row of a format in which the catalogue does not list the film, if the person owns it, also through a set. */

@@ -1,12 +1,13 @@
 import { isFormat, type Mark } from '../../../../domain/tracking/marks.ts'
 import { toast } from '../../../ui/toast/toast.ts'
+import { withDetailChanges } from '../details/details.ts'
 import { countRemovedCopies, detailsQuery } from '../details/details-query.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
 import { removalText, removedText } from './mark-texts.ts'
 import { type DetailRow, markKey, subjectOf, type TrackedFilm, type TrackedSet, tableOf } from './marks.ts'
 import { setMark } from './set-mark.ts'
-import { isWishedFor, type Tracking } from './tracking.ts'
+import { isWishedFor, pendingChanges, type Tracking } from './tracking.ts'
 import { closeWishOffer, offerToEndWish } from './wish-offer.ts'
 
 /** What made a change: a click, or an Undo, which may restore contents. */
@@ -35,7 +36,8 @@ export async function changeMark(
   const key = markKey({ mark, ...subject })
   const row = tracking.pending.contents(key)
   causes.set(key, cause.by)
-  const details = tracking.client.getQueryData(detailsQuery(tracking.userId, subject).queryKey)
+  const confirmed = tracking.client.getQueryData(detailsQuery(tracking.userId, subject).queryKey)
+  const details = confirmed && withDetailChanges(confirmed, pendingChanges(tracking, subject))
   const shown = details?.copies.filter(({ format }) => format === mark).length ?? 0
   if (mark !== 'watched') closeWishOffer(subject)
   try {

@@ -123,6 +123,11 @@ export function isMarked({ client, userId, pending }: Tracking, subject: Subject
   return pending.get(key) ?? confirmed?.has(key) ?? false
 }
 
+/** What the person has changed of a film or a set, and the server has not confirmed. */
+export function pendingChanges({ pending }: Tracking, subject: Subject): MarkChange[] {
+  return pending.ofSubject(subject).map(({ key, on, row }) => ({ ...readMarkKey(key), on, row }))
+}
+
 /** Whether a person wishes for a film in a format: for this one, or for any. Nobody wishes for a set without a spine. */
 export function isWishedFor(tracking: Tracking, { filmId }: Subject, format: Format): boolean {
   const wanted = filmId === undefined ? undefined : wishedFormats(tracking, filmId)
@@ -132,10 +137,9 @@ export function isWishedFor(tracking: Tracking, { filmId }: Subject, format: For
 /** The formats in which a person wishes for a film, none for any; undefined without a wish. */
 export function wishedFormats(tracking: Tracking, filmId: number): Format[] | undefined {
   if (!isMarked(tracking, { filmId }, 'wishlist')) return undefined
-  const { client, userId, pending } = tracking
+  const { client, userId } = tracking
   const confirmed = client.getQueryData(marksQuery(userId, 'user_wishlist').queryKey) ?? new Set<string>()
-  const changes = pending.ofSubject({ filmId }).map(({ key, on, row }) => ({ ...readMarkKey(key), on, row }))
-  const wishes = withChanges(confirmed, changes)
+  const wishes = withChanges(confirmed, pendingChanges(tracking, { filmId }))
   return FORMATS.filter((format) => wishes.has(wantKey(filmId, format)))
 }
 

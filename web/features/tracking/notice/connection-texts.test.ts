@@ -1,7 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { offlineText } from './connection-texts.ts'
 
-const NOON = new Date(new Date().setHours(12, 5)).getTime()
+const NOON = new Date(2026, 5, 1, 12, 5).getTime()
+
+beforeEach(() => {
+  vi.setSystemTime(new Date(2026, 5, 1, 18))
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test('the notice tells a person from when the collection is that the page shows', () => {
   expect(offlineText('offline', true, 0, false, NOON)).toBe(
