@@ -146,7 +146,7 @@ create function private.tick_copy() returns trigger
   set search_path = ''
 as $$
 declare
-  -- An import adds details, too, and is not over.
+  -- An import has set it for all of its rows.
   former constant text := coalesce(current_setting('tracking.adds_details', true), '');
 begin
   perform set_config('tracking.adds_details', 'yes', true);
@@ -185,9 +185,9 @@ $$;
 create trigger user_copies_tick after insert or update of user_id, film_id, set_id, format on public.user_copies
   for each row execute function private.tick_copy();
 
--- How much one person may note of copies, so that all of what they track fits into one response (decision 88). Copies of
--- deleted films and sets count, because they are shown again. Without sequential scans, because a plan that was made while
--- there were few copies would read those of all people.
+-- Refuses more copies of one person, and longer texts, than fit into one response with all that they track (decision 88).
+-- Copies of deleted films and sets count, because they are shown again. Sequential scans are off, because a plan that was
+-- made while there were few copies would read those of all people.
 create function private.require_room_for_copies(of_user uuid, with_texts boolean) returns void
   language plpgsql volatile
   set search_path = ''

@@ -100,7 +100,7 @@ $$;
 create trigger user_wish_details_wish after insert or update of user_id, film_id on public.user_wish_details
   for each row execute function private.wish_for_details();
 
--- How much one person may note of wishes, as of copies. A film has one wish of each person, so their number has a limit.
+-- Refuses longer notes of one person, as of copies. A person has one wish of each film, so the number of wishes has a limit.
 create function private.require_room_for_wishes(of_user uuid) returns void
   language plpgsql volatile
   set search_path = ''

@@ -84,7 +84,7 @@ create trigger film_changes_record_news after insert on public.film_changes
   referencing new table as made
   for each statement execute function private.record_news();
 
--- A deleted film has no news, and a restored one has it again, under the same ids: as its prices (prices.sql).
+-- A deleted film has no news, and a restored one has it again, under the same ids. Prices are put aside alike (prices.sql).
 create table private.news_of_deleted_films (
   like public.news,
   primary key (id)

@@ -118,6 +118,25 @@ test('unticking a format without a network removes its copies at once and says h
   await context.setOffline(false)
 })
 
+test('unticking a format without a network counts a copy that was never sent, too', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED/)
+  await openFilm(page, server.url, 'unsent-copy')
+  await loseNetwork(page)
+  await copies(page).getByRole('button', { name: 'Add a copy' }).click()
+  await copies(page).getByRole('radio', { name: 'DVD' }).check()
+  await copies(page).getByRole('button', { name: 'Save' }).click()
+  await expect(copies(page).getByTitle('Not sent yet')).toBeVisible()
+  await dvd(page).uncheck()
+  await expect(copies(page).getByRole('listitem')).toHaveCount(0)
+  await expect(toast(page)).toContainText('Seven Samurai and its copy')
+  await context.setOffline(false)
+})
+
 test('a person notes viewings with stars by keyboard, the last first', async ({ page, server }) => {
   await openFilm(page, server.url, 'viewer')
   await viewings(page).getByRole('button', { name: 'Add a viewing' }).press('Enter')
