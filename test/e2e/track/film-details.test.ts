@@ -98,6 +98,29 @@ test('unticking a format says how many copies were removed, and Undo restores th
   await expect(copies(page).getByRole('listitem')).toHaveCount(2)
 })
 
+test('a copy beyond the limit of a title is refused with a toast that names the limit', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/response 400|status of 400/)
+  const { client, session } = await openFilm(page, server.url, 'hundred-copies')
+  const { data: film } = await client.from('films').select('id').eq('spine', 2).single()
+  const rows = Array.from({ length: 100 }, () => ({
+    user_id: session.user.id,
+    film_id: film?.id ?? 0,
+    format: 'dvd',
+  }))
+  expect((await client.from('user_copies').insert(rows)).error).toBe(null)
+  await page.reload()
+  await expect(copies(page).getByRole('listitem')).toHaveCount(100)
+  await copies(page).getByRole('button', { name: 'Add a copy' }).click()
+  await copies(page).getByRole('radio', { name: 'DVD' }).check()
+  await copies(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page)).toContainText('A title has at most 100 copies. Not saved: Seven Samurai')
+  await expect(copies(page).getByRole('listitem')).toHaveCount(100)
+})
+
 test('unticking a format without a network removes its copies at once and says how many', async ({
   page,
   context,

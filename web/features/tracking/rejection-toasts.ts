@@ -11,27 +11,37 @@ import {
   tableOf,
 } from './marks/marks.ts'
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Reports that the server has rejected a change that was just made. */
 export function showRejection(table: MarkTable | DetailTable): void {
   toast({ title: rejectionText(new Set([table])), description: 'Please try again', destructive: true })
 }
 
-/** Reports in one toast for which titles the server has rejected queued marks. */
-export async function showRejections(changes: readonly MarkChange[]): Promise<void> {
-  if (changes.length === 0) return
-  const tables = new Set(changes.map(({ mark, setId }) => tableOf(mark, setId)))
+/** A change that the server has rejected. */
+export interface Rejection {
+  change: MarkChange
+  /** A sentence for people, if trying again cannot succeed. */
+  reason: string | undefined
+}
+
+/** Shows one toast that names the titles of rejected changes and the reasons. */
+export async function showRejections(rejections: readonly Rejection[]): Promise<void> {
+  if (rejections.length === 0) return
+  const tables = new Set(rejections.map(({ change: { mark, setId } }) => tableOf(mark, setId)))
+  const titles = await titleList([...new Set(rejections.map(({ change }) => subjectKey(change)))])
+  const reasons = new Set(rejections.flatMap(({ reason }) => reason ?? []))
   toast({
     title: rejectionText(tables),
-    description: `Please try again: ${await titleList([...new Set(changes.map(subjectKey))])}`,
+    description:
+      reasons.size > 0 ? `${[...reasons].join(' ')} Not saved: ${titles}` : `Please try again: ${titles}`,
     destructive: true,
   })
 }
 
 /** Lists the first titles and the number of further ones. */
 async function titleList(subjects: string[]): Promise<string> {
-  const named = subjects.slice(0, MOST_NAMED).map(readSubject)
+  const named = subjects.slice(0, MAX_NAMED).map(readSubject)
   const [films, sets] = await Promise.all([
     readTitles(
       'films',

@@ -20,7 +20,15 @@ export async function writeMark(userId: string, change: PlainMark): Promise<void
 }
 
 /** The server has rejected a change and would reject it again. */
-export class RejectedError extends Error {}
+export class RejectedError extends Error {
+  /** A sentence for people, if a rule rejected it, such as a limit. A check of a column has no sentence, but details. */
+  readonly reason?: string
+
+  constructor({ code, message, details }: PostgrestError) {
+    super(`The change could not be saved: ${message}`)
+    if (code === '23514' && !details) this.reason = message
+  }
+}
 
 // The token is missing or no longer valid (PGRST30x), or the caller has no privilege because they are not signed in.
 const SESSION_ENDED = /^(PGRST30.|42501)$/
@@ -46,12 +54,11 @@ export async function requestAs<Data>(
   })
   const { data, error, status } = await send(client)
   if (!error) return data
-  const { code, message } = error
+  const { code } = error
   if (status === 401 && SESSION_ENDED.test(code)) {
     throw new SignedOutError('The session has ended; sign in again.', { cause: error })
   }
-  if (isRejection(code))
-    throw new RejectedError(`The change could not be saved: ${message}`, { cause: error })
+  if (isRejection(code)) throw new RejectedError(error)
   throw new RetryableError('The server did not respond.', { cause: error })
 }
 

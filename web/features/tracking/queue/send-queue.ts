@@ -1,18 +1,18 @@
 import { setTrouble } from '../../../connection/connection.ts'
-import { type MarkChange, readMarkKey } from '../marks/marks.ts'
+import { readMarkKey } from '../marks/marks.ts'
 import { marksKey } from '../marks/marks-query.ts'
 import { RetryableError, type SentMark } from '../marks/pending-marks.ts'
 import { confirm, storedAsQueued, type Tracking } from '../marks/tracking.ts'
 import { RejectedError, requestAs } from '../marks/write-mark.ts'
-import { showRejections } from '../rejection-toasts.ts'
+import { type Rejection, showRejections } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
 import { withExclusiveLock } from './cross-tab-lock.ts'
 import { broadcastMark, broadcastReread } from './mark-broadcast.ts'
 
 // The most marks that the server accepts in one request (`apply_marks`, supabase/migrations/…_apply_details.sql).
 const BATCH_SIZE = 2000
-// Other tabs receive each of so few changes; after more they read all marks again.
-const MOST_BROADCAST = 20
+// Other tabs receive up to this number of changes one by one; after more they read all marks again.
+const MAX_BROADCAST = 20
 const TIMEOUT_MS = 20_000
 
 /** The result of sending the queue, by the number of marks. */
@@ -24,7 +24,7 @@ export interface SendResult {
   /** Marks that were left out because their films are no longer in the catalogue. */
   gone: number
   /** Marks that the server has rejected. */
-  rejected: MarkChange[]
+  rejected: Rejection[]
 }
 
 /** The result, or the number of marks that stay queued because the session has ended. */
@@ -88,14 +88,17 @@ function nextBatch({ pending }: Tracking): SentMark[] {
   return pending.queued().slice(0, BATCH_SIZE)
 }
 
+/** What has become of a mark: what `apply_marks` returns for it, or the error if it was rejected. */
+type Outcome = string | RejectedError
+
 /** Returns the outcome of each mark. A rejected batch is sent again in halves, to find the mark that was rejected. */
-async function sendBatch(userId: string, batch: SentMark[]): Promise<string[]> {
+async function sendBatch(userId: string, batch: SentMark[]): Promise<Outcome[]> {
   try {
     return await applyMarks(userId, batch)
   } catch (error) {
     if (!(error instanceof RejectedError)) throw error
     console.warn(error)
-    if (batch.length === 1) return ['rejected']
+    if (batch.length === 1) return [error]
     const half = Math.ceil(batch.length / 2)
     const first = await sendBatch(userId, batch.slice(0, half))
     return [...first, ...(await sendBatch(userId, batch.slice(half)))]
@@ -139,18 +142,21 @@ export async function sendTogether(tracking: Tracking, marks: readonly SentMark[
 async function settle(
   { client, userId }: Tracking,
   marks: readonly SentMark[],
-  outcomes: readonly (string | undefined)[],
+  outcomes: readonly Outcome[],
   result: SendResult,
 ): Promise<void> {
   const changes = marks.map(({ key, on, row }) => ({ ...readMarkKey(key), on, row }))
-  const confirmed = changes.filter((_, index) => ['written', 'same'].includes(outcomes[index] ?? ''))
+  const confirmed = changes.filter((_, index) => outcomes[index] === 'written' || outcomes[index] === 'same')
   await confirm(client, userId, confirmed, 'this page')
-  if (confirmed.length > MOST_BROADCAST) broadcastReread(userId)
+  if (confirmed.length > MAX_BROADCAST) broadcastReread(userId)
   else for (const change of confirmed) broadcastMark(userId, change)
   result.sent += confirmed.length
   result.changed += outcomes.filter((outcome) => outcome === 'changed').length
   result.gone += outcomes.filter((outcome) => outcome === 'no film').length
-  result.rejected.push(...changes.filter((_, index) => outcomes[index] === 'rejected'))
+  for (const [index, change] of changes.entries()) {
+    const outcome = outcomes[index]
+    if (outcome instanceof RejectedError) result.rejected.push({ change, reason: outcome.reason })
+  }
   if (confirmed.length < changes.length) void client.invalidateQueries({ queryKey: marksKey(userId) })
 }
 
