@@ -1,9 +1,9 @@
 import type { ProfileVisibility } from './profile-parts.ts'
 
 /**
- * The lists of the comparison of two people, by the columns of `compared_films`: the films that both own, that only one
- * or only the other one owns, and that one of them wishes for and the other one owns. One is the person whose name comes first in the
- * address.
+ * The lists of the comparison of two people, by the columns of `compared_films`: the films that both own, the films
+ * that only one of them owns, and the films that one wishes for and the other owns. `one` is the person whose username
+ * comes first in the address.
  */
 export const COMPARED_LISTS = [
   'both_own',

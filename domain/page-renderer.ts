@@ -44,7 +44,7 @@ export interface LoadedPage extends Omit<RenderedPage, 'html'> {
  * neither of the two imports the other.
  */
 export interface PageRenderer {
-  /** Returns undefined for a page that the server does not render, and for an address that is no page's. */
+  /** Returns undefined for a page that the server does not render, and for an address that no page has. */
   pageAt(path: string, query: string): PageToRender | undefined
   /**
    * Loads the data of a page. Resolves to undefined if there is no such page, because no film has its spine,

@@ -54,7 +54,7 @@
     }
   } catch {}
 
-  // A person who opens the link of a mail sees its result, not the sign-in form (web/pages/auth-page.tsx).
+  // A person who opens the link of a mail sees its result, not the sign-in form (web/pages/account/auth-page.tsx).
   if (/type=|access_token=|error_/.test(location.hash)) root.dataset.mailLink = ''
 
   // The code of a rendered page (server/pages/page-html.ts), and then all covers but the first

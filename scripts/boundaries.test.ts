@@ -35,7 +35,7 @@ const FILES = ['domain', 'server', 'web']
 
 const IMPORTS = FILES.flatMap(importsOf)
 
-test('files import only from the folders that theirs may depend on', () => {
+test('a file imports only from folders on which its folder may depend', () => {
   const wrong = IMPORTS.filter(({ file, target, isPackage }) => {
     const [folder, mayImport] = MAY_IMPORT.find(([folder]) => folder.test(file)) ?? []
     const [, feature = ''] = folder?.exec(file) ?? []

@@ -29,7 +29,7 @@ const child = spawn(
 )
 // The child decides how to end; this process only waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm sends a signal to its shell only, which ends without passing it on: the end of the shell stands for the signal.
+// npm sends a signal only to its shell, which ends without passing it on. So the end of the shell counts as the signal.
 const shell = process.ppid
 const watch = setInterval(() => {
   if (!process.env.npm_lifecycle_event || process.ppid === shell) return

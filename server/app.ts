@@ -127,7 +127,7 @@ async function apiRoutes(
       'retry-after',
     ],
     maxAge: 3600,
-    // An OPTIONS request that is no preflight gets the same response.
+    // An OPTIONS request that is not a preflight gets the same response.
     strictPreflight: false,
   })
   const authenticate = authenticator(keys, authenticateToken)
@@ -162,7 +162,9 @@ async function apiRoutes(
     reply
       .code(404)
       .header('cache-control', 'no-store')
-      .send({ message: `This server offers of realtime only the changes of tables: ${REALTIME_PATH}` }),
+      .send({
+        message: `The realtime service of this server offers only the changes of tables: ${REALTIME_PATH}`,
+      }),
   )
   for (const service of NOT_SERVED) {
     api.all(`/${service}/v1/*`, (_, reply) =>

@@ -58,7 +58,7 @@ test('names that differ only in accents or order, and addresses of several films
   })
 })
 
-test('a film of a set that stands there without its spine is listed', () => {
+test('a film that has a spine, but is in a set without it, is listed', () => {
   const film = { spine: null, title: 'ONE', director: null, year: 1951 }
   expect(found([{ ...SET, films: [film, { ...film, year: 1950 }] }])).toMatchObject({
     'Film of a set that has a spine': ['1 One in A Set'],

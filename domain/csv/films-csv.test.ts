@@ -30,7 +30,7 @@ describe('a problem names its line', () => {
     ['semicolons for commas', 'spine;title;director\n1;a;b\n', 1, 'lacks the column spine'],
     ['too few cells', 'spine,title,director\n1,a\n', 2, '2 cells where the header has 3'],
     ['spine zero', 'spine,title,director\n0,a,b\n', 2, 'from 1'],
-    ['a spine that is no number', 'spine,title,director\n1e3,a,b\n', 2, 'whole number'],
+    ['a spine that is not a number', 'spine,title,director\n1e3,a,b\n', 2, 'whole number'],
     ['an empty title', 'spine,title,director\n1,  ,b\n', 2, 'title'],
     ['a title with a zero character', 'spine,title,director\n1,a\0b,c\n', 2, 'UTF-8'],
     ['a title in another encoding', 'spine,title,director\n1,Am\uFFFDlie,c\n', 2, 'UTF-8'],
@@ -40,7 +40,7 @@ describe('a problem names its line', () => {
     ['a title no index takes', `spine,title,director\n1,${'x'.repeat(501)},c\n`, 2, 'longer than 500'],
     ['a spine twice', 'spine,title,director\n1,a,b\n2,a,b\n1,c,d\n', 4, 'on line 2 already'],
     ['a line behind a quoted line break', 'spine,title,director\n1,"a\n\n",c\n2,a,\n', 5, 'director'],
-    ['a flag that is no flag', 'spine,title,director,dvd\n1,a,b,X\n', 2, 'true or false'],
+    ['a flag with another value', 'spine,title,director,dvd\n1,a,b,X\n', 2, 'true or false'],
     [
       'out of print without the format',
       'spine,title,director,dvd,dvd_oop\n1,a,b,false,true\n',
@@ -48,7 +48,7 @@ describe('a problem names its line', () => {
       'without dvd',
     ],
     [
-      'a link that is no address',
+      'a link that is not an address',
       'spine,title,director,ebay_link\n1,a,b,javascript:alert(1)\n',
       2,
       'http(s)',

@@ -99,7 +99,7 @@ describe('a line is not used, and is reported:', () => {
     ['with too many cells', '3,X,,,,X,,,,X', 'has 10 cells where the header has 9'],
     ['without a spine', ',X,,,,X,,,', 'spine is missing'],
     ['with spine 0', '0,X,,,,X,,,', 'spine “0” must be a whole number'],
-    ['with a spine that is no number', '1e3,X,,,,X,,,', 'spine “1e3” must be'],
+    ['with a spine that is not a number', '1e3,X,,,,X,,,', 'spine “1e3” must be'],
     ['with a word where X can stand', '3,X,yes,,,X,,,', 'DVD holds “yes” where only X or nothing can stand'],
     ['with a false one', '3,X,FALSE,,,X,,,', 'DVD holds “FALSE”'],
   ])('%s', (_, line, words) => {

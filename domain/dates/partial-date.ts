@@ -72,7 +72,7 @@ export function today(now = new Date()): string {
   return dateOf(String(now.getFullYear()), String(now.getMonth() + 1), String(now.getDate())) ?? ''
 }
 
-/** The number of a month by its name in lower case, or at least three letters of it; zero for an unknown name. */
+/** The number of a month by its name in lower case, or at least its first three letters; zero for an unknown name. */
 export function monthNamed(name = ''): string {
   // `Sept` is usual, too.
   const month = name.length < 3 ? -1 : NAMES.findIndex((whole) => whole.startsWith(name))

@@ -35,7 +35,7 @@ export function columnFault(column: FilmColumn, text: string): Fault {
   return optional && text === '' ? undefined : RULES[kind].fault(text)
 }
 
-/** The value of the text of a column, trimmed. A number that is none becomes NaN: check the text first. */
+/** The value of the text of a column, trimmed. An invalid number becomes NaN: check the text first. */
 export function readColumn<Column extends FilmColumn>(column: Column, text: string): Film[Column] {
   const { kind, optional } = definitionOf(column)
   return (optional && text === '' ? null : RULES[kind].read(text)) as Film[Column]

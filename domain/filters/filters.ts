@@ -63,7 +63,7 @@ export interface FilterParams {
 /** The parameters that an address may have several times, because their values may contain commas. */
 export const REPEATED_PARAMS: readonly string[] = ['country', 'director'] satisfies (keyof FilterParams)[]
 
-const MOST_VALUES = 20
+const MAX_VALUES = 20
 const LONGEST_NAME = 200
 const LONGEST_TIME = 9999
 
@@ -79,10 +79,10 @@ export function parseFilters(params: Partial<Record<keyof FilterParams, unknown>
     to: isRange ? to : undefined,
     countries: names(params.country),
     directors: names(params.director),
-    times: unique(list(params.time).flatMap(readTime), timeText).toSorted(byTime).slice(0, MOST_VALUES),
+    times: unique(list(params.time).flatMap(readTime), timeText).toSorted(byTime).slice(0, MAX_VALUES),
     sets: unique(list(params.set).flatMap(readId), String)
       .toSorted((a, b) => a - b)
-      .slice(0, MOST_VALUES),
+      .slice(0, MAX_VALUES),
     mine: chosen(MINE, params.mine),
     owned: chosen(FORMATS, params.owned),
   }
@@ -142,7 +142,7 @@ function names(value: unknown): string[] {
   const texts = given.filter((text) => typeof text === 'string' && text !== '' && text.length <= LONGEST_NAME)
   return unique(texts as string[], String)
     .toSorted()
-    .slice(0, MOST_VALUES)
+    .slice(0, MAX_VALUES)
 }
 
 function chosen<Option extends string>(options: readonly Option[], value: unknown): Option[] {

@@ -16,7 +16,7 @@ export const CURRENCY_BY_SYMBOL: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '¥': 'JPY',
 }
-const MOST = 99_999_999.99
+const MAX_PRICE = 99_999_999.99
 const NUMBER = String.raw`\d{1,3}(?:[,. ]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d{1,2})?`
 const UNIT = '[A-Za-z]{3}|[$€£¥]'
 const PATTERN = new RegExp(`^(?:(${UNIT}) ?)?(${NUMBER})(?: ?(${UNIT}))?$`)
@@ -31,7 +31,9 @@ export function parsePrice(text: string, currency: string): Price | undefined {
   if (digits === undefined || (before !== undefined && after !== undefined)) return undefined
   const unit = before ?? after ?? currency
   const amount = Number(withDecimalPoint(digits))
-  return amount <= MOST ? { amount, currency: CURRENCY_BY_SYMBOL[unit] ?? unit.toUpperCase() } : undefined
+  return amount <= MAX_PRICE
+    ? { amount, currency: CURRENCY_BY_SYMBOL[unit] ?? unit.toUpperCase() }
+    : undefined
 }
 
 /** Whether a text is a price as files for this site have it: `39.95`. */

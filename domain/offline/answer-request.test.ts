@@ -39,7 +39,7 @@ test('a page is counted', () => {
   expect([head?.status, head?.headers['content-range'], head?.body]).toEqual([200, '0-3/4', ''])
 })
 
-test('one row is an object, and another number of rows an error', () => {
+test('a request for a single row gets an object, or an error if there is another number of rows', () => {
   expect(rows('films?select=title&spine=eq.2', single)).toEqual({ title: 'Élan' })
   const none = answer('films?spine=eq.99', single)
   expect([none?.status, none?.headers['content-type']]).toEqual([406, 'application/json; charset=utf-8'])
@@ -65,7 +65,7 @@ test('a film is owned through sets, with and without a spine', () => {
     { spine: 1, owned: true, owns_dvd: false, owns_bluray: true, upgrade: true, watched_id: null },
     { spine: 2, owned: true, owns_dvd: true, owns_bluray: true, upgrade: false, watched_id: null },
     { spine: 3, owned: true, owns_dvd: false, owns_bluray: true, upgrade: false, watched_id: null },
-    // A row without a format is no film owned.
+    // A film whose row has no format is not owned.
     { spine: 4, owned: false, owns_dvd: false, owns_bluray: false, upgrade: false, watched_id: 5 },
   ])
 })

@@ -72,14 +72,14 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Unanswerable('an argument that is no JSON')
+    throw new Unanswerable('an argument that is not JSON')
   }
 }
 
 /**
  * Divides the parameters of a call into arguments of the function and filters of its rows.
  * @throws Unanswerable for an argument that looks like a filter, whose meaning the server decides, for one that is given
- * twice, and for any other parameter that is no filter.
+ * twice, and for any other parameter that is not a filter.
  */
 export function readArguments(
   { parameters, json }: Call,

@@ -12,7 +12,7 @@ interface Precached {
 /** Pages that cannot do anything without a network. Their code is not stored. */
 const ONLINE_ONLY = /\/web\/pages\/(admin\/|account\/account-import-page|profile\/gift-page)/
 
-/** Files without a hash in their names, which a page without a network needs. `index.html` is any page without content. */
+/** Files without a hash in their names that a page without a network needs. `index.html` is the shell. */
 const UNHASHED = ['index.html', 'before-paint.js', 'manifest.webmanifest', 'favicon.svg', 'icon-192.png']
 
 /** Builds `service-worker.js` beside the pages, with the list of the files that it stores. */

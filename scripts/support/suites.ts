@@ -23,14 +23,14 @@ export const CHECKS: Suite[] = [
 ]
 
 /** What `npm test` runs after the checks: it needs the built pages and a Chromium. */
-export const TRIALS: Suite[] = [
+export const SITE_TESTS: Suite[] = [
   { name: 'generated files', run: () => tallyOf(runNode('scripts/types.ts', '--check')) },
   vitest('contract'),
   { name: 'browser tests', run: () => playwright() },
 ]
 
 /** What `npm run test:long` runs. */
-export const LONG_TRIALS: Suite[] = [
+export const LONG_TESTS: Suite[] = [
   vitest('long'),
   { name: 'long browser tests', run: () => playwright({ TEST_LONG: 'yes' }) },
 ]

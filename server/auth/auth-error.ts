@@ -24,7 +24,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The GoTrue codes for PostgREST's, of a missing or wrong key and of an Authorization that is no Bearer token. */
+/** The GoTrue codes for PostgREST's, of a missing or wrong key and of an Authorization that is not a Bearer token. */
 const ERROR_CODES: Record<string, string> = {
   PGRST302: 'no_authorization',
   PGRST301: 'no_authorization',

@@ -27,7 +27,7 @@ export interface LoadShedding {
   databaseFor(request: FastifyRequest, db: Database): Database
   /** Does some work in a slot. @throws ApiError 503 if there is none. */
   runInSlot<T>(request: Pick<FastifyRequest, 'ip'>, work: () => Promise<T>): Promise<T>
-  /** Whether work was done within the last so many ms: then the database works, however long its queue is. */
+  /** Whether work was done within the last `ms` milliseconds: then the database works, however long its queue is. */
   servedWithin(ms: number): boolean
 }
 

@@ -5,7 +5,7 @@ import { type PageOptions, pageHandler } from '../pages/page-handler.ts'
 
 /**
  * Serves the built web application: hashed assets, cacheable for ever; the other files; and the page for every other
- * path, with status 404 if the path is no page's.
+ * path, with status 404 if no page has the path.
  */
 export async function staticRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { webDir } = options

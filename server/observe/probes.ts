@@ -12,7 +12,7 @@ const RETRY_SECONDS = 2
 interface ProbeOptions {
   db: Pick<Database, 'query'>
   lifecycle: Pick<Lifecycle, 'isStopping'>
-  /** Whether the database has served a request within the last so many ms. */
+  /** Whether the database has served a request within the last `ms` milliseconds. */
   servedWithin: (ms: number) => boolean
   version: string
 }

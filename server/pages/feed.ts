@@ -7,7 +7,7 @@ import type { FinishedResponse } from '../response-cache/cached-response.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { escapeMarkup } from './escape-markup.ts'
 
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 
 /** The time of a feed without entries. */
 const BEGINNING = '2026-01-01T00:00:00.000Z'
@@ -47,7 +47,7 @@ async function readNews(db: Database): Promise<FeedEntry[]> {
         from public.news join public.films on films.id = news.film_id
         order by happened_at desc, news.id desc limit $1
       ) as entry`,
-    values: [MOST_ENTRIES],
+    values: [MAX_ENTRIES],
   })
   return JSON.parse(String(row?.news)) as FeedEntry[]
 }

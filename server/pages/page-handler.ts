@@ -55,7 +55,7 @@ const SUBJECT_PATHS = [spineInPath, setInPath]
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** Makes the handler that serves the page at any address, with status 404 if the address is no page's. */
+/** Makes the handler that serves the page at any address, with status 404 if no page has the address. */
 export async function pageHandler(options: PageOptions): Promise<Handler> {
   const builder = await openPageBuilder(options.webDir, options.clientConfig)
   const context = { ...options, builder }

@@ -76,7 +76,7 @@ export function progressHead(profile: Profile, siteUrl: string | undefined): Pag
   return {
     title: documentTitle(progressTitle(username)),
     picture: pictureOf(username, siteUrl, counts),
-    description: `${counts} See every spine on one wall, and how far each format, decade, country, director and box set has come.`,
+    description: `${counts} See every spine on one wall, and how much of each format, decade, country, director and box set is owned.`,
     unlisted: visibility.collection_visibility !== 'public',
   }
 }

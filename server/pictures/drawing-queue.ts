@@ -6,7 +6,7 @@ import type { PictureRenderer } from './picture-renderer.ts'
 /** As with passwords: threads of the shared pool, and one core, are left for everything else. */
 export const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 
-/** So many waiting pictures take about a second. */
+/** This number of waiting pictures takes about a second. */
 export const MAX_WAITING = 30
 
 const BUSY = new ApiError(

@@ -118,7 +118,7 @@ export function openHub({ db, schema, runInSlot, onFailure }: Options): Hub {
       found = runInSlot(channel, () => asCaller(db, reader, 'read', statement))
       readings.set(reading, found)
     }
-    // A deletion is read, too: that fails for who may not read the table, or whose session has ended.
+    // A deletion is read, too: the read fails if the caller may not read the table, or if the session has ended.
     const [read] = await found
     // The present token may permit other rows.
     if (channel.caller !== caller) return deliver(channel, change, at, readings)

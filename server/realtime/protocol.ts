@@ -30,7 +30,7 @@ export interface Message {
   payload: unknown
 }
 
-/** @returns undefined for what is no message. */
+/** @returns undefined for an invalid message. */
 export function parseMessage(text: string): Message | undefined {
   let json: unknown
   try {

@@ -57,7 +57,8 @@ return (
   ) as kinds
 );
 
--- What is searched of them. The numbers of TMDB and criterion.com are not: a number is looked for as a spine.
+-- The folded aliases for the search, without the numbers of TMDB and criterion.com, because a number in a search is a
+-- spine.
 create function private.alias_text(aliases jsonb) returns text
   language sql immutable parallel safe
   set search_path = ''
@@ -66,7 +67,7 @@ return coalesce((
   from jsonb_path_query(aliases - '{tmdb, criterion}'::text[], '$.*[*]') as value
 ), '');
 
--- A generated column gets another expression only by being made anew, and with it what depends on it.
+-- To change the expression of a generated column, the column and everything that depends on it are made anew.
 drop function public.ranked_films, public.profile_films;
 drop view private.ranked_film, private.profile_film;
 alter table public.films drop column search;

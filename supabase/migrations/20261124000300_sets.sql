@@ -194,13 +194,13 @@ create trigger set_films_gather_deleted after delete on public.set_films
   referencing old table as touched
   for each statement execute function private.gather_changed_set_films();
 
--- When a film is deleted, its row in each set keeps title, director and year. A film that is restored is again in the sets
--- from which the deletion took it, and not in those from which an admin took it before.
+-- When a film is deleted, its row in each set keeps title, director and year. A restored film returns to the sets from
+-- which its deletion took it, and not to those from which an admin took it before.
 
 create table private.sets_of_deleted_films (
   film_id integer not null,
   set_id integer not null,
-  -- Whether the film is the set, and not one in it.
+  -- Whether the film is the set itself, and not a film in it.
   is_own boolean not null,
   primary key (film_id, set_id, is_own)
 );
@@ -220,7 +220,8 @@ begin
   select old.id, id, true from public.sets where film_id = old.id;
   update public.set_films set film_id = null, title = old.title, director = old.director, year = old.year
   where film_id = old.id;
-  -- Not left to the reference: a statement that deletes the set's films, too, changes the set's row before that acts.
+  -- Not left to `on delete set null`: a statement that also deletes films of the set changes the set's row before that
+  -- action runs.
   update public.sets set film_id = null where film_id = old.id;
   return old;
 end

@@ -199,8 +199,8 @@ from (
 left join public.film_updates made_in on made_in.id = entry.update_id
 left join sealed.names person on person.id = entry.by;
 
--- Every film and set that is still as these changes left it becomes what it was before. Returns how many they are. Those
--- that an update has changed already are left out.
+-- Restores the former values of each film and set that still has the values which these changes wrote, and that the
+-- update `as_update` has not changed already. Returns how many were restored.
 create function private.take_back_changes(changes bigint[], as_update uuid) returns integer
   language plpgsql volatile
   set search_path = ''
@@ -225,7 +225,7 @@ begin
       and film.id = any ($1)
       and made.id = any ($2)
       and made.operation = ''changed''
-      -- A format stays where it was marked out of print since: removing it would remove that flag.
+      -- Leaves out a film if a format marked out of print since would be removed: that would clear the flag.
       and (wanted.laserdisc or not wanted.laserdisc_oop)
       and (wanted.dvd or not wanted.dvd_oop)
       and (wanted.bluray or not wanted.bluray_oop)
@@ -247,7 +247,7 @@ begin
   where held.id = former.id
     and made.id = any (changes)
     and made.operation = 'changed'
-    -- A set stays as it is where a film that it held was deleted since.
+    -- Leaves out a set if a film that its former values name was deleted since.
     and not exists (
       select from jsonb_array_elements(wanted.films || jsonb_build_array(jsonb_build_object('film_id', wanted.film_id))) as film
       where (film ->> 'film_id')::integer not in (select id from public.films)

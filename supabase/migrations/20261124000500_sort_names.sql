@@ -1,5 +1,6 @@
--- The names by which films are sorted. They are made by rule unless others were given, and follow the title, the language
--- and the director for as long as they are those of the rule. The twin of the rule is in domain/film/sort-names.ts.
+-- The names by which films are sorted. A rule makes them unless an admin gave others. They follow the title, the
+-- language and the director for as long as they are those of the rule. The twin of the rule is in
+-- domain/film/sort-names.ts.
 
 create function private.sort_title(title text, language text) returns text
   language sql immutable parallel safe

@@ -1,5 +1,5 @@
--- Which updates of the history wrote the catalogue that the software brings along. An upgrade writes the facts of its
--- catalogue over those of an earlier one, and leaves what the history shows to have been changed by people or by files.
+-- The updates of the history that loaded the catalogue of a release. An upgrade writes the facts of its catalogue over
+-- those of an earlier one, except for values that, by the history, people or files have changed.
 
 create table private.catalogue_loads (
   update_id uuid primary key

@@ -23,7 +23,8 @@ return case
   else visibility
 end;
 
--- For the row rules of tracking, which admit the owner first. As a function, it is planned only when it is called: a tick does not call it.
+-- For the row rules of tracking, which admit the owner first. As a function, it is planned only when it is called: a
+-- tick does not call it.
 create function private.hides(person uuid, part text) returns boolean
   language sql stable parallel safe security definer
   set search_path = ''
@@ -50,10 +51,10 @@ alter policy everyone_reads_wishlists_unless_private on public.user_wishlist
 
 drop function private.is_private;
 
--- The parts of each profile that its reader may see; no row for a profile that the reader may not see. It is under the row
--- rule of profiles, and for functions that read past the row rules of the parts. A function asks it for one person and
--- part by a subselect of its own, which does not keep the planner from knowing whose rows it will find. A role that is
--- under no row rules sees every part.
+-- The parts of each profile that its reader may see; no row for a profile that the reader may not see, because the row
+-- rule of profiles applies. Functions that bypass the row rules of the parts read the view, for one person and part in
+-- a separate subselect, with which the planner still knows whose rows it will find. A role that bypasses row rules sees
+-- every part.
 create view sealed.shown_parts with (security_invoker = true) as
 select
   id as user_id,
@@ -65,8 +66,8 @@ from public.profiles,
 
 grant select on sealed.shown_parts to anon, authenticated, service_role;
 
--- As before (profile_counts.sql); new are the numbers that are null because the reader may not see the part, and who sees
--- each part.
+-- Replaces the function of profile_counts.sql. The numbers of a part that the reader may not see are null, and the
+-- result says who sees each part.
 drop function public.profile_counts;
 
 create function public.profile_counts(

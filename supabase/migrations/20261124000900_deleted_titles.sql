@@ -175,7 +175,7 @@ begin
   insert into public.sets (id, title, film_id, criterion_id, films, revision) overriding system value
   select
     former.id, former.title, own.id, former.criterion_id,
-    -- A film that was deleted since stands in the set as if it had been there.
+    -- A film that was deleted since is stored as its deletion would have stored it: by title, director and year.
     coalesce((
       select jsonb_agg(
         case when film ? 'film_id' and present.id is null then jsonb_build_object(
@@ -209,7 +209,8 @@ begin
     raise exception 'The box set “%” now has its title, spine or number at criterion.com.', holder
       using errcode = 'PT409', hint = 'Change that one first.';
   end if;
-  -- With such a film the set gets it again, unless another set has become its title.
+  -- When such a film is restored, it returns to this set; as the set's own film it does so only if no other set had it
+  -- when it was deleted.
   insert into private.sets_of_deleted_films (film_id, set_id, is_own)
   select gone.film_id, restore_set.set_id, gone.is_own
   from (

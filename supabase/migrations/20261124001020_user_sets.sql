@@ -1,6 +1,6 @@
 -- Box sets that people own. A set with a spine is ticked as the film of that spine, in user_ownership; a set without one
--- here. Who owns a set owns its films through it, in the formats of the set. That is computed wherever it is read, so that
--- it ends with the set.
+-- here. A person who owns a set owns its films through it, in the formats of the set. This is computed when it is read,
+-- so that it ends with the set.
 
 create table public.user_sets (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
@@ -58,9 +58,9 @@ $$;
 create trigger user_sets_require_no_spine before insert or update of set_id on public.user_sets
   for each row execute function private.require_set_without_spine();
 
--- The films that people own through a set, a row for each set. Where a set is, is looked up for each row of a person:
--- `offset 0` keeps the planner from reading all sets. It would take each film for a set with several films, and therefore
--- read all films where a person owns some: the condition on the position always holds, and makes it expect few.
+-- The films that people own through sets: a row for each film and set. `offset 0` makes the planner look up the sets of
+-- each row of a person instead of reading all sets. The condition on the position always holds and only lowers the
+-- planner's estimate: it would expect several films for each row of a person, and therefore read all films.
 create view sealed.films_in_sets as
 select
   own.user_id, member.set_id, member.film_id,

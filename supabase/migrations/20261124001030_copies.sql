@@ -88,8 +88,8 @@ begin
 end
 $$;
 
--- Giving a set a spine moves what people track of it to the film, and locks their rows in another order than they do. It
--- therefore runs alone: it waits for the changes of what people own that have begun, and later ones wait for it.
+-- Giving a set a spine moves its tracking to the film, and locks people's rows in another order than their own changes
+-- do. It therefore runs alone: it waits for the changes of what people own that have begun, and later ones wait for it.
 create function private.lock_moves(alone boolean) returns void
   language sql volatile
   set search_path = ''
@@ -111,7 +111,8 @@ $$;
 revoke execute on function private.lock_moves from public;
 grant execute on function private.lock_moves to authenticated;
 
--- A statement locks this before anything else, so these triggers have the first names of their tables.
+-- A statement takes this lock before any other: of the triggers that run before a statement, these have the first name
+-- on their table.
 create trigger sets_await_moves before update of film_id on public.sets
   for each statement when (pg_trigger_depth() = 0) execute function private.await_moves();
 create trigger user_copies_await_moves before insert or update or delete on public.user_copies
@@ -185,9 +186,9 @@ $$;
 create trigger user_copies_tick after insert or update of user_id, film_id, set_id, format on public.user_copies
   for each row execute function private.tick_copy();
 
--- Refuses more copies of one person, and longer texts, than fit into one response with all that they track (decision 88).
--- Copies of deleted films and sets count, because they are shown again. Sequential scans are off, because a plan that was
--- made while there were few copies would read those of all people.
+-- Limits the copies of one person and the length of their texts, so that everything that a person tracks fits into one
+-- response (decision 88). Copies of deleted films and sets count, because a restored title shows them again. Sequential
+-- scans are off, because a plan that was made while there were few copies would read those of all people.
 create function private.require_room_for_copies(of_user uuid, with_texts boolean) returns void
   language plpgsql volatile
   set search_path = ''
@@ -223,7 +224,7 @@ create function private.bound_copies() returns trigger
   set enable_seqscan = off
 as $$
 declare
-  -- The rows of a statement are one person's, except where an admin gives a set a spine.
+  -- The rows of a statement belong to one person, except when an admin gives a set a spine.
   person constant uuid := (select user_id from touched limit 1);
 begin
   if person is null then return null; end if;
@@ -255,7 +256,8 @@ begin
 end
 $$;
 
--- Whether apply_marks itself writes this, and not a trigger of what it writes. It counts once, after its marks.
+-- Whether apply_marks itself writes these rows, and not a trigger of a row that it writes. It checks the limits once,
+-- after its marks.
 create function private.applies_marks_itself() returns boolean
   language sql stable
 return pg_trigger_depth() = 1

@@ -73,7 +73,7 @@ $$;
 create trigger user_viewings_mark after insert or update of user_id, film_id on public.user_viewings
   for each row execute function private.mark_viewing();
 
--- Refuses more viewings of one person, as of copies.
+-- Limits the viewings of one person and the length of their notes, for the same reasons as copies.
 create function private.require_room_for_viewings(of_user uuid, with_texts boolean) returns void
   language plpgsql volatile
   set search_path = ''

@@ -1,4 +1,4 @@
--- In which formats people wish for a film, and how much; and what only they know of a wish.
+-- The formats and the priority of a wish, and its note and price, which only its owner reads.
 
 alter table public.user_wishlist
   -- If all are false, the person wants any format.
@@ -11,7 +11,7 @@ alter table public.user_wishlist
 
 comment on column public.user_wishlist.priority is '1 (highest) to 3; null if none was chosen.';
 
--- As for a tick, an upsert sets the key to what it is already; the row rules keep the row its owner's.
+-- As for a tick, an upsert sets the key to the same values; the row rules refuse another owner.
 grant
   insert (wants_laserdisc, wants_dvd, wants_bluray, wants_bluray_4k, priority),
   update (user_id, film_id, wants_laserdisc, wants_dvd, wants_bluray, wants_bluray_4k, priority)
@@ -34,7 +34,7 @@ create trigger user_wishlist_keep_key before update on public.user_wishlist
   for each row when (old.user_id <> new.user_id or old.film_id <> new.film_id)
   execute function private.keep_key_of_wish();
 
--- Everyone reads wishlists, and a column cannot be hidden row by row: the note and the price stand beside them.
+-- Everyone reads wishlists, and a column cannot be hidden row by row, so the note and the price are in another table.
 create table public.user_wish_details (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
   film_id integer not null,
@@ -100,7 +100,8 @@ $$;
 create trigger user_wish_details_wish after insert or update of user_id, film_id on public.user_wish_details
   for each row execute function private.wish_for_details();
 
--- Refuses longer notes of one person, as of copies. A person has one wish of each film, so the number of wishes has a limit.
+-- Limits the length of one person's notes, for the same reasons as copies. The number of wishes needs no other limit,
+-- because a person has at most one wish for each film.
 create function private.require_room_for_wishes(of_user uuid) returns void
   language plpgsql volatile
   set search_path = ''

@@ -1,6 +1,6 @@
--- Every change of what a person tracks is recorded in mark_changes: also of sets, copies, viewings and the details of wishes.
--- The id of a set stands in the column of the films', under the name of its own table; a copy or viewing has its id in the
--- name of its list.
+-- Every change of what a person tracks is recorded in mark_changes, also of sets, copies, viewings and details of
+-- wishes. Its column film_id holds the id of a set if the change is of a set or of a set's copy. The list of a copy or
+-- viewing ends in its id.
 
 -- Records that a person changed these rows now. The two arrays are of one length.
 create function private.record_changes(of_user uuid, ids integer[], lists text[]) returns void

@@ -1,5 +1,5 @@
--- What is removed with a mark: copies with their format, viewings with *watched*, details with the wish. Setting the mark
--- again within a day restores them, so an Undo needs no function of its own.
+-- Removing a mark removes its details: a format its copies, *watched* its viewings, a wish its note and price. Setting the
+-- mark again within a day restores them, so an Undo needs no other function.
 
 create table private.removed_details (
   user_id uuid not null references public.profiles on delete cascade,
@@ -20,7 +20,7 @@ create index removed_details_by_age on private.removed_details (user_id, removed
 
 revoke all on private.removed_details from anon, authenticated;
 
--- The formats that are ticked in a row of what is owned, and not in another one, which may be null.
+-- The formats ticked in one row of user_ownership or user_sets and not in the other row, which may be null.
 create function private.ticked_formats(own jsonb, other jsonb default null) returns text[]
   language sql immutable
   set search_path = ''
@@ -76,7 +76,7 @@ begin
 end
 $$;
 
--- The wish itself, as it was, and what only its owner knows of it.
+-- Stores a removed wish in removed_details, and moves its details, which only its owner reads, there.
 create function private.remove_wish_details(wish public.user_wishlist) returns void
   language sql volatile
   set search_path = ''
@@ -129,7 +129,7 @@ begin
     wants_bluray_4k = wish.wants_bluray_4k, priority = wish.priority
   from unnest(details) as one, jsonb_populate_record(null::public.user_wishlist, one.contents) as wish
   where one.kind = 'wish' and own.user_id = of_user and own.film_id = one.film_id
-    -- Not over what was chosen with the new wish.
+    -- What was chosen with the new wish stays.
     and not (own.wants_laserdisc or own.wants_dvd or own.wants_bluray or own.wants_bluray_4k)
     and own.priority is null;
   insert into public.user_wish_details

@@ -1,6 +1,6 @@
 -- What was made without a connection: marks of sets, copies, viewings and the details of wishes, beside the marks of films.
 
--- Writes the ticks of a set, as private.write_mark those of a film.
+-- Writes a tick of a set; private.write_mark writes one of a film.
 create function private.write_set_mark(of_user uuid, mark text, of_set integer, is_on boolean) returns void
   language sql volatile
   set search_path = ''
@@ -138,7 +138,8 @@ return coalesce(
 revoke execute on function private.is_whole_mark from public;
 grant execute on function private.is_whole_mark to authenticated;
 
--- Checks the limits of what a person notes, once for all marks. What a mark restored was counted with the mark.
+-- Checks the limits of what a person notes, once for all marks. Details that a mark restored were checked when the mark
+-- was written.
 create function private.require_room_for_marks(marks jsonb) returns void
   language plpgsql volatile security definer
   set search_path = ''

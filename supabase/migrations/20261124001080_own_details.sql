@@ -1,5 +1,5 @@
--- What the page of a film, or of a set without a spine, shows its person in detail, in one request; the row rules leave out
--- what is another person's. The subselect makes the person a value, which an index finds below the row rules.
+-- What the caller noted of a film, or of a set without a spine, in one request for its page. The row rules leave out
+-- other people's rows. The subselect makes the person a value, by which an index finds the rows under the row rules.
 
 create function public.own_details(of_film integer default null, of_set integer default null) returns jsonb
   language sql stable
@@ -31,8 +31,8 @@ comment on function public.own_details is
 revoke execute on function public.own_details from public, anon;
 grant execute on function public.own_details to authenticated;
 
--- How many copies went with the last untick of a format, of one film, of many at once or of a set, for the message that
--- offers to bring them back.
+-- How many copies the last untick of a format removed, of one film, of several at once or of a set, for the message
+-- that offers to restore them.
 create function public.count_removed_copies(of_films integer[], of_format text, of_set integer default null)
   returns integer
   language sql stable security definer

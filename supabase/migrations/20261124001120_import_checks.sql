@@ -50,8 +50,8 @@ begin
 end
 $$;
 
--- Checks what the films and sets of an import bring besides marks. An import is written in one transaction, on the embedded
--- engine the only one at that time, so it has a limit of its own: how many of them take about a second.
+-- Checks the copies, viewings and wishes of an import. It is written in one transaction, during which the embedded
+-- engine runs no other, so copies and viewings are limited to as many as take about a second.
 create function private.require_import_details(titles jsonb) returns void
   language plpgsql immutable
   set search_path = ''
@@ -78,7 +78,7 @@ begin
     ) as counted
   ) then
     raise invalid_parameter_value using message =
-      'A title of an import has at most 100 copies and 1,000 viewings, and an import 10,000 of both.';
+      'An import can have at most 10,000 copies and viewings together, and of one title 100 copies and 1,000 viewings.';
   end if;
   if exists (
     select from jsonb_array_elements(titles) as title

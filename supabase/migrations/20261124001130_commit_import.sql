@@ -103,8 +103,8 @@ begin
 end
 $$;
 
--- The ids of the caller's copies and viewings of films and sets that are deleted. The row rules hide them, and their ids are
--- taken.
+-- The ids of the caller's copies and viewings of films and sets that are deleted. The row rules hide them, but their
+-- ids are in use.
 create function private.hidden_details() returns uuid[]
   language sql stable security definer
   set search_path = ''
@@ -119,15 +119,15 @@ return array(
   where user_id = auth.uid() and film_id = any (array(select deleted.film_id from private.deleted_films deleted))
 );
 
--- The id that a copy or viewing of a file has. If it is that of a hidden one, because the film was deleted and added again, it
--- is another one, and the same at each repetition.
+-- The id of a copy or viewing of a file. If a hidden one has this id, because the film was deleted and added again,
+-- another id replaces it, which is the same at each repetition.
 create function private.free_id(id uuid, hidden uuid[]) returns uuid
   language sql immutable
 return case when id = any (hidden) then md5('again ' || id)::uuid else id end;
 
--- Adds copies for the caller, except those that are there: under the same id, or just the same. Of several equal ones as
--- many are added as are missing. A copy of a file without ids gets one of its own content, so that the same file adds it
--- once, also where the person has changed it since. Returns the ids of those added.
+-- Adds copies for the caller, except those that exist with the same id or the same content. Of several equal copies,
+-- only as many are added as are missing. A copy without an id gets one made from its content, so that the same file
+-- adds it only once, even if the person has changed it since. Returns the ids of the added copies.
 create function private.add_import_copies(titles jsonb) returns uuid[]
   language sql volatile
   set search_path = ''
@@ -379,7 +379,7 @@ $$;
 comment on function public.commit_import is
   'Sets marks of many films in one transaction: films is [{"film_id", "marks": [laserdisc | dvd | bluray | bluray_4k | wishlist | watched], "copies": [{format, acquired_on, price, …}], "viewings": [{watched_on, rating, note}], "wish": {wants_…, priority, note, price, currency}}], of which all but film_id and marks may be left out; sets is [{"set_id", "marks": [formats], "copies"}] of sets without a spine. Removes and changes none. Returns the row of imports; a repetition under the same id returns what the first did.';
 
--- The functions that are not granted are called by the two that record only.
+-- The functions that are not granted are called only by record_import and record_undo, which run as their owner.
 revoke execute on function
   private.hold_films, private.record_changes_of_marks, private.forget_imports, private.record_import,
   private.hidden_details, private.free_id,

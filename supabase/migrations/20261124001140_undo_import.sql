@@ -79,9 +79,9 @@ begin
     select film_id from jsonb_to_recordset(private.marks_of_import(import_id)) as film (film_id integer)
   ))
   order by own.film_id for update;
-  -- Before the marks, with which they would otherwise go along, to come back with them.
+  -- Deleted before the marks: details that are removed with a mark are restored with it.
   ids := private.details_of_import(import_id);
-  -- Recorded with the marks, at once.
+  -- record_undo records these deletions together with those of the marks.
   perform set_config('tracking.applies_marks', 'yes', true);
   with copies as (
     delete from public.user_copies own where own.user_id = me and own.id = any (ids) returning own.id, own.film_id, own.set_id

@@ -68,8 +68,8 @@ begin
   from public.films film;
 
   -- A function and not a view, so that nobody can ask for the films of everybody. Without a phrase all films rank alike.
-  -- Where `owned` is asked for, the planner sees that there must be a row of what is owned, and begins with those rows, or
-  -- that there must be none. `upgrade` is not coalesced for the same reason.
+  -- A filter on `owned` shows the planner that a row of what is owned must exist, so that it begins with these rows, or
+  -- that none may exist. `upgrade` is not coalesced for the same reason.
   create function public.profile_films(of_user uuid, phrase text default '', in_sets integer[] default null)
     returns setof private.profile_film
     language sql stable

@@ -1,6 +1,6 @@
 -- How many films each option of the filters leaves.
 
--- Reading filters that are given as JSON. What has another form is left out, and what is too much, too.
+-- Reads filters from JSON. Values of another type, numbers out of range and values beyond the first 20 are left out.
 
 create function private.texts_in(filters jsonb, path jsonpath) returns text[]
   language sql immutable parallel safe
@@ -98,9 +98,9 @@ end;
 -- counts.
 do $make$
 declare
-  -- Every film that matches the words and spines of the filters, with its values and, for each filter, whether it passes
-  -- it: an option of a filter counts the films that pass the other filters. It is repeated in both functions, because the
-  -- server caches the answers of functions that call no others but immutable ones.
+  -- Every film that matches the words and spines of the filters, with its values and, for each filter, whether it
+  -- passes it: an option of a filter counts the films that pass the other filters. The text is repeated in each
+  -- function, because the server caches only responses of functions that call nothing but immutable functions.
   facets constant text := $$
     select
       film.id as film_id,
@@ -133,7 +133,7 @@ declare
       wanted.directors = '{}' or private.directors_in(film.director) && wanted.directors as in_directors,
       wanted.times is null or coalesce(film.running_time <@ wanted.times, false) as in_times,
       wanted.sets = '{}'
-      -- Beside a film without a spine, whose id is null, the others would be neither in the sets nor not in them.
+      -- Leaves out the null ids of films without a spine, with which the comparison would be null instead of false.
       or film.id = any (array(
         select member.film_id from public.set_films member
         where member.set_id = any (wanted.sets) and member.film_id is not null
@@ -241,8 +241,8 @@ begin
     end
   $$, columns, misses, facets, sums, options);
 
-  -- Only the person's own rows are read. Where the films without any mark are among those that are counted, the figures
-  -- are what the marks change in those of film_counts, so that the two are added up.
+  -- Reads only the rows of the person. If films without any mark count, too, the figures are what the marks change in
+  -- those of film_counts, and the browser adds the two.
   execute format($$
     create function public.profile_film_counts(of_user uuid, filters jsonb default '{}')
       returns table (unmarked boolean, complement boolean, %s, mine integer[], owned integer[], lists integer[])

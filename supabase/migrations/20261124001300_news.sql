@@ -135,8 +135,8 @@ create view private.own_news_entry as
 select news.id, news.film_id, film.spine, film.title, news.kind, news.format, news.happened_at
 from public.news join public.films film on film.id = news.film_id;
 
--- When the caller's account was made. As a function, because accounts are not among the tables that can be beside the tracking
--- of people on every machine.
+-- When the caller's account was made. It is a separate function, because with sharded tracking (docs/scaling.md)
+-- accounts are not on every machine.
 create function private.signed_up_at() returns timestamptz
   language sql stable
   set search_path = ''
@@ -146,7 +146,7 @@ revoke execute on function private.signed_up_at from public;
 
 -- A new format concerns people who own the film in lesser formats only or wish for it; a release that has gone out of print
 -- concerns people who wish for that format or for any.
--- Of a long list the latest thousand are looked at.
+-- Only the latest thousand unseen releases are considered.
 create function public.own_news() returns setof private.own_news_entry
   language sql stable security definer
   set search_path = ''

@@ -71,7 +71,7 @@ as $$
 $$;
 
 comment on function public.gift_wishlist is
-  'The wishlist behind a gift link: {username, wishes}, each wish with its film, the formats there are, those out of print, those wished for and the priority; null for a token that is none or was revoked.';
+  'The wishlist behind a gift link: {username, wishes}, each wish with its film, the formats there are, those out of print, those wished for and the priority; null for a token that is invalid or was revoked.';
 
 revoke execute on function public.make_gift_link, public.gift_wishlist from public, anon;
 grant execute on function public.make_gift_link to authenticated;

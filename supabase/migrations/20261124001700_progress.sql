@@ -1,7 +1,7 @@
 -- What the progress page of a person counts: the whole catalogue with what the person owns and watched, in one answer.
 
--- A list for each column instead of rows, because a page of rows has a limit. plpgsql runs the statement about copies for
--- their owner only, because a visitor's role must not read that table at all.
+-- A list for each column instead of rows, because the rows of a response are limited. In plpgsql the statement about
+-- copies runs for their owner only: a visitor's role has no right to that table.
 create function public.profile_progress(of_username text)
   returns table (
     user_id uuid, visibility text,

@@ -1,5 +1,5 @@
 -- What is sent to the open tabs of a person (server/realtime/). A change is announced by its table, its kind and the keys of
--- its rows; who listens reads the rows under the row rules.
+-- its rows; the listener reads the rows under the row rules.
 
 -- Films: everyone reads them and few change them, so their commits notify. A payload of PostgreSQL has fewer than 8,000
 -- bytes; "rows" is null for a change of too many rows to name.

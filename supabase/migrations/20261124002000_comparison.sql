@@ -59,7 +59,7 @@ begin
     return;
   end if;
 
-  -- As the fewest see of what it shows to others.
+  -- private if others see none of the numbers; otherwise unlisted if any of the parts is.
   visibility := case
     when 'private' in (one.collection, other.collection)
       and 'private' in (one.collection, other.wishlist)

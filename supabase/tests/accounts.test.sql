@@ -54,7 +54,7 @@ select is(
   pg_temp.rows_with(secret, caller, relation), 0::bigint, format('%s finds no %s in %s', caller, secret, relation)
 ) from visible, callers, unnest(array['ben@example.org', 'the hash of ben']) as secret;
 
--- Only these functions run with their owner's rights. Each returns nothing, one word, one number or a boolean.
+-- Only these functions run with their owner's rights. The first ones return nothing, one word, one number or a boolean.
 
 select set_eq(
   $$select oid::regproc::text, pg_get_function_result(oid) from pg_proc
@@ -140,7 +140,7 @@ select set_eq(
     ('private.film_columns', 'authenticated'), ('private.is_as', 'authenticated'),
     ('private.arranged_aliases', 'authenticated'), ('private.alias_text', 'authenticated'),
     ('private.sort_title', 'authenticated'), ('private.sort_director', 'authenticated'),
--- These run with the caller's rights or read only their arguments.
+-- Except private.hides, these run with the caller's rights or read only their arguments.
     ('private.hides', 'anon'), ('private.hides', 'authenticated'),
     ('private.narrower', 'anon'), ('private.narrower', 'authenticated'),
     ('private.fold', 'anon'), ('private.fold', 'authenticated'),

@@ -57,7 +57,11 @@ select is(
 -- Who sees what: a number needs both parts that it is about.
 select is(
   (select pg_temp.compared(caller, 'olga', 'ben') from pg_temp.choose('olga', visibility, collection, wishlist)),
-  expected, format('olga is %s, %s, %s: %s', visibility, coalesce(collection, '-'), coalesce(wishlist, '-'), caller)
+  expected,
+  format(
+    'the numbers while olga is %s, %s, %s (profile, collection, wishlist): %s',
+    visibility, coalesce(collection, '-'), coalesce(wishlist, '-'), caller
+  )
 ) from (values
   ('public', 'private', null, 'a visitor', '- - - 2 - public'),
   ('public', 'private', null, 'ben', '- - - 2 - public'),
@@ -73,7 +77,11 @@ select is(
 select pg_temp.choose('olga', 'public', null, null);
 select is(
   (select pg_temp.compared('a visitor', 'olga', 'ben') from pg_temp.choose('ben', visibility, collection, wishlist)),
-  expected, format('ben is %s, %s, %s', visibility, coalesce(collection, '-'), coalesce(wishlist, '-'))
+  expected,
+  format(
+    'the numbers while ben is %s, %s, %s (profile, collection, wishlist)',
+    visibility, coalesce(collection, '-'), coalesce(wishlist, '-')
+  )
 ) from (values
   ('public', 'private', null, '- - - - 1 public'), ('public', null, 'private', '1 1 1 2 - public'),
   ('public', 'unlisted', null, '1 1 1 2 1 unlisted'), ('private', null, null, 'nothing')
@@ -81,10 +89,11 @@ select is(
 select pg_temp.choose('ben', 'public', null, null);
 
 -- No pair.
-select is(pg_temp.compared('olga', one, other), 'nothing', format('%s and %s are no pair', one, other))
+select is(pg_temp.compared('olga', one, other), 'nothing', format('%s and %s cannot be compared', one, other))
 from (values ('olga', 'olga'), ('olga', 'nobody'), ('nobody', 'ben')) as pair (one, other);
 select is_empty(
-  format('select from public.compared_films(%L, %L)', one, other), 'no films of people who are no pair'
+  format('select from public.compared_films(%L, %L)', one, other),
+  'compared_films returns nothing for people who cannot be compared'
 ) from (values (tap.person('olga'), tap.person('olga')), (tap.person('olga'), tap.person('zoe')), (null, tap.person('ben')))
   as pair (one, other);
 

@@ -123,7 +123,7 @@ select bag_eq('select * from pg_temp.facts()', $$select * from facts where fact 
 reset role;
 select is_empty(
   'select from private.prices_of_deleted_films union all select from private.news_of_deleted_films',
-  'nothing is left aside of a restored film'
+  'no prices or news of a restored film stay set aside'
 );
 select tap.become('adam');
 select is((select count(*) from public.film_history where film_id = (select id from former) and operation = 'restored'),

@@ -68,20 +68,20 @@ select is(
   '{username,wishes}', format('the link shows the name and the wishes, and nothing else: %s', caller)
 ) from callers;
 select is(
-  pg_temp.shown_to('a visitor', token), null, format('%L is no link', token)
+  pg_temp.shown_to('a visitor', token), null, format('the token %L shows no wishlist', token)
 ) from unnest(array['', repeat('x', 32), upper(pg_temp.token_of('olga')), null]) as token;
 
 -- Making and revoking.
 select matches(pg_temp.made_by('ben'), '^[A-Za-z0-9_-]{32}$', 'a token has 192 bits');
 select is(pg_temp.shown_to('a visitor', pg_temp.token_of('ben')), '{"username": "ben", "wishes": []}', 'a new link works');
 create temporary table former as select pg_temp.token_of('olga') as token;
-select isnt(pg_temp.made_by('olga'), (select token from former), 'another link takes the place of the former');
+select isnt(pg_temp.made_by('olga'), (select token from former), 'a new link has another token than the link it replaces');
 select is(
   pg_temp.shown_to('a visitor', former.token), null, 'the former link shows nothing'
 ) from former;
 select is((select count(*) from public.gift_links where user_id = tap.person('olga')), 1::bigint, 'a person has one link');
 select is(
-  tap.attempt('a visitor', 'select public.make_gift_link()'), 'not granted', 'a visitor makes no link'
+  tap.attempt('a visitor', 'select public.make_gift_link()'), 'not granted', 'a visitor cannot make a link'
 );
 create temporary table revoked as select pg_temp.token_of('olga') as token;
 select tap.become('olga');
@@ -91,7 +91,7 @@ select is(pg_temp.shown_to('a visitor', revoked.token), null, 'a revoked link sh
 select tap.become('ben');
 select public.delete_account('ben');
 reset role;
-select is(pg_temp.token_of('ben'), null, 'the link goes with the account');
+select is(pg_temp.token_of('ben'), null, 'deleting the account deletes the link');
 
 select * from finish();
 rollback;

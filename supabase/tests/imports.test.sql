@@ -196,7 +196,8 @@ create temporary table written as select pg_temp.rows_written() as rows;
 grant select on written to authenticated;
 select tap.become('ben');
 select throws_ok(format('select tap.import_many(%L, %L)', films, sets), '22023',
-  'A title of an import has at most 100 copies and 1,000 viewings, and an import 10,000 of both.', what)
+  'An import can have at most 10,000 copies and viewings together, and of one title 100 copies and 1,000 viewings.',
+  'an import refuses ' || what)
 from (values
   ('101 copies of a film', jsonb_build_array(jsonb_build_object(
     'film_id', tap.film(30), 'marks', '["dvd"]'::jsonb, 'copies', tap.many(101, '{"format": "dvd"}'))), '[]'::jsonb),
@@ -212,16 +213,16 @@ from (values
     'set_id', (select id from public.sets where title = 'A set without a spine'), 'marks', '[]'::jsonb,
     'copies', '[{"format": "dvd"}]'::jsonb)))
 ) as wrong (what, films, sets);
-select is(pg_temp.rows_written(), (select rows from written), 'no row was written');
+select is(pg_temp.rows_written(), (select rows from written), 'a refused import writes no row');
 select is(
   tap.import_many(jsonb_build_array(jsonb_build_object(
     'film_id', tap.film(30), 'marks', '[]'::jsonb, 'copies', tap.many(100, '{"format": "dvd"}'),
     'viewings', tap.many(1000, '{}')
   ))) - array['user_id', 'id', 'made_at', 'name', 'wishlisted', 'undone_at', 'removed'],
-  '{"formats": 1, "watched": 1, "copies": 100, "viewings": 1000}', 'as many as a title may have are imported'
+  '{"formats": 1, "watched": 1, "copies": 100, "viewings": 1000}', '100 copies and 1,000 viewings of a title are imported'
 );
 
--- An import is no Undo, also where it brings a wish.
+-- An import restores no removed copies, even if it adds a wish.
 insert into public.user_copies (set_id, format, store)
 select id, 'dvd', 'Sold' from public.sets where title = 'A set without a spine';
 update public.user_sets set owns_dvd = false where user_id = tap.person('ben');

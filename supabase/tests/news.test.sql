@@ -37,7 +37,7 @@ select results_eq(
   'select film_id, kind, format from public.news', $$values (tap.film(3), 'format' collate "C", 'bluray_4k' collate "C")$$,
   'a new format is news'
 );
-select is(pg_temp.unseen(name), unseen, name) from (values
+select is(pg_temp.unseen(name), unseen, 'a new format: ' || name) from (values
   ('owner-of-dvd', '3 format bluray_4k'), ('owner-of-4k', null), ('wisher-of-dvd', '3 format bluray_4k'),
   ('wisher-of-any', '3 format bluray_4k'), ('nobody-else', null), ('owner-by-set', '3 format bluray_4k')
 ) as expected (name, unseen);
@@ -65,8 +65,8 @@ select is(pg_temp.unseen('later'), null, 'a new account does not get the news be
 select tap.become('ada');
 update public.films set dvd_oop = false, bluray_4k = false where spine = 3;
 reset role;
-select is(pg_temp.unseen('wisher-of-any'), null, 'a reverted change is no news');
-select is((select count(*)::integer from public.news), 1, 'a reverted change leaves the feed');
+select is(pg_temp.unseen('wisher-of-any'), null, 'own_news does not return a reverted change');
+select is((select count(*)::integer from public.news), 1, 'reverting a change deletes its news');
 
 select is(tap.attempt('a visitor', 'select from public.own_news()'), 'not granted', 'a visitor has no news of their own');
 select tap.become('wisher-of-any');
@@ -74,10 +74,10 @@ select public.mark_news_seen(9223372036854775807);
 reset role;
 select is(
   (select news_id from private.news_seen where user_id = tap.person('wisher-of-any')), (select max(id) from public.news),
-  'no entry of the future counts as seen'
+  'mark_news_seen records no id beyond the last entry'
 );
 update public.films set bluray = true where spine = 3;
-select is(pg_temp.unseen('wisher-of-any'), '3 format bluray', 'the next entry is returned');
+select is(pg_temp.unseen('wisher-of-any'), '3 format bluray', 'an entry after the last one seen is returned');
 
 -- Of the unseen news, the latest thousand are looked at; new spines do not count.
 insert into public.news (film_id, kind, format)

@@ -30,10 +30,10 @@ select results_eq(
   $$select title collate "default", year, film_id from public.set_members(of_set => (select id from public.sets where title = 'Without'))
     where spine is null$$,
   $$values ('Not in the catalogue', 1950, null::integer)$$,
-  'a film without a spine has what the set says of it'
+  'a film without a spine has the title and year that the set gives'
 );
-select is_empty($$select from public.set_members(of_spine => 4)$$, 'a film that no set holds has none');
-select is_empty('select from public.set_members()', 'without a set and a spine there is nothing');
+select is_empty($$select from public.set_members(of_spine => 4)$$, 'a film that no set holds has no set members');
+select is_empty('select from public.set_members()', 'set_members returns nothing without a set and a spine');
 
 select * from finish();
 rollback;

@@ -87,17 +87,18 @@ $$;
 create temporary table places as select pg_temp.places() as text;
 select is(pg_temp.places(), format('Former f [], Present t [%s]', tap.film(6003)), 'a film moved from one set to another');
 delete from public.films where spine = 6003;
-select is(pg_temp.places(), 'Former f [], Present f []', 'its deletion takes it out of its present set');
-select lives_ok('select public.restore_film(film) from moved', 'it is restored');
-select is(pg_temp.places(), (select text from places), 'it is in its present set again, and not in its former one');
+select is(pg_temp.places(), 'Former f [], Present f []', 'deleting a film takes it out of its present set');
+select lives_ok('select public.restore_film(film) from moved', 'a film that moved between sets can be restored');
+select is(pg_temp.places(), (select text from places), 'a restored film is in its present set, not in its former one');
 -- A set that is restored while its film is deleted gets it with the film, unless another set has it by then.
 delete from public.sets where title = 'Present';
 update public.sets set film_id = tap.film(6003) where title = 'Former';
 delete from public.films where spine = 6003;
 select public.restore_set(id) from moved;
 select is(pg_temp.places(), 'Former f [], Present f []', 'a set is restored without its deleted film');
-select lives_ok('select public.restore_film(film) from moved', 'the film is restored');
-select is(pg_temp.places(), (select format('Former t [], Present f [%s]', film) from moved), 'each set has what was taken from it last');
+select lives_ok('select public.restore_film(film) from moved', 'a film can be restored after its set');
+select is(pg_temp.places(), (select format('Former t [], Present f [%s]', film) from moved),
+  'each set gets back what the last deletion took from it');
 delete from public.sets where title in ('Former', 'Present');
 
 -- Reverting an update.
@@ -133,7 +134,7 @@ select is(tap.attempt('a visitor', 'select public.restore_set(1)'), 'not granted
 select tap.become('ada');
 insert into public.sets (title) values ('A Set');
 select throws_ok('select pg_temp.restore()', 'PT409',
-  'The box set “A Set” now has its title, spine or number at criterion.com.', 'a set comes back under its own title only');
+  'The box set “A Set” now has its title, spine or number at criterion.com.', 'a set is not restored while another has its title');
 update public.sets set title = 'Usurper' where title = 'A Set';
 -- One of its films was deleted since.
 delete from public.films where spine = 6001;
@@ -145,13 +146,14 @@ select results_eq(
 );
 select results_eq(
   $$select operation, (after -> 'films') is not null from pg_temp.latest((select id from gone))$$, $$values ('restored', true)$$,
-  'the history says that it was restored'
+  'the history shows that a set was restored'
 );
-select cmp_ok((select revision from public.sets where title = 'A Set'), '>', 8, 'its revision goes on, so that an old form does not fit it');
-select throws_ok('select pg_temp.restore()', 'PT409', 'The box set is in the catalogue already.', 'a set comes back once');
+select cmp_ok((select revision from public.sets where title = 'A Set'), '>', 8,
+  'a restored set continues its revision, so that an edit begun before is refused');
+select throws_ok('select pg_temp.restore()', 'PT409', 'The box set is in the catalogue already.', 'a set can be restored only once');
 select public.restore_film((select film_id from public.film_changes where spine = 6001 limit 1));
 select is((select films -> 0 from public.sets where title = 'A Set'), jsonb_build_object('film_id', tap.film(6001)),
-  'a film that comes back is in the restored set');
+  'a restored film is in the restored set');
 select throws_ok($$select public.restore_set(pg_temp.the_set('Usurper'))$$, 'PT404', 'That box set was never deleted.',
   'a set that was never deleted cannot be restored');
 

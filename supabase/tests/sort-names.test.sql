@@ -17,7 +17,7 @@ update public.films set language = null, title = 'La Notte' where spine = 6001;
 select is(pg_temp.names(), 'La Notte / Kurosawa, Akira', 'sort names follow a change of the language');
 select is(
   (select after from public.film_changes where spine = 6001 order by id desc limit 1),
-  '{"title": "La Notte", "language": null, "sort_title": "La Notte"}', 'the history has what followed'
+  '{"title": "La Notte", "language": null, "sort_title": "La Notte"}', 'the history has the new sort name'
 );
 
 update public.films set sort_title = 'Night, The', sort_director = 'Wong Kar Wai' where spine = 6001;
@@ -30,7 +30,7 @@ update public.films set sort_title = null where spine = 6001;
 select is((select revision from public.films where spine = 6001), 7, 'a name that the rule gives again is no change');
 
 select throws_ok($$update public.films set title = repeat('x', 501) where spine = 6001$$, '23514',
-  'new row for relation "films" violates check constraint "films_title_check"', 'a wrong title is named, not its sort name');
+  'new row for relation "films" violates check constraint "films_title_check"', 'the error is about the title');
 select lives_ok($$update public.films set director = 'a ' || repeat('x', 498) where spine = 6001$$,
   'the longest director has a sort name');
 

@@ -82,7 +82,7 @@ delete from public.sets where title = 'The Chest';
 select tap.become('ben');
 select is_empty(
   'select from public.user_sets where set_id in (select id from chest) union all select from public.user_copies where set_id in (select id from chest)',
-  'a deleted set is owned by nobody'
+  'deleting a set hides its ticks and copies'
 );
 select throws_ok(
   $$insert into public.user_sets (set_id, owns_dvd) select id, true from chest$$, '23503', null, 'a deleted set is not ticked'
@@ -96,7 +96,7 @@ select tap.become('ben');
 select bag_eq(
   $$select to_jsonb(own) from public.user_sets own where user_id = tap.person('ben')
     union all select to_jsonb(copy) from public.user_copies copy$$,
-  'select row from former', 'its ticks and copies come back with it'
+  'select row from former', 'restoring a set shows its ticks and copies again'
 );
 reset role;
 select bag_eq('select * from pg_temp.written()', 'select * from written', 'deleting and restoring a set writes no tracking row');
@@ -107,8 +107,8 @@ select tap.become('ada');
 update public.sets set film_id = tap.film(8) where title = 'The Chest';
 select is(pg_temp.owned('ben'), '1 DVD, 3 DVD BD, 5 DVD BD, 6 DVD BD, 7 BD, 8 DVD BD, 4000 DVD', 'a set that gets a spine is owned as its title');
 select tap.become('ben');
-select is_empty('select from public.user_sets where user_id = tap.person(''ben'')', 'the tick of the set is gone');
-select is((select film_id from public.user_copies where store = 'Chest shop'), tap.film(8), 'its copies move to the film');
+select is_empty('select from public.user_sets where user_id = tap.person(''ben'')', 'giving a set a spine removes its tick');
+select is((select film_id from public.user_copies where store = 'Chest shop'), tap.film(8), 'giving a set a spine moves its copies');
 
 select tap.become('ada');
 delete from public.set_films where set_id = tap.set('The Box') and film_id = tap.film(3);

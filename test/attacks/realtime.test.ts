@@ -52,7 +52,7 @@ async function stillServes(): Promise<void> {
 
 test.each<[string, string | Buffer, number]>([
   ['no JSON', '{', 1007],
-  ['JSON that is no message', '{"topic":"phoenix"}', 1007],
+  ['JSON that is not a message', '{"topic":"phoenix"}', 1007],
   ['a message of the wrong length', '[null,"1","phoenix","heartbeat"]', 1007],
   ['a message with numbers', '[1,2,3,4,5]', 1007],
   [
@@ -82,7 +82,7 @@ test.each([
   ['a table of the prototype', join([{ ...change, table: '__proto__' }])],
   ['a column with quotes', join([{ ...change, filter: `id" or true --=eq.1` }])],
   ['a filter of the prototype', join([{ ...change, filter: 'constructor=eq.1' }])],
-  ['a token that is none', join([change], { access_token: 'none' })],
+  ['an invalid token', join([change], { access_token: 'none' })],
   ['a token of another key', join([change], { access_token: 'eyJhbGciOiJub25lIn0.eyJyb2xlIjoiYWRtaW4ifQ.' })],
   ['a token of 9,000 characters', join([change], { access_token: 'x'.repeat(9000) })],
 ])('joining with %s is refused', async (_, payload) => {

@@ -7,7 +7,7 @@ import { newPerson, type Person } from '../support/people/people.ts'
 import { listen } from '../support/realtime.ts'
 import { startServer, type TestServer } from '../support/site/server.ts'
 
-/** The server looks at its connections four times in a time of silence. */
+/** The server checks its connections four times per SILENCE_MS, so it closes a silent one within this time. */
 const LOOKED_MS = SILENCE_MS * 1.5
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { parsePlPgSQLSync, parseSync } from 'libpg-query'
 
-/** What in a statement about tracking the shard of one person could not do alone. */
+/** A part of a statement about tracking that the shard of one person cannot run alone. */
 export interface Fault {
   fault: 'not bound to one person' | 'joined to a table that is not copied'
   table: string
@@ -155,7 +155,10 @@ interface Comparison {
   other?: string | undefined
 }
 
-/** The comparisons that hold for every row: those joined by AND, and those of a join for the side that it may leave out. */
+/**
+ * The comparisons that hold for every row: those joined by AND, and the condition of a join. The condition of an outer
+ * join counts only for its nullable side.
+ */
 function comparisonsIn(node: unknown, own: Source[]): Comparison[] {
   if (Array.isArray(node)) return node.flatMap((one) => comparisonsIn(one, own))
   const { A_Expr: comparison, JoinExpr: join, BoolExpr: junction } = asNode(node)

@@ -7,7 +7,7 @@ const hydrated = Promise.withResolvers<void>()
 /** Resolves when the rendered page is hydrated. Work that may wait waits for it. */
 export const onceHydrated: Promise<void> = hydrated.promise
 
-/** How long code that is stored waits for the rendering of the page. */
+/** How long the loading of stored code is delayed, so that the page is rendered first. */
 const STORED_DELAY_MS = 2000
 
 /** How long `AfterHydration` waits if the page's code does not load. */
@@ -43,7 +43,7 @@ export function loadAfterHydration(load: () => Promise<unknown>): void {
  */
 export async function loadDeferredCode(): Promise<void> {
   hydrated.resolve()
-  // All of it is stored, and the page is still being rendered.
+  // The code is in the browser's storage and would load while the page is still being rendered.
   if (isCutOff()) await new Promise((resolve) => setTimeout(resolve, STORED_DELAY_MS))
   const loads: Promise<unknown>[] = []
   for (const load of loaders) {

@@ -4,8 +4,8 @@ import type { QueryClient } from '@tanstack/react-query'
 const AFTER_MS = 5_000
 
 /**
- * Stores what the pages need without a network, as long as the page is open and some seconds after the call: the files of
- * the pages, the catalogue, and what the person tracks.
+ * Stores what the pages need without a network, from some seconds after the call and as long as the page is open: the
+ * files of the pages, the catalogue, and what the person tracks.
  * @returns a function that ends it.
  */
 export function keepOfflineData(client: QueryClient, userId: string | undefined): () => void {
@@ -17,7 +17,7 @@ export function keepOfflineData(client: QueryClient, userId: string | undefined)
       const { storeForOffline } = await import('../offline/store-for-offline.ts')
       if (isStopped) return
       stop = storeForOffline(client, userId)
-      // Signing out without a network asks first.
+      // The dialog is loaded ahead, because signing out without a network shows it.
       if (userId !== undefined) await import('../features/auth/sign-out-dialog.tsx')
     } catch (error) {
       // Without it, the pages need a network.

@@ -54,7 +54,8 @@ const PAGES: Record<
   set: { module: 'web/pages/film/set-page.tsx', tables: WITH_SETS, view: () => ({}) },
   // Never cached, because it may be revoked.
   gift: { module: 'web/pages/profile/gift-page.tsx', tables: undefined, view: () => ({}) },
-  // Tracking notifies nothing, so the page cannot be cached. Its description has the person's name and counts.
+  // A change of tracking drops no cached pages, so the page cannot be cached. Its description has the person's name and
+  // counts.
   profile: {
     module: 'web/pages/profile/profile-page.tsx',
     tables: undefined,

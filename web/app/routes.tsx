@@ -90,7 +90,7 @@ const profileRoute = createRoute({
 const progressRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PROGRESS_ROUTE,
-  // The page reads them, because the first scripts do without it.
+  // The page parses the values, so that the first scripts do not contain the code for it.
   validateSearch: ({ all, acquired }: ProgressSearch & SearchSchemaInput): ProgressSearch => ({
     all,
     acquired,
@@ -108,7 +108,7 @@ const progressRoute = createRoute({
 const comparisonRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: COMPARISON_ROUTE,
-  // The page reads the tab, because the first scripts do without it.
+  // The page parses the tab, so that the first scripts do not contain the code for it.
   validateSearch: (
     search: Partial<PositionedView> & { tab?: ComparedList | undefined } & SearchSchemaInput,
   ) => ({

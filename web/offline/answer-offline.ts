@@ -70,7 +70,7 @@ async function readStored(): Promise<Stored | undefined> {
   }
 }
 
-/** The data of the person who is signed in, and of nobody else. */
+/** The stored data, with the pending marks of the person who is signed in and without the data of anybody else. */
 function withOwnMarks({ catalogue, person }: Stored): OfflineData {
   const userId = readStoredPerson(readConfig().supabaseUrl)?.userId
   if (!person || person.profile.id !== userId) return { catalogue }

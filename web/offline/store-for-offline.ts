@@ -9,7 +9,7 @@ import { keepTracking } from './update-tracking.ts'
 /** A tab that comes to the front brings the catalogue up to date after this time. */
 const CATALOGUE_FRESH_MS = 10 * 60_000
 
-/** An admin changes several films in a row. */
+/** An update waits this long after the last change, because an admin changes several films in a row. */
 const CHANGES_PAUSE_MS = 5_000
 
 /**

@@ -10,11 +10,11 @@ import {
 } from './stored-data.ts'
 
 /** The most films that are read by their ids, so that the address stays short. */
-const MOST_CHANGED = 100
+const MAX_CHANGED = 100
 
 /**
- * Brings the stored catalogue up to date: of the films it reads those that were added or changed, of which the revisions
- * tell. @throws if the catalogue cannot be read or stored; what is stored stays.
+ * Brings the stored catalogue up to date. Of the films, it reads those whose revision differs from the stored one, or
+ * all if these are more than `MAX_CHANGED`. @throws if the catalogue cannot be read or stored; what is stored stays.
  */
 export async function updateCatalogue(): Promise<void> {
   const reader = networkReader()
@@ -41,7 +41,7 @@ async function currentFilms(
   )
   const known = new Map(stored.films.map((film) => [film.id, film]))
   const changed = revisions.filter(({ id, revision }) => known.get(id)?.revision !== revision)
-  if (changed.length > MOST_CHANGED) return readFilms(reader)
+  if (changed.length > MAX_CHANGED) return readFilms(reader)
   for (const film of await readChanged(reader, changed)) known.set(film.id, film)
   return revisions.flatMap(({ id }) => known.get(id) ?? [])
 }

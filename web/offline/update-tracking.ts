@@ -11,10 +11,10 @@ import { readStoredPerson } from '../session/stored-session.ts'
 import { withPendingMarks } from './pending-in-tables.ts'
 import { readStoredTracking, type StoredPerson, storeTracking } from './stored-data.ts'
 
-/** The page reads its four lists of marks together. */
+/** Within this time the page reads its four lists of marks; one read follows for all of them. */
 const PAUSE_MS = 1_000
 
-/** A page that is loaded again soon reads nothing but the marks that it shows. */
+/** Stored tracking that is younger than this is not read again. */
 const FRESH_MS = 10 * 60_000
 
 /**

@@ -51,7 +51,7 @@ export async function loadProfile(
 ): Promise<void> {
   const asked = { tab, ...filtersOf(view) }
   if (import.meta.env.SSR) {
-    // Imported here, because the first scripts of a browser do without it.
+    // Imported here, so that the first scripts of a browser do not contain them.
     const { filterCountsQuery } = await import('../features/catalogue/filters/filter-counts.ts')
     const { filmsInSetsQuery } = await import('../features/profile/films-in-sets-query.ts')
     const { shownLists } = await import('../features/profile/shown-lists.ts')

@@ -13,7 +13,7 @@ interface Props {
   search?: ReactNode
   actions?: ReactNode
   children: ReactNode
-  /** Stands on the rule of the footer, from edge to edge. */
+  /** A shelf above the footer, from edge to edge. Its rule replaces that of the footer. */
   shelf?: ReactNode
   /** The page may fit into a window together with its footer, which then belongs to the first view. */
   isShort?: boolean

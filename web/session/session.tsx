@@ -157,9 +157,9 @@ function useSessionOfLibrary(follow: (person: Person | 'visitor') => void): void
 }
 
 /**
- * Removes the queries of a person, whose keys contain the person's id, when the person signs out. The visitor's view of
- * the person's own profile is among them, and the page may still have to hydrate with it. Without a network, profiles were
- * read as the person.
+ * When a person signs out, removes the queries whose keys contain the person's id, and those of all profiles, which
+ * without a network were read as the person. It waits for the hydration, because the page may still have to hydrate
+ * with the visitor's view of the person's own profile.
  */
 function useCacheCleanup(userId: string | undefined): void {
   const queryClient = useQueryClient()

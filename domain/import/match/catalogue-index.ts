@@ -29,13 +29,16 @@ export interface Catalogue {
   setFilms: readonly Pick<Tables<'set_films'>, 'set_id' | 'title' | 'year'>[]
 }
 
-/** A film within a set that has a spine, while it has none itself. */
+/** A film without a spine in a box set with a spine. */
 interface Member {
   set: IndexedFilm
   year: number | null
 }
 
-/** The catalogue by everything by which a file may name a film. A value that several films share leads to all of them. */
+/**
+ * The films of the catalogue by everything by which a file may name them. A value that several films share leads to all
+ * of them.
+ */
 export interface CatalogueIndex {
   byId: ReadonlyMap<number, IndexedFilm>
   bySpine: ReadonlyMap<number, IndexedFilm>
@@ -49,9 +52,9 @@ export interface CatalogueIndex {
   keys: ReadonlyMap<IndexedFilm, readonly string[]>
   /** All these keys as lines of one text, which is searched faster than each of them. */
   titles: TitleLines
-  /** The films that come with each, where it is a set: their titles, as keys. */
+  /** The titles, as keys, of the films without a spine in each box set with a spine. */
   within: ReadonlyMap<IndexedFilm, readonly string[]>
-  /** The set of a page at criterion.com, otherwise of a title; with its film if it has a spine. */
+  /** Finds a set by its page at criterion.com, otherwise by its title; with its film if it has a spine. */
   setNamed: (set: NonNullable<ImportRow['set']>) => { id: number; film: IndexedFilm | undefined } | undefined
 }
 

@@ -72,7 +72,7 @@ describe('an uncertain match is a question', () => {
     expect(outcome({ title: 'RoboCop', year: 2014 })).toBe('ask 23')
   })
 
-  test('a row that is no film is left out with its reason', () => {
+  test('a row that is not a film is left out with its reason', () => {
     expect(outcome({ title: 'Seven Samurai', year: 1954, unusable: 'it is a book' })).toBe('it is a book')
   })
 })

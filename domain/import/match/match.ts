@@ -16,7 +16,7 @@ export type Reason =
 
 interface Candidate {
   film: IndexedFilm
-  /** What does not fit: `Year differs`. Empty where nothing but the year is missing, which the row says itself. */
+  /** What does not fit: `Year differs`. Empty if the row only lacks a year, because the row shows that. */
   why: string
 }
 
@@ -90,8 +90,8 @@ function byKeys(row: ImportRow, keys: readonly string[], index: CatalogueIndex, 
 }
 
 /**
- * Whether a row with the spine of a film is that film or one of its set: other labels number their discs, too, and
- * people mistype.
+ * Whether a row with the spine of a film means that film or, for a box set, one of its films. The title and the year
+ * show this, if the row has them: other labels number their discs, too, and people mistype.
  * @param isNamed whether the number is called a spine, so that it may stand beside any film of a set.
  */
 function agrees(
@@ -234,7 +234,7 @@ function withTitle(keys: readonly string[], index: CatalogueIndex): readonly Ind
   return found.length === 1 && found[0] ? found[0] : [...new Set(found.flat())]
 }
 
-/** @param year of which the films are, or of the year before or after; undefined for any. */
+/** @param year leaves out films that are more than a year older or newer; undefined leaves out none. */
 function sharingWords(
   keys: readonly string[],
   index: CatalogueIndex,

@@ -104,9 +104,9 @@ function plannedCopy(copy: Copy, format: Format): PlannedCopy {
 }
 
 /**
- * The viewings that lists describe, which may overlap: the same day in different lists is one viewing, and the same day
- * several times in one list is several. If any viewing has a date, those without one are left out, and the rating of the
- * first of these goes to the latest viewing, unless a viewing with a date has a rating.
+ * The viewings that lists describe. Lists may overlap: the same day in different lists is one viewing, and the same day
+ * several times in one list is several. If any viewing has a date or an id, those with neither are left out, and the
+ * rating of the first of these goes to the latest of the others, unless one of the others has a rating.
  */
 export function viewingsIn(lists: readonly (readonly RowDetails[])[]): PlannedViewing[] {
   const dated = new Map<string, PlannedViewing>()
@@ -145,7 +145,7 @@ export function viewingsIn(lists: readonly (readonly RowDetails[])[]): PlannedVi
   return [...dated.values()]
 }
 
-/** The viewings of a row, each as a row of its own; its rating is that of the last one. */
+/** Splits a row into one row for each viewing. The rating belongs to the last viewing. */
 function eachViewing(row: RowDetails): RowDetails[] {
   return [...(row.alsoWatchedOn ?? []).map((watchedOn) => ({ watchedOn })), row]
 }

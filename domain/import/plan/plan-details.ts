@@ -30,7 +30,10 @@ export interface KnownDetails {
 export type PlannedCopyRow = { [Key in keyof PlannedCopy]: PlannedCopy[Key] | null }
 export type PlannedViewingRow = { [Key in keyof PlannedViewing]: PlannedViewing[Key] | null }
 
-/** Collects what the entries of a film say besides marks: in lists of owned films copies, in others viewings and wishes. */
+/**
+ * Collects what the entries of a film say besides marks: copies from lists of owned films, viewings from lists of
+ * watched films, and the wish from wishlists.
+ */
 export function detailsIn(
   entries: readonly ListEntry[],
   meanings: readonly Meaning[],

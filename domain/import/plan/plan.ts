@@ -65,7 +65,7 @@ export interface Present {
   has: (filmId: number, mark: Mark) => boolean
   /** Whether the person owns a set without a spine in a format. */
   hasSet?: (setId: number, format: Format) => boolean
-  /** The copies and viewings; unless they are known, all of the file are sent, and the database adds those that are new. */
+  /** The copies and viewings, if known; otherwise all of the file are sent, and the database adds the new ones. */
   details?: KnownDetails
   /** How many films the person owns, has watched and has on the wishlist. */
   counts: Record<'owned' | 'watched' | 'wishlist', number>
@@ -137,8 +137,8 @@ function addCounts(counts: Record<Detail, number>, { copies = [], viewings = [] 
 }
 
 /**
- * What the lists are whose films are ticked on the chosen discs, because rows of them name no format: owned films or, if
- * no list is of owned films, watched ones. Undefined if there is no such list.
+ * Returns which films are ticked on the chosen discs, because rows of their lists name no format: the owned ones or, if
+ * no list is of owned films, the watched ones. Undefined if there is no such list.
  */
 export function listsWithoutDiscs(
   lists: Pick<MatchedFile, 'lists'>['lists'],

@@ -12,13 +12,13 @@ export interface EntryDisc {
   state: 'add' | 'yours' | 'missing'
   /** The released format to take in its place. */
   instead?: Format | undefined
-  /** The format that was meant, where another is taken because the film was not released in it. */
+  /** The usual format, if another one is taken because the film was not released in it. */
   noneIn?: Format | undefined
 }
 
 /**
- * The discs of a piece. A format that it names is refused where the film was never released in it; where it names none,
- * the usual formats count, or the best other one.
+ * The discs of a piece. A format that it names is refused if the film was never released in it, unless the person owns
+ * it. A piece without a format means the usual formats or, if the film was released in none of them, another one.
  */
 export function discsOf(
   { films, formats }: Pick<Piece, 'films' | 'formats'>,

@@ -15,7 +15,7 @@ export interface NamedFilms {
 const CANDIDATES = 8
 
 /**
- * The films that a text may name by their title. A title of one film alone is taken, because the person sees its cover before
+ * The films that a text may name by their title. A single match is taken, because the person sees its cover before
  * adding it.
  */
 export function filmsTitled(text: string, index: CatalogueIndex): NamedFilms {

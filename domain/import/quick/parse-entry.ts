@@ -58,7 +58,7 @@ type Parsed = NamedFilms & Pick<Piece, 'formats'>
 
 const parsed = new WeakMap<CatalogueIndex, Map<string, Parsed>>()
 /** The most parsed pieces that are cached. */
-const MOST_CACHED = 5000
+const MAX_CACHED = 5000
 
 /** The same piece is parsed once, because each key press parses the whole text. */
 export function parsePiece(text: string, index: CatalogueIndex): Parsed {
@@ -66,7 +66,7 @@ export function parsePiece(text: string, index: CatalogueIndex): Parsed {
   parsed.set(index, known)
   const former = known.get(text)
   if (former) return former
-  if (known.size > MOST_CACHED) known.clear()
+  if (known.size > MAX_CACHED) known.clear()
   const piece = resolve(text, index)
   known.set(text, piece)
   return piece

@@ -61,7 +61,7 @@ test('every title of the catalogue leads to its film, or is asked about with it'
   }
 })
 
-test('three hundred lines are parsed within fifty milliseconds', () => {
+test('three hundred lines are parsed within 150 ms, and within 50 ms after a further line was added', () => {
   const text = FILMS.slice(500, 800)
     .map(({ title }) => `${title} bd`)
     .join('\n')

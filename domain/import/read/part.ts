@@ -6,7 +6,7 @@ import { Unreadable } from '../../files/unreadable.ts'
 import { numberText } from './values.ts'
 import { type Element, parseXml } from './xml.ts'
 
-/** One file, or one file of an archive, as what its bytes are. */
+/** One file, or one file of an archive, read as the kind of data that its bytes are. */
 export type Part = { name: string } & (
   | { kind: 'table'; records: CsvRecord[] }
   | { kind: 'json'; value: unknown }
@@ -23,7 +23,10 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** The container of .xls spreadsheets, and of .xlsx spreadsheets with a password. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Files of a Letterboxd archive without films, one of which has an e-mail address; and what the person deleted. */
+/**
+ * Files of a Letterboxd archive without films, such as the profile with the e-mail address; entries that the person
+ * deleted; and hidden files.
+ */
 const NEVER_READ =
   /(^|\/)(deleted|orphaned|__MACOSX)\/|(^|\/)(profile|comments)\.csv$|(^|\/)likes\/(lists|reviews)\.csv$|(^|\/)\./i
 

@@ -131,7 +131,7 @@ test('a rating is one of ten half stars', () => {
   ]).toEqual([7, 9, 9, undefined, undefined])
 })
 
-test('a year is four digits from 1870 to 2100', () => {
+test('a year is four digits from 1870 to 2099', () => {
   expect(['1961', '(1961)', '1961-05-01', 'Apr 26, 1954', '12345', '1860', ''].map(readYear)).toEqual([
     1961,
     1961,

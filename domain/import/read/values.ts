@@ -4,7 +4,7 @@ import { CURRENCY_BY_SYMBOL } from '../../money/price.ts'
 import type { ImportRow } from '../row.ts'
 
 /**
- * What a film is on that is none of the four discs. Other words that name no disc, such as `Box set` or `Criterion`, say
+ * Media other than the four discs. Other words that name no disc, such as `Box set` or `Criterion`, say
  * nothing of the medium: there are too many of them to list.
  */
 const OTHER_MEDIUM = new RegExp(
@@ -42,12 +42,12 @@ export function readMedium(text: string): Pick<ImportRow, 'formats' | 'unusable'
   return formats || !OTHER_MEDIUM.test(text) ? { formats } : onOtherMedium(text)
 }
 
-/** What is said of a film on a tape, or on anything else that is no disc. */
+/** Why a film on a tape, or on another medium that is not a disc, is left out. */
 export function onOtherMedium(name: string) {
   return { formats: [], unusable: `it is on “${name.slice(0, 20)}”`, isOnOtherMedium: true }
 }
 
-/** Returns a year from 1870 to 2100 that a text is or begins or ends with; undefined if there is none. */
+/** Returns the first year in a text, if it is from 1870 to 2099; otherwise undefined. */
 export function readYear(text: string): number | undefined {
   const [, year] = /(?:^|\D)(1[89]\d\d|20\d\d)(?:\D|$)/.exec(text) ?? []
   return year !== undefined && Number(year) >= 1870 ? Number(year) : undefined

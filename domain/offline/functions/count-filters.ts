@@ -21,7 +21,7 @@ export interface CountFilters {
 }
 
 /** The database uses no more values of each filter. */
-const MOST_VALUES = 20
+const MAX_VALUES = 20
 
 /** @throws Unanswerable for filters in another form than that of the pages, of which the database leaves some out. */
 export function readCountFilters(filters: unknown = {}): CountFilters {
@@ -59,7 +59,7 @@ function optional<T>(value: unknown, is: (value: unknown) => value is T): T | un
 
 function list<T>(value: unknown, is: (value: unknown) => value is T): readonly T[] {
   if (value === undefined) return []
-  if (Array.isArray(value) && value.length <= MOST_VALUES && value.every(is)) return value
+  if (Array.isArray(value) && value.length <= MAX_VALUES && value.every(is)) return value
   throw new Unanswerable(`the filter ${JSON.stringify(value)}`)
 }
 

@@ -37,7 +37,7 @@ function latestFirst<Row extends { id: string }>(
 ): Row[] {
   return rows.toSorted(
     (one, other) =>
-      // No date has a place before every date.
+      // A missing date sorts before every date, and so comes last here.
       compareCodePoints(dateOf(other) ?? '', dateOf(one) ?? '') || compareCodePoints(one.id, other.id),
   )
 }

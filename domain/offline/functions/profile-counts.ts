@@ -16,7 +16,7 @@ import { matchingFilms } from './matching-films.ts'
 export const PROFILE_COUNTS_PARAMETERS = ['of_username', 'words', 'formats', 'spines'] as const
 
 /** The database uses no more words and spines, and no more formats. */
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 const TYPES = {
   user_id: UUID,
@@ -42,7 +42,7 @@ export function profileCounts(
   const words = given.texts('words') ?? []
   const formats = given.texts('formats') ?? []
   const spines = given.integers('spines') ?? []
-  if (Math.max(words.length, spines.length) > MOST_WORDS || formats.length > FORMATS.length) {
+  if (Math.max(words.length, spines.length) > MAX_WORDS || formats.length > FORMATS.length) {
     throw new Unanswerable('more words, spines or formats than the database uses')
   }
   const hasAll = (has: (format: Format) => boolean) =>

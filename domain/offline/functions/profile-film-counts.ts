@@ -53,7 +53,7 @@ const LISTS: Readonly<
   wishlist: ({ facets, wished }) => facets.isReleased && wished,
 }
 
-/** Counts all films, and not only those with marks: the figures are whole, and none are to be added to them. */
+/** Counts all films, not only those with marks, so the figures are not to be added to those of `film_counts`. */
 export function profileFilmCounts(filters: CountFilters, index: CatalogueIndex, marks: PersonMarks): Source {
   const films = facetsOf(filters, index).map(marking(filters, marks))
   const inList = isList(filters.list) ? LISTS[filters.list] : LISTS.all

@@ -53,7 +53,7 @@ test.each([
   ['not.or=(year.eq.1960,title.eq.Nothing)', [1]],
   ['not.and=(year.eq.1960,title.eq.Nothing)', [1, 2, 3]],
   ['or=(and(year.gt.1940,id.lt.2),not.and(dvd.eq.false,id.gt.0))', [1]],
-])('%s finds %j', (query, ids) => {
+])('the conditions %s hold for the rows %j', (query, ids) => {
   expect(idsOf(query)).toEqual(ids)
 })
 

@@ -61,7 +61,7 @@ function comparisonTest<Row>({ type, read }: Column<Row>, comparison: Comparison
     const test = truthTest(comparison.value, type.kind === 'boolean')
     return (row) => test(read(row))
   }
-  // Nothing is one of no values, not even null.
+  // `in` without values is false for every value, including null.
   if (comparison.operator === 'in' && comparison.values.length === 0) return () => false
   const test = valueTest(type, comparison)
   return (row) => {

@@ -18,7 +18,7 @@ test.each([
   ['(a|b).*[c]', '(a|b).*[c]', true],
   ['%.%', 'a', false],
   ['', '', true],
-])('%s for %j is %s', (pattern, text, matches) => {
+])('the pattern %s of like matches %j: %s', (pattern, text, matches) => {
   expect(likeTest(pattern)(text)).toBe(matches)
 })
 

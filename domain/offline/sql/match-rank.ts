@@ -3,7 +3,7 @@
 import type { IndexedFilm } from '../tables/indexed-film.ts'
 
 const LONGEST_PHRASE = 200
-const MOST_WORDS = 20
+const MAX_WORDS = 20
 
 /** What is no letter and no digit in the database's regular expressions under ICU. */
 const SEPARATORS = /[^\p{L}\p{Nd}]+/gu
@@ -14,12 +14,12 @@ const SEPARATORS = /[^\p{L}\p{Nd}]+/gu
  */
 export function matchRank(phrase: string): (film: IndexedFilm) => number {
   const start = [...phrase].slice(0, LONGEST_PHRASE).join('')
-  const words = new Set(start === '' ? [] : start.split(' ').slice(0, MOST_WORDS))
+  const words = new Set(start === '' ? [] : start.split(' ').slice(0, MAX_WORDS))
   const wholeWords = start
     .replace(SEPARATORS, ' ')
     .replace(/^ +| +$/g, '')
     .split(' ')
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
   const expressions = wholeWords.map((word) => new RegExp(wholeWord(word), 'u'))
   return (film) => {
     if (words.has(String(film.film.spine))) return 0
@@ -28,7 +28,7 @@ export function matchRank(phrase: string): (film: IndexedFilm) => number {
   }
 }
 
-/** The word has letters and digits only. Without any, it is found nowhere: no place both begins and ends a word. */
+/** The word has letters and digits only. An empty word matches nothing: no position both begins and ends a word. */
 function wholeWord(word: string): string {
   return word === '' ? '(?!)' : `(?<![\\p{L}\\p{Nd}_])${word}(?![\\p{L}\\p{Nd}_])`
 }

@@ -3,12 +3,12 @@
 import { Reader, readQuoted } from '../../rest/reader.ts'
 import { Unanswerable } from '../unanswerable.ts'
 
-/** An element without quotes. The database ignores white space around it, so that none is accepted here. */
+/** An element without quotes. The database ignores white space around it; such an array is left to the database. */
 const PLAIN = /[^\s{},"\\]+(?: +[^\s{},"\\]+)*(?=[,}])/y
 
 /**
  * Reads `{Japan,"Hong Kong"}`.
- * @throws Unanswerable for an array with nulls, with others in it, or in another form.
+ * @throws Unanswerable for an array with nulls, with nested arrays, or in another notation.
  */
 export function readTextArray(text: string): string[] {
   const reader = new Reader('array', text)

@@ -36,7 +36,7 @@ export function columnsOf<Row extends object>(
   )
 }
 
-/** Finds a column; undefined for a name that is none, such as that of a property of all objects. */
+/** Finds a column; undefined for a name of no column, such as that of a property of all objects. */
 export function findColumn<Row>(columns: Columns<Row>, name: string): Column<Row> | undefined {
   return Object.hasOwn(columns, name) ? columns[name] : undefined
 }

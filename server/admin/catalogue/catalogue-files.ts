@@ -60,7 +60,10 @@ export async function loadCatalogue(
   if (prices.length > 0) await loadPrices(tx, prices)
 }
 
-/** Records that the update which the transaction has just made, if it changed anything, is a load of the catalogue, which does not count as an edit. */
+/**
+ * Records that the latest update of the transaction is a load of the catalogue, which does not count as an edit. An
+ * update that changed nothing is not recorded.
+ */
 export async function recordAsLoad(tx: Queryable): Promise<void> {
   await tx.query(
     `insert into private.catalogue_loads

@@ -24,7 +24,7 @@ export interface CollectionFile {
 
 /**
  * Imports a file into a person's collection, as the page /account/import does. Lists mean what their names say, and
- * what would be asked there is left out. The person can take it back on that page.
+ * rows that the page would ask about are left out. The person can take the import back on that page.
  * @param timeLimit for reading the file, in milliseconds.
  * @returns the closing sentence.
  * @throws Refusal if there is no such person, or the file cannot be read.

@@ -26,7 +26,7 @@ const FAILED_SIGN_INS_TO = request('failed sign-ins to', 100, 5)
 /** Attempts with one password on many accounts. */
 const FAILED_SIGN_INS_FROM = request('failed sign-ins from', 100, 5)
 /** Counted by session, so that somebody with a stolen session does not lock out the owner in another one. */
-const WRONG_CURRENT_PASSWORDS = request('wrong present passwords in', 10, 5)
+const WRONG_CURRENT_PASSWORDS = request('wrong current passwords in', 10, 5)
 const MAILS = mail('mails to', 5, 60)
 const MAILS_FROM = mail('mails from', 30, 60)
 
@@ -57,8 +57,8 @@ export function mailLimits(ip: string, ...emails: string[]): Limit[] {
 }
 
 /**
- * Whether a counter’s window is open. A window that ends later than a new one would was opened while the clock was
- * ahead. The minute allows for an attempt that began before the counter’s and waited for its row.
+ * Whether a counter’s window is open. If it ends later than a new one would, it was opened while the clock was ahead, and
+ * no longer counts. The minute allows for an attempt that began before the counter’s and waited for its row.
  */
 const STILL_COUNTS = `counter.resets_at > now() and counter.resets_at < excluded.resets_at + interval '1 minute'`
 

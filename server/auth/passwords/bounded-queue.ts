@@ -1,7 +1,7 @@
 import type { LimitFunction } from 'p-limit'
 import { AuthError } from '../auth-error.ts'
 
-/** So many waiting tasks take some two seconds. */
+/** This number of waiting tasks takes some two seconds. */
 const MAX_WAITING = 100
 const RETRY_AFTER_SECONDS = 2
 

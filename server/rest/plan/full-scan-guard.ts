@@ -7,7 +7,7 @@ import type { Relation } from '../schema/schema.ts'
 import { literal, quoted } from '../sql/names-sql.ts'
 import { refuseRows } from '../sql/rows-sql.ts'
 
-/** The database reads so many rows and evaluates the row rules for each within some tenths of a second. */
+/** The database reads this many rows and evaluates the row rules for each within some tenths of a second. */
 const MAX_SCANNED_ROWS = 20_000
 
 /**

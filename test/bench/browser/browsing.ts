@@ -12,7 +12,7 @@ const PACES = { slowly: 120, fast: 1500 }
 
 declare global {
   interface Window {
-    /** The limit in ms from a key or click to the frame that shows its effect. */
+    /** The time in ms from each key or click to the frame that shows its effect. */
     inputDelays: number[]
   }
 }

@@ -36,8 +36,8 @@ export const INDEXES_BY_FILM = ['ownership', 'wishlist', 'watched', 'copies', 'v
 /**
  * Returns SQL that adds films: titles from common words, directors from two people's names, and years, countries and
  * formats from the catalogue; some have no year and country. Each film has three single changes, and a tenth of them
- * are in each of the latest updates. Each twenty films have a box set of five, each five films another id, each two an
- * entry of the news, and each a price.
+ * are in each of the latest updates. One film in twenty is a box set of five, one in five has another id, one in two has
+ * news, and each has a price.
  */
 export function filmsSql({ films }: Size): string {
   return `

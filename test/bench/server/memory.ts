@@ -3,7 +3,7 @@ import { soak } from '../../long/soak/soak.ts'
 import { atMost, type Goal } from '../../support/report.ts'
 import { settingsOf, type Where } from '../rivals/rivals.ts'
 
-const MOST_MB = { pglite: 250, postgres: 130 }
+const MAX_MB = { pglite: 250, postgres: 130 }
 
 /** Measures the resident memory after reads, ticks and sign-ins at full load. BENCH_SOAK_MINUTES shortens it. */
 export async function measureMemory(where: Where): Promise<Goal[]> {
@@ -15,5 +15,5 @@ export async function measureMemory(where: Where): Promise<Goal[]> {
   const { residentMb } = await soak(settingsOf(own), minutes)
   if (own.engine === 'pglite') rmSync(own.dataDir, { recursive: true, force: true })
   const goal = `${where.engine}: resident memory after ${minutes} minutes of full load`
-  return [atMost(goal, residentMb, MOST_MB[where.engine], 'MB')]
+  return [atMost(goal, residentMb, MAX_MB[where.engine], 'MB')]
 }

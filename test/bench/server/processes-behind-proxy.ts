@@ -39,7 +39,7 @@ export async function measureProcesses(databaseUrl: string): Promise<Goal[]> {
 }
 
 /**
- * Measures a site with so many people who ask at once. @throws if a response is an error.
+ * Measures a site with `connections` requests at once. @throws if a response is an error.
  */
 export async function ratesOf(url: string, connections = CONNECTIONS): Promise<Record<string, number>> {
   const apikey = await publicKey(url)

@@ -5,7 +5,7 @@ import { settingsOf, type Where } from '../rivals/rivals.ts'
 
 const ROUNDS = 31
 const BLOCK = 1000
-const MOST_MS = 25
+const MAX_MS = 25
 
 /** Measures the one request of the progress page of a person who owns every film, and the page. */
 export async function measureProgress(where: Where): Promise<Goal[]> {
@@ -30,7 +30,7 @@ export async function measureProgress(where: Where): Promise<Goal[]> {
       atMost(
         `${where.engine}: the numbers of a person’s progress, ${owned} films owned`,
         own.ms,
-        MOST_MS,
+        MAX_MS,
         'ms',
       ),
     ]

@@ -242,7 +242,7 @@ describe.each(ENGINES)('the filters of films on %s', (engine) => {
     expect([status, error]).toEqual([200, null])
   })
 
-  test('filters that are no JSON are refused', async () => {
+  test('filters that are not JSON are refused', async () => {
     const { status } = await sendToRest(server, 'rpc/film_counts?filters=%7B')
     expect(status).toBe(400)
   })

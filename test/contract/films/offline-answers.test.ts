@@ -190,7 +190,7 @@ describe.each(ENGINES)('answers from stored tables on %s', (engine) => {
     }
   })
 
-  test("rows of the person's tables", async () => {
+  test("stored tables and the server return the same rows of the person's tables", async () => {
     const tables = {
       user_ownership: 'film_id',
       user_sets: 'set_id',

@@ -40,7 +40,7 @@ describe.each(ENGINES)('partial dates on %s', (engine) => {
     expect(sorted.map(({ value }) => value)).toEqual(accepted.toSorted(comparePartialDates))
   })
 
-  test('copies and viewings stand in the order of time, whatever is known of it, in both directions', async () => {
+  test('copies and viewings are sorted by dates of which a part may be unknown, in both directions', async () => {
     const { client } = await newPerson(server, 'olga')
     const dates = ['2026-11-23', '2026', null, '2025-12-31', '2026-11', '2026-12', '2025', '1999-04-03']
     const lastFirst = dates.toSorted(comparePartialDates)

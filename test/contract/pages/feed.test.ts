@@ -58,7 +58,7 @@ describe.each(ENGINES)('the feed on %s', (engine) => {
     }
   })
 
-  test('a 4K release, one out of print and a new spine are entries that keep their ids', async () => {
+  test('a 4K release, a release out of print and a new spine are each an entry with a stable id', async () => {
     await olga.client
       .from('user_copies')
       .insert({ film_id: 1, format: 'dvd', place: 'a secret shelf' })
@@ -96,7 +96,7 @@ describe.each(ENGINES)('the feed on %s', (engine) => {
   })
 
   test('every entry has what RFC 4287 requires, whatever its title', async () => {
-    // XML does not permit the last character, and not the three before the space outside a section of CDATA.
+    // XML permits neither U+FFFF nor, outside a section of CDATA, `]]>`.
     const title = `<i>'Ikiru'</i> & &amp; "x" ]]> \uffff`
     const film = { spine: 9001, title, director: 'x' }
     await ada.client.from('films').insert(film).throwOnError()
@@ -121,7 +121,7 @@ describe.each(ENGINES)('the feed on %s', (engine) => {
     expect([unchanged.status, unchanged.headers.get('etag'), await unchanged.text()]).toEqual([304, tag, ''])
   })
 
-  test('what an admin takes back leaves the feed', async () => {
+  test('a change that an admin reverts is no longer in the feed', async () => {
     await ada.client.from('films').update({ bluray_4k: false }).eq('spine', 9).throwOnError()
     await expect.poll(async () => JSON.stringify(await entries())).not.toContain('is out on 4K')
   })

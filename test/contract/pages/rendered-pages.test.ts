@@ -6,7 +6,7 @@ import { newPerson } from '../../support/people/people.ts'
 import { startServer, type TestServer } from '../../support/site/server.ts'
 import { ENGINES } from '../../support/site/test-database.ts'
 
-/** A page of each kind that the server renders. */
+/** The home page, a film, a profile and the page to sign in. */
 const RENDERED = ['/', '/spine/2', '/anna', '/auth']
 const HOSTILE = '</script><script>alert("1")</script> & <b>'
 

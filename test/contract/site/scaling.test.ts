@@ -28,7 +28,7 @@ test('the guide to scaling distributes every table with a person in it, and copi
   expect(toCopy).toEqual(expect.arrayContaining(referred))
 })
 
-/** What finds a person, functions for admins about all people, and the rare edit that changes the tracking of everyone. */
+/** Functions about several people: they find one by a token, count them for admins, or make a rare edit of all. */
 const ABOUT_ALL_PEOPLE = {
   'public.gift_wishlist': ['public.gift_links'],
   'public.count_film_trackers': ['public.user_ownership', 'public.user_watched', 'public.user_wishlist'],

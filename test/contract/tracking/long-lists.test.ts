@@ -53,7 +53,7 @@ describe.each(ENGINES)(
       expect(read).toBeLessThan(10)
     })
 
-    test('a change reads few of them also by a plan that was made while there were none', async () => {
+    test('a change reads few recorded changes even with a plan that was made while there were none', async () => {
       await server.db.query('delete from private.mark_changes')
       await server.db.query('vacuum analyze private.mark_changes')
       const { read, recorded } = await recordedBy(

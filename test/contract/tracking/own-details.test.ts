@@ -212,7 +212,7 @@ describe.each(ENGINES)('copies, viewings and wishes on %s', (engine) => {
     expect(await all()).toEqual(before)
   })
 
-  test('a set has copies as a film has, also from the queue, and the page of the set asks for them', async () => {
+  test('a set has copies like a film, also from queued marks, and a new tick restores them', async () => {
     const own = (caller: Caller, which: object) =>
       caller.untyped.rpc('own_details', which).then(({ data }) => data)
     expect(await own(olga, { of_set: set })).toMatchObject({
@@ -269,7 +269,7 @@ describe.each(ENGINES)('copies, viewings and wishes on %s', (engine) => {
     expect(left).toEqual([])
   })
 
-  test('ticks, changes of copies and a deletion of the film at once never block each other', async () => {
+  test('simultaneous ticks, changes of copies and a deletion of the film never block each other', async () => {
     const [gone] = await server.db.query<{ id: number }>(
       `insert into public.films (spine, title, director, dvd) values (8000 + $1, 'a', 'b', true) returning id`,
       [engine === 'pglite' ? 1 : 2],

@@ -87,7 +87,7 @@ describe.each(ENGINES)('private details on %s', (engine) => {
     for (const table of ['removed_details', 'mark_changes', 'import_marks', 'import_details', 'news_seen'])
       await server.db.query(`delete from private.${table}`)
     const { untyped } = olga
-    // One copy goes with its mark, so that something is kept of it.
+    // One copy is removed with its mark, so that `private.removed_details` has a row.
     await untyped.from('user_copies').insert({ film_id: film, format: 'laserdisc', note }).throwOnError()
     await untyped
       .from('user_ownership')

@@ -127,7 +127,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
     ['collection', 'user_ownership', 'owned'],
     ['watched', 'user_watched', 'watched'],
     ['wishlist', 'user_wishlist', 'wishlist'],
-  ] as const)('of a %s that only its owner sees others learn nothing', async (part, list, count) => {
+  ] as const)('others learn nothing about a %s that only its owner sees', async (part, list, count) => {
     const about = (caller: Caller) => responsesAbout(caller, { id: olga.id, username: 'olga' })
     const remove = () => olga.client.from(list).delete().eq('user_id', olga.id).throwOnError()
     const add = () => olga.client.from(list).insert({ film_id: film }).throwOnError()
@@ -162,7 +162,7 @@ describe.each(ENGINES)('profile visibility on %s', (engine) => {
     await choose(null)
   })
 
-  test('a private or given-up username stays unavailable', async () => {
+  test('the username of a private profile stays unavailable', async () => {
     await show('private')
     expect((await ben.client.rpc('username_state', { username: 'olga' })).data).toBe('taken')
     const taken = await ben.client.from('profiles').update({ username: 'olga' }).eq('id', ben.id)

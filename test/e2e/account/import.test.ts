@@ -63,9 +63,9 @@ test('a file is read, checked by keys, imported and taken back', async ({ page, 
   expect(csv).not.toContain('example.org')
 
   await importIt.click()
-  await expect(page.getByRole('heading', { name: '9 titles are in.' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '9 titles are imported.' })).toBeFocused()
   expect(await marksOf(person)).toEqual({ watched: 6, wishlist: 3, owned: 0 })
-  await expect(page.getByRole('heading', { name: '9 titles are in.' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: '9 titles are imported.' })).toBeInViewport()
   // The films that were added stand on a shelf: eight of the file and one chosen.
   await expect(page.getByRole('link', { name: /^(2|635) ?(Seven Samurai|Weekend)$/ })).toHaveCount(2)
   await expectAccessible(page, 'the result of an import', { widths: WIDTHS })
@@ -76,7 +76,7 @@ test('a file is read, checked by keys, imported and taken back', async ({ page, 
   for (const text of [...sent, kept]) expect(text).not.toMatch(/anna@example\.org|Heat/)
 
   await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByRole('heading', { name: 'It is taken back.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The import is taken back.' })).toBeVisible()
   await expect(page.getByText('9 marks and 6 viewings are removed again.')).toBeVisible()
   await expectAccessible(page, 'an import that is taken back', { widths: WIDTHS })
   expect(await marksOf(person)).toEqual({ watched: 0, wishlist: 0, owned: 0 })
@@ -112,7 +112,7 @@ test('the same file again has nothing to import, and an export comes back into a
   await page.reload()
   await page.setInputFiles('input[type=file]', { name: 'joe.csv', mimeType: 'text/csv', buffer: bytes })
   await page.getByRole('button', { name: 'Import 5 titles' }).click()
-  await expect(page.getByRole('heading', { name: '5 titles are in.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '5 titles are imported.' })).toBeVisible()
   expect(await marksOf(person)).toEqual({ watched: 4, wishlist: 0, owned: 5 })
 })
 
@@ -137,7 +137,7 @@ for (const format of ['JSON', 'CSV']) {
     await openImport(other, another)
     await chooseFile(other, { name, bytes })
     await other.getByRole('button', { name: 'Import 6 titles' }).click()
-    await expect(other.getByRole('heading', { name: '6 titles are in.' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: '6 titles are imported.' })).toBeVisible()
     expect(await trackingOf(another)).toEqual(before)
     expect(await trackingOf(person), 'the account that was exported').toEqual(before)
   })
@@ -172,7 +172,7 @@ test('the kind of a file, the discs and what its list means can be corrected', a
   await expect(page.getByRole('alert')).toContainText('The file lacks the columns of Simkl')
   await expect(importIt, 'it stays as it was read').toHaveText('Import 2 titles')
   await importIt.click()
-  await expect(page.getByRole('heading', { name: '2 titles are in.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 titles are imported.' })).toBeVisible()
   expect(await marksOf(person)).toEqual({ watched: 0, wishlist: 2, owned: 0 })
 })
 
@@ -194,7 +194,7 @@ test('a response that is lost leaves the import to be sent again, and it is writ
   expect(await marksOf(person)).toEqual({ watched: 5, wishlist: 3, owned: 0 })
   await page.unroute('**/rpc/commit_import')
   await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByRole('heading', { name: '8 titles are in.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '8 titles are imported.' })).toBeVisible()
   expect((await person.client.from('imports').select('watched, wishlisted')).data).toEqual([
     { watched: 5, wishlisted: 3 },
   ])
@@ -205,7 +205,7 @@ test('a response that is lost leaves the import to be sent again, and it is writ
   expect(await marksOf(person)).toEqual({ watched: 0, wishlist: 0, owned: 0 })
 })
 
-test('an import that the network does not take is open until the connection is back, and is then sent', async ({
+test('an import without a network waits until the connection is back, and is then sent', async ({
   page,
   server,
   problems,
@@ -226,7 +226,7 @@ test('an import that the network does not take is open until the connection is b
   )
   expect(await marksOf(person)).toEqual({ watched: 0, wishlist: 0, owned: 0 })
   await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { name: '8 titles are in.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '8 titles are imported.' })).toBeVisible()
   expect(await marksOf(person)).toEqual({ watched: 5, wishlist: 3, owned: 0 })
 })
 
@@ -251,7 +251,7 @@ test('two tabs that import the same file at once write it once, and each shows i
     await tab.getByRole('button', { name: 'Import 8 titles' }).click()
   }
   for (const tab of [page, other])
-    await expect(tab.getByRole('heading', { name: '8 titles are in.' })).toBeVisible()
+    await expect(tab.getByRole('heading', { name: '8 titles are imported.' })).toBeVisible()
   const notices = await Promise.all(
     [page, other].map((tab) => tab.getByRole('main').getByRole('status').textContent()),
   )
@@ -266,7 +266,7 @@ for (const [when, arrives] of [
   ['before the request has left it', false],
   ['before the response has come', true],
 ] as const) {
-  test(`a tab that closes ${when} leaves ${arrives ? 'all' : 'nothing'} behind, and the next one knows`, async ({
+  test(`a tab that closes ${when} imports ${arrives ? 'all' : 'nothing'}, and the next tab shows that`, async ({
     page,
     server,
     problems,
@@ -325,7 +325,7 @@ test('a file that takes too long is given up with a sentence, nothing is written
   // Reads the catalogue, too, so that the page's clock ends only the worker.
   await chooseFile(page, archive())
   await expect(page.getByText('We read 28 rows.')).toBeVisible()
-  // The worker reads these rows for seconds, of which the page's clock makes half a minute.
+  // The worker reads these rows for seconds. Meanwhile the test moves the page's clock by half a minute.
   const rows = 'the woman in the story of a man from the night\n'.repeat(200_000)
   await chooseFile(page, { name: 'long.csv', bytes: new Uint8Array(Buffer.from(`Title\n${rows}`)) })
   // Hidden for half a second.
@@ -389,11 +389,11 @@ test('twenty titles with formats are added by keyboard within a minute', async (
   await expectAccessible(page, 'quick entry', { widths: WIDTHS })
   const examined = Date.now() - before
   await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('heading', { name: /titles are in/ })).toBeFocused()
+  await expect(page.getByRole('heading', { name: /titles are imported/ })).toBeFocused()
   expect(Date.now() - start - examined).toBeLessThan(60_000)
   expect((await marksOf(person)).owned).toBeGreaterThanOrEqual(19)
   await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByRole('heading', { name: 'It is taken back.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The import is taken back.' })).toBeVisible()
   expect((await marksOf(person)).owned).toBe(0)
 })
 
@@ -412,7 +412,7 @@ test('a format that a film never had is refused with an offer, and what is owned
   await page.getByRole('button', { name: 'Take DVD' }).click()
   await expect(field).toHaveValue('1 dvd')
   await page.getByRole('button', { name: 'Add 1 disc', exact: true }).click()
-  await expect(page.getByRole('heading', { name: '1 title is in.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 title is imported.' })).toBeVisible()
   await page.getByRole('button', { name: 'Import more' }).click()
   await field.fill('1 dvd')
   await expect(page.getByText('yours already', { exact: true })).toBeVisible()
@@ -443,7 +443,7 @@ test('three hundred pasted lines are added, with covers for those in sight', asy
     await expect(pieces).toHaveCount(300, { timeout: 100 })
   }).toPass()
   await page.getByRole('textbox', { name: /Spine numbers/ }).press('ControlOrMeta+Enter')
-  await expect(page.getByRole('heading', { name: /titles are in/ })).toBeFocused()
+  await expect(page.getByRole('heading', { name: /titles are imported/ })).toBeFocused()
   expect((await person.client.from('imports').select('formats')).data).toEqual([{ formats: discs }])
 })
 

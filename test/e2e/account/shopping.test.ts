@@ -28,7 +28,7 @@ async function open(page: Page, person: Person, search = ''): Promise<void> {
 const part = (page: Page, name: string) => page.getByRole('region', { name })
 const titles = (page: Page, name: string) => part(page, name).getByRole('listitem').getByRole('link')
 
-test('a plan has what fits the budget, highest priority first, and what is out of print apart', async ({
+test('a plan lists the discs that fit the budget by priority, and discs out of print separately', async ({
   page,
   server,
 }) => {

@@ -413,7 +413,7 @@ test('the form shows beside the field that another film has taken the spine', as
   await expect(field('Spine')).toBeFocused()
 })
 
-test('an admin who signs out and then keeps editing stays signed in', async ({ page, server }) => {
+test('an admin who cancels signing out to keep editing stays signed in', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'stayer')
   const film = await createFilm(admin, 'Bleibt')
   await openAs(page, admin, `/admin/titles?q=${film.spine}`)
@@ -522,7 +522,7 @@ test('a save without a network shows a message and can be repeated', async ({ pa
   await expect(toast('Film updated successfully')).toBeVisible()
 })
 
-test('a person who is no longer an admin saves no edit and is redirected to the home page', async ({
+test('a person who is no longer an admin cannot save an edit and is redirected to the home page', async ({
   page,
   server,
 }) => {
@@ -548,7 +548,7 @@ async function nextSpine({ client }: Person): Promise<number> {
   return ((await films.single().throwOnError()).data.spine ?? 0) + 1
 }
 
-test('an admin edits a film on its page, which follows a new spine', async ({ page, server }) => {
+test('an admin edits a film on its page, and the page moves to the new spine', async ({ page, server }) => {
   const admin = await signUpAdmin(server, 'pager')
   const film = await createFilm(admin, 'Vor Ort')
   await openAs(page, admin, `/spine/${film.spine}`)
@@ -575,7 +575,7 @@ test('an admin edits a film on its page, which follows a new spine', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An Ort und Stelle')
 })
 
-test('a film’s page has no Edit for people who are no admins', async ({ page, server }) => {
+test('a film’s page has no Edit for people who are not admins', async ({ page, server }) => {
   await openAs(page, await signUp(server.url, 'reader'), '/spine/2')
   await expect(page.getByRole('checkbox', { name: 'DVD of Seven Samurai' })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)

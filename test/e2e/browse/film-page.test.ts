@@ -260,7 +260,7 @@ test('each fact of a film leads to the films of the catalogue that share it', as
   }
 })
 
-test('the canonical address leaves the head with the page that it is of', async ({ page }) => {
+test('leaving a film’s page removes its canonical address', async ({ page }) => {
   await page.goto('/spine/2')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', '/spine/2')
   await filmPage(page).disc(3).click()

@@ -10,7 +10,7 @@ const BLOCKED_SCRIPT = /failed request: csp .*before-paint\.js$/
 const inPrintOnBluray = FILMS.filter((film) => film.bluray && !film.bluray_oop)
 const total = (films: readonly unknown[]) => new RegExp(`of ${films.length.toLocaleString('en')} titles?$`)
 
-test('filters are chosen beside the list, stand as chips, and are in the address', async ({ page }) => {
+test('filters are chosen beside the list, appear as chips, and are in the address', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Filters' }).click()
   const panel = page.getByRole('region', { name: 'Filters' })

@@ -52,7 +52,7 @@ test('a film that is picked after the person has left the list is dropped', asyn
   await expect(page).toHaveURL('/')
 })
 
-test('no film is picked twice before all films of the list were', async ({ page }) => {
+test('no film is picked twice before every film of the list has been picked', async ({ page }) => {
   await page.goto(`/?${VARDA}`)
   const { pick, another, dialog } = parts(page)
   await pick.click()
@@ -153,7 +153,7 @@ test('the dialog reports a spine that does not exist and a list that cannot be r
   await next(page, null)
 })
 
-test('what a person has watched is not picked from the films not watched', async ({ page, server }) => {
+test('no watched film is picked from the films that a person has not watched', async ({ page, server }) => {
   const person = await signUp(server.url, 'tonight')
   const { data = [] } = await person.client
     .from('films')

@@ -35,7 +35,7 @@ test('the shelf has a disc for each film, and the arrow keys pull out one after 
   await expect(page).toHaveURL(/\/spine\/\d+$/)
 })
 
-test('a disc comes out under the mouse, and its cover hides neither the next disc nor goes beyond the window', async ({
+test('a disc comes out under the mouse, and its cover neither hides the next disc nor extends beyond the window', async ({
   page,
 }) => {
   await page.goto('/?view=shelf&country=Japan')

@@ -13,7 +13,7 @@ test('the browser offers to install the site as an app', async ({ page, context 
   await waitUntilStored(page)
   const browser = await context.newCDPSession(page)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // A test's profile is kept nowhere, in which no app is installed.
+  // The profile of a test is not stored on disk, and a browser installs no app in such a profile.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const { errors, data } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])

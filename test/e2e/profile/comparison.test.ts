@@ -35,7 +35,7 @@ async function pair(url: string): Promise<{ anna: Person; ben: Person }> {
   return { anna, ben }
 }
 
-test('a visited profile leads to the comparison, whose five lists are those of its numbers', async ({
+test('a visited profile leads to the comparison, where each of five numbers has its list', async ({
   page,
   server,
 }) => {
@@ -78,7 +78,7 @@ test('a visited profile leads to the comparison, whose five lists are those of i
   await expect(page.getByRole('link', { name: 'Compare with yours' }), 'not with oneself').toHaveCount(0)
 })
 
-test('the lists have the bar of every list: search, filters, sorts, layouts and a random film', async ({
+test('the lists have the same controls as other lists: search, filters, sorts, layouts and a random film', async ({
   page,
   server,
 }) => {

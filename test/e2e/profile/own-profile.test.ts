@@ -79,7 +79,7 @@ test('I bought it moves a film from the wishlist to the discs owned, and Undo mo
   await card.getByRole('button', { name: 'I bought it' }).press('Enter')
   const choices = card.getByRole('group', { name: 'Bought on' })
   await expect(choices.getByRole('button')).toHaveText(['LD', 'DVD', 'BD'])
-  await expect(choices.getByRole('button').first(), 'the keyboard goes on').toBeFocused()
+  await expect(choices.getByRole('button').first(), 'the first choice has the focus').toBeFocused()
   await choices.getByRole('button', { name: 'BD', exact: true }).press('Enter')
   await expect(box(page, 'BD of Ikiru')).toBeChecked()
   await expect(card.getByRole('button', { name: 'Wishlist', exact: true })).toBeFocused()
@@ -94,7 +94,7 @@ test('I bought it moves a film from the wishlist to the discs owned, and Undo mo
   await expect.poll(() => owned(person, 'Ikiru')).toMatchObject({ owns_bluray: false })
 })
 
-test('of a film with one format, I bought it asks nothing; without a network it waits', async ({
+test('“I bought it” asks nothing for a film with one format, and waits without a network', async ({
   page,
   context,
   server,
@@ -142,7 +142,7 @@ test('ticking a format that is wished for offers to take the film off the wishli
   await box(page, 'DVD of Ikiru').uncheck()
   await toast(page, 'DVD removed from your collection').getByRole('button', { name: 'Undo' }).click()
   await expect(box(page, 'DVD of Ikiru')).toBeChecked()
-  await expect(offer, 'what is only undone is no new disc').toHaveCount(0)
+  await expect(offer, 'an Undo makes no offer').toHaveCount(0)
 })
 
 test('a tick during the request of an Undo makes the offer, too', async ({ page, server }) => {
@@ -163,7 +163,7 @@ test('a tick during the request of an Undo makes the offer, too', async ({ page,
   await expect(offer.getByRole('button', { name: 'Take it off the wishlist' })).toBeVisible()
 })
 
-test('a tick on a card of home makes the same offer', async ({ page, server }) => {
+test('a tick on a card of the home page makes the same offer', async ({ page, server }) => {
   const person = await openAsCollector(page, server.url, 'tab=wishlist')
   await page.goto('/?q=ikiru')
   const card = homePage(page).card('Ikiru')

@@ -136,7 +136,7 @@ test('the format filter of the owned list applies to the owned formats', async (
   await expect(page.getByRole('tab', { name: 'Owned (0)', exact: true })).toBeVisible()
 })
 
-test('a tab that does not know what was added last is in the order of spines, in both directions', async ({
+test('a tab without the sort order Newest first is sorted by spine, in both directions', async ({
   page,
   server,
 }) => {

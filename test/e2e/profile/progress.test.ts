@@ -115,7 +115,7 @@ test('a finger that moves along the wall shows each spine below it, and opens no
   const page = await newVisitor({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
   await page.goto(`/${person.username}/progress`)
   const wall = section(page, 'The wall')
-  await expect(wall.getByText('Move a finger along the wall to see what stands there.')).toBeVisible()
+  await expect(wall.getByText('Move a finger along the wall to see each title.')).toBeVisible()
   const devtools = await page.context().newCDPSession(page)
   const pointOf = async (spine: number) => {
     const { x, y, width, height } = (await cell(page, spine).boundingBox()) ?? {
@@ -164,7 +164,7 @@ test('on a wide touch screen the second tap on a spine opens its film, and so do
   await expect(page).toHaveURL('/spine/2')
 })
 
-test('a table that was chosen stays, without moving anything', async ({ page, server }) => {
+test('a chosen table stays after a reload without a layout shift', async ({ page, server }) => {
   const person = await collector(server.url)
   await page.goto(`/${person.username}/progress`)
   const decades = section(page, 'By decade')
@@ -225,7 +225,7 @@ test('the owner sees when copies were acquired, and which they are', async ({ pa
   await expect(page).toHaveURL(`/spine/${VARDA[0]?.spine}`)
 })
 
-test('a private person alone sees the progress', async ({ page, server, newVisitor }) => {
+test('only the owner of a private profile sees its progress', async ({ page, server, newVisitor }) => {
   const person = await collector(server.url)
   const { id } = person.session.user
   await person.client.from('profiles').update({ visibility: 'private' }).eq('id', id).throwOnError()
@@ -256,7 +256,7 @@ test('a tick elsewhere in the site is on the wall', async ({ page, server }) => 
   await expect(section(page, 'By format')).toBeVisible()
 })
 
-test('the page is drawn by the server', async ({ page, server }) => {
+test('the progress page needs no API request, because the server renders it', async ({ page, server }) => {
   const person = await collector(server.url)
   const apiRequests: string[] = []
   page.on('request', (request) => {
@@ -267,7 +267,7 @@ test('the page is drawn by the server', async ({ page, server }) => {
   expect(apiRequests).toEqual([])
 })
 
-test('axe finds nothing in the charts', async ({ page, server }) => {
+test('axe finds no violation in the charts of the progress page', async ({ page, server }) => {
   const person = await collector(server.url)
   await signInAs(page.context(), person)
   await page.goto(`/${person.username}/progress?acquired=2024-10`)
@@ -275,7 +275,7 @@ test('axe finds nothing in the charts', async ({ page, server }) => {
   await expectAccessible(page, 'progress as charts')
 })
 
-test('axe finds nothing in the tables', async ({ page, server }) => {
+test('axe finds no violation in the tables of the progress page', async ({ page, server }) => {
   const person = await collector(server.url)
   await signInAs(page.context(), person)
   await page.goto(`/${person.username}/progress?acquired=2024-10`)

@@ -78,7 +78,9 @@ test('each list can be shown to fewer people than the profile', async ({ page, s
   ])
   await watched.selectOption('Only you')
   await save.click()
-  await expect(toast(page, 'Profile changed')).toContainText('Each list is now shown to whom you chose.')
+  await expect(toast(page, 'Profile changed')).toContainText(
+    'Each list is now visible to the people you chose.',
+  )
   await expect(otherTab.getByText('Only you can see this list.'), 'another tab follows').toBeVisible()
   await expect(otherTab.getByRole('tab', { name: 'Watched (1)' })).toBeVisible()
 

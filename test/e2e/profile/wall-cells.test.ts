@@ -9,10 +9,10 @@ const SPINES = { laserdisc: 1, dvd: 2, bluray: 3, bluray_4k: 4, none: 5 }
 /** How a cell looks without its hue: its height in pixels, and contrasts as WCAG 2 computes them. */
 interface Look {
   height: number
-  /** Of the cell's inside and of its outline with the page; 1 if there is no outline. */
+  /** The contrasts of the cell's inside and outline with the page; 1 without an outline. */
   inside: number
   outline: number
-  /** Of the band on it with the cell; 1 if there is no band. */
+  /** The contrast of the band with the cell; 1 without a band. */
   band: number
 }
 

@@ -20,7 +20,10 @@ const SETS = readSetsCsv(
   readFileSync(path.resolve(import.meta.dirname, '../../../catalogue/sets.csv'), 'utf8'),
 ).sets
 
-/** Owns every film in all its formats, a film that was never released on DVD, and has watched the first ones. */
+/**
+ * Signs up a person who owns every film in all its formats, or on DVD if it was released in none, and has watched the
+ * first films.
+ */
 async function ownerOfAll(url: string): Promise<Person> {
   const person = await signUp(url, 'whole')
   // A request writes at most a thousand rows.

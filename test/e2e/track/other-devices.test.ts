@@ -75,7 +75,7 @@ test('a device that comes back online shows what changed elsewhere', async ({
   await expect(box(page, 'DVD')).toBeChecked({ timeout: 45_000 })
 })
 
-test('two devices that change the same box while apart agree on the later change', async ({
+test('two devices that change the same box while offline agree on the later change', async ({
   page,
   context,
   newVisitor,

@@ -8,7 +8,7 @@ import { soak } from './soak.ts'
 // npm run test:soak -- --minutes 10 [--database postgres://…]
 
 /** A server that leaks 100 bytes per request grows by more than this at 300 requests per second. */
-const MOST_MB_PER_HOUR = 100
+const MAX_MB_PER_HOUR = 100
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, database: { type: 'string' } },
@@ -19,10 +19,10 @@ const where = values.database ? { DATABASE_URL: values.database } : { DATA_DIR: 
 const { mbPerHour, errors } = await soak(where, Number(values.minutes))
 rmSync(folder, { recursive: true })
 
-const isBounded = mbPerHour <= MOST_MB_PER_HOUR
+const isBounded = mbPerHour <= MAX_MB_PER_HOUR
 console.log(
   isBounded
     ? 'The memory is bounded.'
-    : `The memory grows by more than ${MOST_MB_PER_HOUR} MB an hour; a run of under some 5 minutes is still warming up.`,
+    : `The memory grows by more than ${MAX_MB_PER_HOUR} MB an hour; a run of under some 5 minutes is still warming up.`,
 )
 process.exitCode = isBounded && errors.length === 0 ? 0 : 1

@@ -17,7 +17,7 @@ export function DeleteAccount({ username, onDeleted }: Props) {
   return (
     <AccountSection
       heading="Delete account"
-      text="Permanently deletes your profile, your three lists and your email address. If you may need your data, export it first."
+      text="Permanently deletes your profile, your email address and everything you track: your lists, copies, viewings and imports. If you may need your data, export it first."
     >
       <Dialog.Root>
         <Dialog.Trigger render={<Button />}>Delete account</Dialog.Trigger>

@@ -32,7 +32,7 @@ export function ExportData({ userId }: { userId: string }) {
   return (
     <AccountSection
       heading="Your data"
-      text="Export everything in your account: your profile, your roles, and each film that you own, have watched or have on your wishlist. JSON is for programs, CSV for spreadsheets; both can be imported again. “For Letterboxd” has files for the import of Letterboxd, one of what you have watched and one for each list."
+      text="Export everything in your account: your profile, your roles, your lists with copies, viewings and wishes, and your imports. JSON is for programs, CSV for spreadsheets; both can be imported again. “For Letterboxd” has files for the import of Letterboxd: the films that you own, have watched or have on your wishlist."
     >
       <div className={styles.buttons}>
         {FORMATS.map((format) => (

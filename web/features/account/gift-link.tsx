@@ -119,7 +119,7 @@ function Link({ userId, token }: { userId: string; token: string | null }) {
         <a className={styles.open} href={giftPath(token)} target="_blank" rel="noopener noreferrer">
           Open
         </a>
-        <Button onClick={() => change(make, 'The link before it has been revoked.')} aria-disabled={sending}>
+        <Button onClick={() => change(make, 'The previous link no longer works.')} aria-disabled={sending}>
           Make a new link
         </Button>
         <Button onClick={() => change(revoke, 'The link no longer works.')} aria-disabled={sending}>

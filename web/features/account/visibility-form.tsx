@@ -75,7 +75,7 @@ function Choice({ userId, saved }: { userId: string; saved: VisibilityChoice }) 
       title: 'Profile changed',
       description:
         value.visibility === saved.visibility
-          ? 'Each list is now shown to whom you chose.'
+          ? 'Each list is now visible to the people you chose.'
           : VISIBILITIES[value.visibility].changed,
     })
   }

@@ -28,7 +28,7 @@ function showOutcome(
   { title }: Deleted,
   failure: Failure | undefined,
 ): boolean {
-  // Whatever prevented it may be new, for instance another film with its spine.
+  // Also after a failure: its cause may be new, for instance another film with the same spine.
   cache.invalidateQueries({ queryKey: [HISTORY] })
   if (failure) {
     if (failure.code === '42501') void recheckIsAdmin(cache)

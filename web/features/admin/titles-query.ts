@@ -79,7 +79,7 @@ export async function readAdminFilm(filmId: number): Promise<AdminFilm | null> {
   return data
 }
 
-/** Replaces by their new versions in every cached list. */
+/** Replaces films by their new versions in every cached list. */
 export function replaceFilms(cache: QueryClient, films: readonly AdminFilm[]): void {
   const byId = new Map(films.map((film) => [film.id, film]))
   cache.setQueriesData<InfiniteData<TitlesPage>>(

@@ -37,7 +37,7 @@ export function AccountControls() {
       const { askAndSignOut } = await importSignOut()
       await askAndSignOut(setQuestion, () => navigate({ to: PATHS.home }), signOut)
     } catch {
-      // Its code is not there without a network. What is stored is removed at the next visit; the queue stays.
+      // Without a network, its code may be missing. The next visit removes what is stored; the queue stays.
       await signOut().catch(console.warn)
     }
   }

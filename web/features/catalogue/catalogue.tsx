@@ -36,7 +36,7 @@ import {
 } from './toolbar/view.ts'
 
 /** The shelf loads further films of a longer list while it is scrolled. */
-const MOST_ON_SHELF = 2000
+const MAX_ON_SHELF = 2000
 
 const FilterChips = await deferredInBrowser(() =>
   import('./filters/filter-chips.tsx').then((chips) => chips.FilterChips),
@@ -137,7 +137,7 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
   const panelId = useId()
   const isKnown = query.data !== undefined && !query.isPlaceholderData
   const criteria = hashKey([filtered, { ...view, sort: undefined, order: undefined, view: undefined }])
-  // As `personOf`, which comes later.
+  // The same as with `personOf`, whose code is loaded later.
   const withMarks = filtered !== undefined && !('otherId' in filtered)
   const settledPages = query.isPlaceholderData ? undefined : query.data?.pages.length
 
@@ -146,11 +146,11 @@ export function Catalogue<Film extends SortableFilm & { id: number }>({
   }, [entry, settledPages])
 
   const isShelf = view.view === 'shelf' && layouts.includes('shelf')
-  const lacksSome = isShelf && list.after === undefined && films.length < Math.min(total, MOST_ON_SHELF)
+  const lacksSome = isShelf && list.after === undefined && films.length < Math.min(total, MAX_ON_SHELF)
   const loadShelf = useEffectEvent(() => {
-    loadAllPages(client, list, Math.min(total, MOST_ON_SHELF)).catch((error) => console.warn(error))
+    loadAllPages(client, list, Math.min(total, MAX_ON_SHELF)).catch((error) => console.warn(error))
   })
-  // LaserDiscs stand last, and the number of discs decides their size.
+  // Not page by page, because LaserDiscs come last and the number of discs decides their size.
   useEffect(() => {
     if (settledPages !== undefined && lacksSome) loadShelf()
   }, [settledPages, lacksSome])

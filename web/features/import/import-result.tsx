@@ -42,7 +42,7 @@ export function ImportResult({
   return (
     <section className={styles.result}>
       <h1 ref={heading} tabIndex={-1} className={styles.heading}>
-        {isUndone ? 'It is taken back.' : `${count(titles, 'title is', 'titles are')} in.`}
+        {isUndone ? 'The import is taken back.' : `${count(titles, 'title is', 'titles are')} imported.`}
       </h1>
       <p className={styles.text} role="status">
         {isUndone ? undone(undo.removed, made) : `${done(made)} ${left}`}
@@ -65,7 +65,7 @@ export function ImportResult({
             <p className={styles.hint}>
               {undo.status === 'idle' && undo.failure !== undefined
                 ? `${undo.failure} Nothing was taken back.`
-                : `You can until ${day(undoableUntil(made))}: all is as it was before, and what you changed since stays.`}
+                : `You can take it back until ${day(undoableUntil(made))}. What you changed since then stays.`}
             </p>
           </>
         )}
@@ -101,7 +101,7 @@ function detailsOf({ copies, viewings }: Import): string[] {
   ]
 }
 
-/** What an undo removed, and how much of it the person had made their own. */
+/** What an undo removed, and how many entries stay because the person has changed them since. */
 export function undone(removed: number, made: Import): string {
   const { formats, watched, wishlisted, copies, viewings } = made
   const marks = formats + watched + wishlisted

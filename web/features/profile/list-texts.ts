@@ -44,7 +44,7 @@ const TEXTS: Record<ListName, ListTexts> = {
     label: 'Wishlist',
     count: 'wishlist',
     empty: {
-      own: 'Your wishlist is empty. Open a film’s actions in the collection to add it.',
+      own: 'Your wishlist is empty. Open a film’s actions in the collection to add the film.',
       others: (username) => `${username} has an empty wishlist.`,
     },
   },

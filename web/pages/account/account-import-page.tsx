@@ -66,7 +66,7 @@ function ImportPage({ userId, username }: { userId: string; username: string | u
   )
 
   function change(next: 'file' | 'quick') {
-    // What was sent can be sent again from its tab only.
+    // An import can be sent again only from the tab of the page that sent it.
     if (commit.status === 'sending' || commit.status === 'unknown') return
     importing.reset()
     void navigate({ to: '.', search: next === 'quick' ? { tab: next } : {}, replace: true })

@@ -36,7 +36,7 @@ function ShoppingLink() {
   return (
     <AccountSection
       heading={PAGE_TITLES.accountShopping}
-      text="Your wishlist by priority, with prices, a sale and a budget: what fits, on a page to print."
+      text="Your wishlist by priority, with prices, a sale and what fits a budget, on a page to print."
     >
       <ButtonLink to={PATHS.accountShopping}>Plan</ButtonLink>
     </AccountSection>

@@ -90,7 +90,7 @@ export function OwnInSets({ film, format, userId }: FormatProps) {
   ))
 }
 
-/** The wish for one format of a film, which the person does not own in it. */
+/** The wish for one format of a film; a dash if the person owns the format and does not wish for it. */
 export function OwnWish({ film, format, userId, askToSignIn }: FormatProps & { askToSignIn: AskToSignIn }) {
   const owned = useIsMarked(userId, film.id, format) ?? false
   const { details, change } = useDetails(userId, film, askToSignIn)
@@ -152,7 +152,7 @@ export function OwnedOfSet({ set, userId, className }: SetProps & { className: s
   const ofFilms = useOwnedFilms(userId, listedIds(set))
   // Owning the set includes its films without a spine.
   const ownsAll = useOwnsBox(userId, set.id) || ofFilms?.size === set.films.length
-  // The keys make a new element of each sentence: one that grew would move, because it ends at the right.
+  // The keys make React replace the element: an element that grew would move, because it is aligned to the right.
   if (!ofFilms)
     return (
       <p key="count" className={className}>

@@ -13,7 +13,7 @@ interface Props {
   askToSignIn?: AskToSignIn
 }
 
-/** What a visitor is offered for a film on its page; each asks to sign in. Disabled, they stand for a person's. */
+/** The marks that a visitor is offered on a film's page; each asks to sign in. If disabled, they are placeholders. */
 export function VisitorToggles({ film: { id, title }, disabled, askToSignIn }: Props) {
   const askFor = (mark: Mark) => () => askToSignIn?.({ requestedMark: { film: { id, title }, mark } })
   return (

@@ -62,7 +62,7 @@ export function ShopAnswer({ list, view, ready, userId, onSignedOut }: Props) {
               <p className={styles.facts}>{factsText(film)}</p>
             </>
           )}
-          {/* Always there: a screen reader announces what changes in a region that it knows. */}
+          {/* Always in the page, because a screen reader announces only changes of a region that is already there. */}
           <p className={film && styles.sentence} aria-live="polite" aria-atomic="true">
             {film && <Sentence film={film} userId={userId} />}
           </p>
@@ -164,7 +164,7 @@ function Actions({ film, userId, onSignedOut }: FilmProps & { onSignedOut: () =>
   const buy = useBuying(userId, film, marks, onSignedOut)
   const [bought, setBought] = useState<Format>()
   const next = marks && nextToBuy(film, marks)
-  // Another button in its place could be pressed by a second tap.
+  // Shown in place of the button: a second tap could press a button for another format there.
   const isBought = bought !== undefined && marks?.owned.includes(bought)
 
   function onBuy(format: Format, { currentTarget }: MouseEvent<HTMLElement>) {

@@ -14,8 +14,8 @@ export interface Hit {
 }
 
 /**
- * Returns the first hit of the list on the page. Nobody searched for a certain film if they typed the names of formats
- * only. While the films of another view are read, the former hit stays, as the former films do.
+ * Returns the first hit of the list on the page. A search for names of formats only has none, because it is not for a
+ * certain film. While the films of another view are read, the former hit stays, as the former films do.
  * @param ready false while the route is still loading the films.
  */
 export function useFirstHit(

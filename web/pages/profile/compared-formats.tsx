@@ -12,7 +12,7 @@ interface Props {
   other: string
 }
 
-/** The formats that the owners of a film have, each in a line with its name if both own it. */
+/** The formats that the owners of a film have, in a line for each owner, which begins with the name if both own it. */
 export function ComparedFormats({ film, list, one, other }: Props) {
   const owners = ownersOf(list)
   return (
@@ -48,7 +48,7 @@ interface OwnedProps {
   film: ComparedFilm
   owner: string
   withName: boolean
-  /** Of the columns that tell what the owner has. */
+  /** The prefix of the columns that tell which formats the owner has. */
   prefix: 'owns_' | 'other_owns_'
 }
 

@@ -109,7 +109,7 @@ function ComparisonOf({ one, other }: Names) {
         other={other}
         comparison={comparison ?? undefined}
         note={
-          // Only the reader's own choice hides from others what the reader sees.
+          // A private comparison that the reader can see is private because of the reader's own choice.
           comparison?.visibility === 'private' &&
           isOneOfThem && <VisibilityNote visibility="private" isPart={false} />
         }

@@ -114,7 +114,7 @@ function Charts({ isOwn, ...parts }: ChartsProps): ReactNode {
         <div className={styles.empty}>
           <p className={styles.sentence}>
             {isOwn
-              ? 'The wall is empty. Tick the discs you own, and the charts by format, decade, country and director follow.'
+              ? 'The wall is empty. Tick the discs you own to fill it and to see charts by format, decade, country and director.'
               : `${parts.username} has not added any discs yet.`}
           </p>
           {isOwn && (

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import type { ToastAction, ToastMessage } from './toast-message.ts'
 import styles from './toaster.module.css'
 
-const MOST_AT_ONCE = 3
+const MAX_AT_ONCE = 3
 const READING_MS = 6_000
 // Longer, because the person must notice the action and decide.
 const DECIDING_MS = 12_000
@@ -60,7 +60,7 @@ function Toaster({ onReady }: { onReady: () => void }) {
   // Runs after the effects of the provider below, which subscribes to the manager.
   useEffect(onReady, [onReady])
   return (
-    <Toast.Provider toastManager={manager} limit={MOST_AT_ONCE}>
+    <Toast.Provider toastManager={manager} limit={MAX_AT_ONCE}>
       <Toast.Portal>
         <Toast.Viewport className={styles.viewport}>
           <Toasts />

@@ -102,7 +102,7 @@ test.each([
   expect(lists[0]?.rows[0]).toMatchObject({ copy: { acquiredOn: date, lentOn: '2024-04-30' } })
 })
 
-test('what is no disc is left out, and an edition is no medium', async () => {
+test('rows that are not discs are left out, and an edition is not read as a medium', async () => {
   const formats = ['VHS', 'Digital', 'HD DVD', 'Beta', 'Box set', 'Criterion', '', 'DVD']
   const text = `Title,Format\n${formats.map((format) => `A,${format}\n`).join('')}`
   const { lists } = await listsFrom('x.csv', text)

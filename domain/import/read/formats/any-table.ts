@@ -111,7 +111,7 @@ function readPart(part: Part): ImportList[] {
   if (!table) return []
   const here = columnsHere(table)
   const list = listNamed(fileName(part.name))
-  // Who wishes for a film may have noted how others rate it.
+  // The ratings in a wishlist may be those of other people.
   const otherwise = list.meaning === 'wishlist' ? false : undefined
   const rows = table.rows.map((row) => ({
     row: rowOf(row, (source) => readRow(source, here)),
@@ -139,7 +139,7 @@ function columnsHere({ columns, rows }: Table) {
   }
 }
 
-/** The best rating of the column for ratings, whose name does not say it. */
+/** The highest rating of the scale of the column `rating`, whose name does not show the scale. */
 function bestRatingIn(rows: readonly TableRow[]): 5 | 10 {
   return rows.some(({ cell }) => Number(cell('rating').replace(',', '.')) > 5) ? 10 : 5
 }
@@ -167,7 +167,7 @@ function recordsOf(part: Part): CsvRecord[] {
   ]
 }
 
-/** The header is the record with most known names, of several the first: a heading or a row may have one, too. */
+/** The header is the first of the records with the most known names: a heading or a row may contain one, too. */
 function tableOf(records: readonly CsvRecord[]): Table | undefined {
   const candidates = [...SPINE, ...LINKS, ...TMDB, ...TITLE].flatMap((name) => {
     const at = headerWith(records, [name])
@@ -175,7 +175,7 @@ function tableOf(records: readonly CsvRecord[]): Table | undefined {
     return at < 0 ? [] : [{ at, name, known: KNOWN.filter((known) => names.has(known)).length }]
   })
   const [header] = candidates.sort((one, other) => other.known - one.known || one.at - other.at)
-  // Who writes a table may live anywhere.
+  // The country of the person who wrote the table, and so the order of day and month, is unknown.
   return header && tableWith(records.slice(header.at), [header.name], 'unknown')
 }
 

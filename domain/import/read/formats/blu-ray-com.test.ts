@@ -39,7 +39,7 @@ test('the sheet has the year of the film', async () => {
   ])
 })
 
-test('what is no disc is left out', async () => {
+test('rows that are not discs are left out', async () => {
   const text =
     'Title,Movie Release Year,Blu-Ray Release Year,Format\nA,1952,2015,HD DVD\nB,1952,2015,Digital\nC,1952,2015,\n'
   expect((await listsFrom('c.csv', text)).lists[0]?.rows.map((row) => Object(row).unusable)).toEqual([

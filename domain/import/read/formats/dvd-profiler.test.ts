@@ -48,7 +48,7 @@ test('DVD Profiler XML in windows-1252 is read with loans, prices, places and wa
   })
 })
 
-test('what is no disc is left out, and a film that is only rated is a list of its own', async () => {
+test('rows that are not discs are left out, and films that are only rated form a separate list', async () => {
   const media = (...elements: string[]) => `<MediaTypes>${elements.join('')}</MediaTypes>`
   const none = '<DVD>False</DVD><HDDVD>False</HDDVD><BluRay>False</BluRay>'
   const text = `<Collection>${[

@@ -13,7 +13,7 @@ export interface ImportFormat {
   remark?: string
   /**
    * Reads the parts of a file that have the shape of this format, found by their headers.
-   * @returns one list for each meaning; none if no part has the shape.
+   * @returns the lists of these parts; none if no part has the shape.
    */
   read: (parts: readonly Part[]) => ImportList[]
 }
@@ -68,9 +68,9 @@ export function saysYes(text: string): boolean | undefined {
 }
 
 /**
- * The lists of films that were watched, besides that of the discs: those of which the file says so or has a day, and those
- * that are only rated, as by Letterboxd and IMDb. These are a list of their own, which can be left out if the ratings are
- * not the person's.
+ * The lists of watched films, besides the list of discs: the films that the file says were watched or gives a day for,
+ * and those that are only rated, as by Letterboxd and IMDb. The rated films form a separate list, which can be left out
+ * if the ratings are not the person's.
  */
 export function seenLists(rows: readonly Seen[], name?: string): ImportList[] {
   const watched = rows.filter(({ row, isSeen }) => isSeen || row.watchedOn !== undefined)

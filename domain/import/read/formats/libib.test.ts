@@ -34,7 +34,7 @@ test('the format is in the tags, and completed films are watched', async () => {
   })
 })
 
-test('a film with the date of a viewing is watched, and one that is only rated is a list of its own', async () => {
+test('a film with the date of a viewing is watched, and films that are only rated form a separate list', async () => {
   const text =
     'item_type,title,creators,ean_isbn13,upc_isbn10,status,completed,rating\nmovie,A,,,,,2020-01-05,\nmovie,B,,,,,,4\nmovie,C,,,,Not begun,,4\n'
   const { lists } = await listsFrom('l.csv', text)

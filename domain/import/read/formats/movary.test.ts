@@ -10,7 +10,7 @@ test.each([
   ],
   ['ratings', 'title,year,tmdbId,imdbId,userRating\nIkiru,1952,3782,tt0044741,9\n', 'watched', { rating: 9 }],
   ['watchlist', 'title,year,tmdbId,imdbId,addedAt\nIkiru,1952,3782,tt0044741,2024-05-06\n', 'wishlist', {}],
-])('%s', async (name, text, meaning, more) => {
+])('the %s of Movary is read', async (name, text, meaning, more) => {
   expect(await listsFrom(`${name}.csv`, text)).toEqual({
     format: 'movary',
     lists: [

@@ -54,7 +54,7 @@ test('the older My Movies text with semicolons and its XML are read', async () =
   })
 })
 
-test('what is no disc is left out', async () => {
+test('rows that are not discs are left out', async () => {
   const text =
     'Title,Production Year,Group,Disc Type,Edition\nA,1954,Owned,HD DVD,\nB,1954,Owned,Digital,\nC,1954,Owned,,Criterion\n'
   const older = 'collection number;title;type;IMDB id\n1;A;VHS;\n'

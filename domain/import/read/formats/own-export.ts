@@ -115,7 +115,7 @@ function filmOf(field: Field): Omit<ImportRow, 'line'> {
   }
 }
 
-/** A set without a spine has a title of its own in JSON, which is not a film's. */
+/** In JSON, the member `title` of a set without a spine is the title of the set, not of a film. */
 function setOf(field: Field, name: 'title' | 'set'): Partial<ImportRow> {
   const title = textOf(field(name))
   return {

@@ -53,7 +53,7 @@ test('a letter with a year is no list', async () => {
   )
 })
 
-test('what is no disc is left out', async () => {
+test('rows that are not discs are left out', async () => {
   const { lists } = await listsFrom('x.txt', 'A (1987) HD DVD\nB (1987) Blu-ray, Digital\nC (1987)\n')
   expect(lists[0]?.rows).toMatchObject([
     { unusable: 'it is on \u201cHD DVD\u201d' },

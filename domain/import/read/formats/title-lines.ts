@@ -5,8 +5,8 @@ import type { Part } from '../part.ts'
 import { keysIn, readFormats, readMedium, readNumber, readYear } from '../values.ts'
 import { fileName, type ImportFormat } from './format.ts'
 
-/** The share of lines that have to be understood: a letter is no list. */
-const MOST = 0.6
+/** The share of lines that have to be understood, so that a letter is not read as a list. */
+const MIN_UNDERSTOOD = 0.6
 
 /** A text with a film on each line: the printer-friendly list of Blu-ray.com, My Movies’ text, spines, links and ids. */
 export const titleLines: ImportFormat = {
@@ -16,7 +16,7 @@ export const titleLines: ImportFormat = {
     parts.flatMap((part) => {
       const rows = rowsOf(part)
       const understood = rows.filter(({ row }) => row !== undefined)
-      if (understood.length === 0 || understood.length < MOST * rows.length) return []
+      if (understood.length === 0 || understood.length < MIN_UNDERSTOOD * rows.length) return []
       const name = fileName(part.name)
       return [
         {

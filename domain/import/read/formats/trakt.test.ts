@@ -7,7 +7,7 @@ const movie = {
   ids: { trakt: 554, slug: 'pulp-fiction-1994', imdb: 'tt0110912', tmdb: 680 },
 }
 
-test('the collection has formats, and what is no disc is left out', async () => {
+test('the collection has formats, and rows that are not discs are left out', async () => {
   const held = (media_type: string, resolution = 'hd_1080p') => ({
     collected_at: '2026-03-14T18:22:15Z',
     movie,

@@ -25,7 +25,7 @@ export interface FilmEntry extends Common {
   after: Values
   /** The update that it is part of. */
   update: { id: string; name: string } | undefined
-  /** Whether it is a change that can be taken back: everything is still as it left it. */
+  /** Whether it can be undone: it is a change, and all values that it set are still the same. */
   revertible: boolean
 }
 
@@ -140,7 +140,7 @@ const SET_LABELS = {
 /** A film of a set. */
 interface Member {
   title: string
-  /** Differs from that of another film, and when anything about the film changes. */
+  /** A text that is different for another film, and for the same film after any change. */
   identity: string
 }
 

@@ -16,7 +16,7 @@ interface HistoryPage {
   entries: Entry[]
   /** The spines that the films of the entries have now; a film that is not in the catalogue has none. */
   spines: [filmId: number, spine: number][]
-  /** Those of the sets of the entries that exist now. */
+  /** The ids of the sets of the entries, as far as the sets exist now. */
   sets: number[]
 }
 

@@ -21,7 +21,7 @@ export function UndoChange({ entry: { id, title } }: { entry: FilmEntry | SetEnt
     )
     if (failure?.code === '42501') void recheckIsAdmin(cache)
     void catalogueChanged(cache)
-    // Also after a failure: what prevented it may be new.
+    // Also after a failure: its cause may be a change that the page does not show yet.
     await cache.invalidateQueries({ queryKey: [HISTORY] })
     setBusy(false)
     if (failure) {

@@ -39,7 +39,7 @@ export interface FilmCursor {
   spine: number
 }
 
-// The greatest number that the column holds, and no spine.
+// The greatest number that the column holds, which is not the spine of any film.
 const AFTER_ALL_SPINES = 2 ** 31 - 1
 
 /** The cursor before the first film without a value. */

@@ -14,7 +14,7 @@ interface Props {
   view: View
   /** Whose films are filtered, if not those of the catalogue. */
   filtered: Filtered | undefined
-  /** Whether no film passes the filters. The search and the format are then among them, each with what is left without it. */
+  /** Whether no film is left. The search and the format then have chips, too, each with the count without it. */
   isEmpty: boolean
   /** The id of the panel with all filters. */
   panelId: string

@@ -20,7 +20,7 @@ export interface FilteredPerson {
   /** Whether that person asks; their session is needed then, because the profile may be private. */
   isOwn: boolean
   list: ProfileList
-  /** The parts that the reader is shown, by default all; to the marks of the others no option is offered. */
+  /** The parts that the reader may see, by default all. There are no options for the marks of other parts. */
   parts?: readonly Part[]
 }
 
@@ -65,7 +65,7 @@ type Functions = Database['public']['Functions']
 type CatalogueRow = Functions['film_counts']['Returns'][number]
 type PersonRow = Functions['profile_film_counts']['Returns'][number]
 
-/** The marks of which the films without any mark have none. */
+/** The options that films without any mark match. */
 const LACKING: readonly Mine[] = ['unowned', 'unwatched']
 const LISTS: readonly ProfileList[] = ['all', 'owned', 'unowned', 'watched', 'wishlist']
 

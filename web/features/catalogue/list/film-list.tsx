@@ -84,7 +84,7 @@ export function FilmList<Film extends CatalogueFilm>({
       return true
     }
     if (key === 'ArrowLeft' || key === 'ArrowRight') return moveWithin(row, key === 'ArrowRight' ? 1 : -1)
-    // Within the row, its controls have the keys.
+    // If a control in the row has the focus, it handles the other keys.
     if (target !== row) return false
     if (key === ' ' && selecting) {
       select(index, shiftKey)
@@ -167,7 +167,7 @@ export function FilmList<Film extends CatalogueFilm>({
   )
 }
 
-/** Whether something has been so for a time. */
+/** Whether `isSo` has been true for `ms` milliseconds. */
 function useIsLong(isSo: boolean, ms: number): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

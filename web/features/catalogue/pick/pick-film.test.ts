@@ -24,7 +24,7 @@ function listOf(total: number) {
   return list
 }
 
-test('no film is picked twice before all were', async () => {
+test('no film is picked twice before all films have been seen', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 2500 }), fc.infiniteStream(RANDOM), async (total, numbers) => {
       const list = listOf(total)

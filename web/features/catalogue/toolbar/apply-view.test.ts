@@ -125,7 +125,7 @@ describe('a descending order', () => {
     })
   })
 
-  test('is the usual one of what was added last, which only some lists know', () => {
+  test('is the default for what was added last; a list that does not know that is in order of spines', () => {
     const view = { ...DEFAULT_VIEW, sort: 'added' } as const
     expect(orderOf(view, 'watched_id')).toEqual({ order: 'watched_id', direction: 'desc' })
     expect(orderOf({ ...view, order: 'asc' }, 'watched_id').direction).toBe('asc')

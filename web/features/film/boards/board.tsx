@@ -95,7 +95,7 @@ export const ShelfBoard = memo(function ShelfBoard(props: Props) {
   )
 })
 
-/** What a board holds: its spines if they follow each other, otherwise its first and last title. */
+/** The label of a board: the first and last spine if the spines are in order, otherwise the first and last title. */
 function rangeOf(discs: readonly ShelfDisc<ShelfFilm>[]): string {
   const spines = discs.map(({ film }) => film.spine)
   const follow = (a: number, b: number | undefined) => b === undefined || a <= b

@@ -33,7 +33,7 @@ const CASES: Record<Format, [height: number, thickness: number]> = {
   bluray_4k: [171, 15],
 }
 
-/** The thicknesses of box sets in millimetres, for up to so many films. */
+/** The thickness of a box set in millimetres, by the highest number of films for which it stands. */
 const BOXES = [
   { films: 3, box: 28 },
   { films: 5, box: 34 },
@@ -147,8 +147,8 @@ function heightOf<Film>({ format }: ShelfDisc<Film>, scale: Scale): number {
 }
 
 /**
- * Whether the cover of a disc that is pulled out opens to the left: near the right edge, and as the mouse comes from the
- * left, so that it does not hide the next disc.
+ * Whether the cover of a disc that is pulled out opens to the left: if there is room on the left and either none on the
+ * right or the mouse came from the left, so that the cover does not hide the next disc.
  * @param width of the board in pixels.
  */
 export function opensLeft<Film>(

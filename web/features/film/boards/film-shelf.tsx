@@ -161,7 +161,7 @@ function usePulledDisc() {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) pull(undefined)
       },
       onClickCapture(event: MouseEvent) {
-        // Older browsers do not say what has clicked. The Enter key has no detail.
+        // In older browsers a click has no pointer type. A click by the Enter key has the detail 0.
         const { pointerType = event.detail === 0 ? '' : lastPointer.current } =
           event.nativeEvent as Partial<globalThis.PointerEvent>
         const key = discAt(event.target)

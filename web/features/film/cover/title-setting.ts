@@ -14,7 +14,7 @@ const CREDIT_GAP = 2.6
 
 /** The greatest height of a title by its number of lines; more lines may push the drawing further down. */
 const TALLEST = [0, 27, 27.5, 33.5, 37, 40, 41]
-const MOST_LINES = 6
+const MAX_LINES = 6
 
 export interface TitleSetting {
   lines: string[]
@@ -54,7 +54,7 @@ function largest(title: string, width: number): { lines: string[]; step: number 
   const lines = fillLines(pieces, width / (TITLE_SIZES[smallest] ?? 1))
   // Only for titles longer than any in the catalogue.
   return {
-    lines: lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'] : lines,
+    lines: lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), '…'] : lines,
     step: smallest,
   }
 }

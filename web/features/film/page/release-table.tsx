@@ -8,7 +8,7 @@ interface Props {
   /** What is noted beside the state of a format. */
   renderNote?: (format: Format) => ReactNode
   renderWish: (format: Format) => ReactNode
-  /** Whether it is read and not changed: the tickets stand first, and nothing heads the columns on the screen. */
+  /** Whether the table is only read: the tickets come first, and the heads of the columns are for screen readers. */
   isBrief?: boolean
   /** Rows of formats in which the film is not listed. */
   children?: ReactNode

@@ -1,7 +1,7 @@
 import type { Format } from '../../../../domain/film/formats.ts'
 import { fitTitle } from '../cover/fit-title.ts'
 
-/** The cases that stand on a shelf, which differ in height. Blu-ray and 4K have the same. */
+/** The kinds of cases on a shelf, which differ in height. Blu-ray and 4K have the same kind. */
 type Case = 'laserdisc' | 'dvd' | 'bluray'
 
 export interface Disc {
@@ -10,7 +10,7 @@ export interface Disc {
   case: Case
 }
 
-/** The best format in which a film was released has the case. */
+/** The case of the best format in which a film was released. */
 function caseOf(film: Record<Format, boolean>): Case {
   if (film.bluray_4k || film.bluray) return 'bluray'
   return film.dvd || !film.laserdisc ? 'dvd' : 'laserdisc'

@@ -6,7 +6,7 @@ import type { Films } from '../catalogue-query.ts'
 import { Step } from '../step.tsx'
 import styles from './changes.module.css'
 
-/** What every import shows, also where it stays. */
+/** The rows that every import shows, even if they do not change. */
 const LISTS = { watched: 'Watched', owned: 'Owned', wishlist: 'Wishlist' } as const
 const DETAILS = { copies: 'Copies', viewings: 'Viewings', ratings: 'Ratings' } as const
 const NAMES = { ...LISTS, ...DETAILS }

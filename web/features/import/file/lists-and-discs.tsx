@@ -29,7 +29,11 @@ export function Lists({ file, choices, onChoose }: Props) {
   return (
     <Step
       heading={file.lists.length > 1 ? 'What each list is' : 'What the list is'}
-      text="Guessed by its name. Correct it where it is wrong."
+      text={
+        file.lists.length > 1
+          ? 'Guessed from their names. Correct what is wrong.'
+          : 'Guessed from its name. Correct it if it is wrong.'
+      }
     >
       <ul className={styles.lists}>
         {file.lists.map((list, index) => (
@@ -55,7 +59,7 @@ export function Lists({ file, choices, onChoose }: Props) {
 }
 
 interface DiscsProps extends Props {
-  /** What the lists are whose films the choice is about. */
+  /** The meaning of the lists whose films the choice is about. */
   meaning: 'owned' | 'watched'
 }
 

@@ -26,7 +26,7 @@ export function YourFile({ state, onFile, onRefuse, onFormat }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const isOver = useFileDrop(([file, ...others]) => {
     if (file && others.length === 0) onFile(file)
-    else onRefuse('Drop one file at a time. Several belong into one zip archive.')
+    else onRefuse('Drop one file at a time, or several in one zip archive.')
   })
   const choose = () => input.current?.click()
 

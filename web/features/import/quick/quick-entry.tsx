@@ -114,9 +114,9 @@ function Entry({
         onSubmit={() => added > 0 && commit.status === 'idle' && add()}
       />
       <div className={styles.usual}>
-        <span aria-hidden="true">Where you don’t say</span>
+        <span aria-hidden="true">If you name no format</span>
         <Formats
-          legend="The format where you don’t say one"
+          legend="The format if you name none"
           chosen={usual}
           onChange={(formats) => setUsual(formats.length > 0 ? formats : usual)}
         />

@@ -31,15 +31,15 @@ export function Measures({ shares, hrefOf, withPercent = false }: Props<Share> &
 }
 
 const CASE_WIDTH = 6
-/** The width of the cases of a large set. */
-const MOST_WIDTH = 104
+/** The most that the cases of a row take together, in pixels; more cases are narrower. */
+const MAX_WIDTH = 104
 
 /** A row for each share with a case for each of its films, filled and higher if it is owned. */
 export function Cases({ shares, hrefOf }: Props<CasedShare>) {
   return (
     <ul className={styles.rows}>
       {shares.map(({ key, label, owned, released, cases, isComplete, search }) => {
-        const step = Math.min(CASE_WIDTH, MOST_WIDTH / cases.length)
+        const step = Math.min(CASE_WIDTH, MAX_WIDTH / cases.length)
         return (
           <li key={key}>
             <ListLink href={hrefOf(search)} className={styles.row}>

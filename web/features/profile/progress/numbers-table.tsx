@@ -63,7 +63,7 @@ export function NumbersTable({
   )
 }
 
-/** Rounded, but never to none or all of what is some of it. */
+/** Rounded; 0 % and 100 % stand only for none and all. */
 export function percentOf(part: number, whole: number): string {
   if (whole === 0) return '–'
   const percent = Math.round((100 * part) / whole)

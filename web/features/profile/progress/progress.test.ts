@@ -118,7 +118,7 @@ test('a number links to its list', () => {
   expect(listHref('anna', formats[1]?.search ?? {})).toBe('/anna?available=dvd&owned=dvd')
 })
 
-test('a share is rounded, but not to none or all', () => {
+test('a share is rounded, but 0 % and 100 % stand only for none and all', () => {
   expect([
     percentOf(1, 3),
     percentOf(1, 1299),

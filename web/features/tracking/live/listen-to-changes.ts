@@ -12,7 +12,7 @@ import { setSubscribed } from './subscribed.ts'
 /** A channel that was closed, as when its token expired, is opened again after this time. */
 const REOPEN_MS = 30_000
 
-/** What the page read this long before its channel was open may be older than a change that it did not receive. */
+/** Marks that were read longer ago than this are read again when the channel first opens: they may miss a change. */
 const JUST_READ_MS = 10_000
 
 const TABLES = [
@@ -52,7 +52,7 @@ export function listenToChanges(client: QueryClient, userId: string): () => void
 
   function reopenLater(): void {
     channel = undefined
-    // Without a session, the page that shows the person ends, and this with it.
+    // The attempts end when the person is signed out, because the page then stops listening.
     timer = setTimeout(() => open().catch(reopenLater), REOPEN_MS)
   }
 
@@ -78,7 +78,7 @@ export function listenToChanges(client: QueryClient, userId: string): () => void
       return
     }
     const { pending } = trackingOf(client, userId)
-    // What this page is changing itself is confirmed by the response.
+    // Pending marks are left out, because the response to the page's own request confirms them.
     const changes = change.changes.filter((mark) => pending.get(markKey(mark)) === undefined)
     // A wish has a priority, too, which is no mark.
     if (change.marks === 'user_wishlist' && changes.length > 0) rereadDetails()

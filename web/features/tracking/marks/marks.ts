@@ -92,7 +92,7 @@ export function readMarkKey(key: string): MarkName {
   return { mark: mark as Mark | DetailMark, ...readSubject(subject), id }
 }
 
-/** Parses a `subjectKey`; a number that is none is NaN. */
+/** Parses a `subjectKey`; an invalid number is NaN. */
 export function readSubject(key = ''): Subject {
   return key.startsWith('set-') ? { setId: Number(key.slice(4)) } : { filmId: Number(key) }
 }

@@ -254,7 +254,7 @@ test('marks set together and single ones end with the last value of each', async
   )
 })
 
-test('marks set together are sent once, stored before, and call a subscriber once each way', async () => {
+test('marks set together are sent once, stored before, and notify a subscriber when pending and when sent', async () => {
   const store = new TestStore()
   const pending = new PendingMarks(store)
   const values = new Map(Array.from({ length: 300 }, (_, index) => [`bluray ${index}`, { on: true }]))
@@ -285,7 +285,7 @@ test.each([
   ['sent', undefined, false, [false]],
   ['left without a response', new RetryableError('No response'), false, []],
   ['rejected', new Error('No'), undefined, []],
-])('a call that changes a mark while it is %s with others answers for it', async (_, error, answer, sent) => {
+])('a call for a mark that is %s with others returns the outcome', async (_, error, answer, sent) => {
   const pending = new PendingMarks(new TestStore())
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const values: boolean[] = []

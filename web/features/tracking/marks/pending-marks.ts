@@ -161,8 +161,8 @@ export class PendingMarks {
   }
 
   /**
-   * Sets marks and sends them together. A mark whose request is under way is not sent with them, because that call sends
-   * the new value; but it sends no contents, so marks with contents wait for its end.
+   * Sets marks and sends them together. A mark whose request is under way is not sent with them, because the call that
+   * made the request sends the new value. That call sends no contents, so a mark with contents waits for its end.
    * @param send writes the marks and updates the confirmed ones before it resolves.
    * @returns the marks that were changed while they were sent, with their latest values, which are not sent yet; but none
    * that a call of `set` sends. Marks without a response are queued.
@@ -220,7 +220,7 @@ export class PendingMarks {
   applyStored(key: string, mark: PendingMark | undefined): void {
     const own = this.#marks.get(key)
     if (mark && own && (own.at > mark.at || (own.at === mark.at && own.queued === mark.queued))) return
-    // A mark that could not be stored was not removed from the store; and a request under way removes its own mark.
+    // A mark that was not in the store cannot have left it, and a request under way removes its own mark.
     if (!mark && (!this.#storedKeys.has(key) || this.#busy.has(key))) return
     if (mark) this.#storedKeys.add(key)
     else this.#storedKeys.delete(key)
@@ -257,7 +257,7 @@ export class PendingMarks {
   }
 
   #wait(key: string): Promise<PendingMark | undefined> {
-    // The earlier call's value was replaced.
+    // An earlier call that waits ends, because its value was replaced.
     this.#waiting.get(key)?.(undefined)
     return new Promise((resolve) => this.#waiting.set(key, resolve))
   }

@@ -6,7 +6,7 @@ import { FilmLink } from '../../../ui/link/film-link.tsx'
 import { readerOf, signedInClient } from '../signed-in-client.ts'
 import styles from './news-line.module.css'
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /**
  * The news since the last visit about what a person owns or wishes for. Each entry is shown once.
@@ -27,7 +27,7 @@ export function NewsLine({ userId, isHidden = false }: { userId: string; isHidde
   }, [userId, latest, isHidden])
 
   if (news.length === 0 || isHidden) return null
-  const shown = isWhole ? news : news.slice(0, MOST_SHOWN)
+  const shown = isWhole ? news : news.slice(0, MAX_SHOWN)
   return (
     <section className={styles.news} aria-label="News">
       <ul className={styles.list}>

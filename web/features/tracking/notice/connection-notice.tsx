@@ -104,7 +104,7 @@ function useLastEvent(userId: string | undefined): string | undefined {
 
   useEffect(() => {
     let before = currentConnection()
-    // The outcome of sending that ended while the site could not be reached.
+    // The text about sending that ended while the site could not be reached, shown when the site is back.
     let postponed: string | undefined
     const stops = [
       listenToSends((outcome) => {

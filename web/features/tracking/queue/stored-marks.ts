@@ -6,10 +6,10 @@ export type StoredMark = MarkChange & PendingMark
 
 // Each mark has an entry of its own, so that tabs that write at the same moment do not overwrite each other's marks.
 const PREFIX = 'pending-mark'
-// All formats of the catalogue at once, and about a quarter of what a browser can store.
-const MOST = 6000
+// Enough for every format, wish and watched film of the catalogue, and about a quarter of what a browser can store.
+const MAX_STORED = 6000
 // For older marks the server no longer knows what has been changed since (supabase/migrations/…_recorded_changes.sql).
-const LONGEST_MS = 90 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000
 
 /** Returns a person's stored marks, oldest first. Unreadable entries and those beyond the limit are left out. */
 export function readStoredMarks(userId: string): StoredMark[] {
@@ -17,7 +17,7 @@ export function readStoredMarks(userId: string): StoredMark[] {
     .filter(([key]) => key.startsWith(`${PREFIX} ${userId} `))
     .map(([key, value]) => parseStoredMark(key, value)?.mark)
     .filter((mark) => mark !== undefined)
-  return marks.toSorted((a, b) => a.at - b.at).slice(0, MOST)
+  return marks.toSorted((a, b) => a.at - b.at).slice(0, MAX_STORED)
 }
 
 /** Stores marks, so that they outlive the page. @returns for each whether the browser could store it. */
@@ -30,7 +30,7 @@ export function storeMarks(userId: string, marks: readonly StoredMark[]): boolea
       const key = storageKey(userId, mark)
       if (localStorage.getItem(key) === null) {
         stored ??= readStoredMarks(userId).length
-        if (stored >= MOST) return false
+        if (stored >= MAX_STORED) return false
         stored++
       }
       localStorage.setItem(key, JSON.stringify({ on, row, at, queued }))
@@ -59,7 +59,7 @@ export function removeStoredMarksOf(isRemoved: (userId: string) => boolean): voi
 export function removeOldMarks(): void {
   removeWhere((key, value) => {
     const { at } = parseStoredMark(key, value)?.mark ?? {}
-    return at !== undefined && Date.now() - at > LONGEST_MS
+    return at !== undefined && Date.now() - at > MAX_AGE_MS
   })
 }
 

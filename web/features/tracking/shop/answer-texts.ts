@@ -89,7 +89,7 @@ function missing(film: Releases, marks: ShopMarks): string[] {
   const next = nextToBuy(film, marks)
   if (!next) return []
   const wish = isWished(marks, next) ? ', and on your wishlist' : ''
-  // Said if another one is to buy only because it is in print.
+  // The best format is named, too, if a lesser one is to be bought only because it is in print.
   const best = wantedOf(marks).includes(next)
     ? next
     : betterThanOwned(marks).findLast((format) => film[format])

@@ -35,7 +35,7 @@ export function emptyDraft(year: number): Draft {
   return { ...Object.fromEntries([...texts, ...flags, ...proposed]), ...aliasTextsOf(null) }
 }
 
-/** The film that a draft describes. A number that is none becomes NaN, and a missing title ''. */
+/** The film that a draft describes. An invalid number becomes NaN, and a missing title ''. */
 export function filmOf(draft: Draft): EditedFilm {
   const texts = TEXT_COLUMNS.map((column) => [column, readColumn(column, draft[column].trim())])
   const flags = FLAGS.map((flag) => [flag, draft[flag]])

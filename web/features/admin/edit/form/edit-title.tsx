@@ -55,7 +55,7 @@ export function EditTitle({ film, onClose }: Props) {
     const { isConfirmed, failure } = await removal.confirm([{ id: base.id, after }])
     if (failure) return showSaveFailure(failure.sentence)
     if (!isConfirmed) return
-    // First the set: a film whose form stays open has not been written.
+    // The set is saved first: if that fails, the form stays open, and the film must not have been written.
     const unsaved = await boxSet.save()
     if (unsaved) return showSaveFailure(unsaved)
     if (!editing.isChanged && boxSet.isChanged) toast({ title: 'Film updated successfully' })

@@ -13,7 +13,7 @@ export interface EditedSet {
   revision: number
 }
 
-/** The box set that a film is, with the spines of its films by their ids; null if the film is none. */
+/** The box set of a film, with the spines of its films by their ids; null if the film is not a box set. */
 export function setQuery(filmId: number) {
   return queryOptions({
     queryKey: ['edited-set', filmId],
@@ -24,7 +24,7 @@ export function setQuery(filmId: number) {
   })
 }
 
-/** The box set that a film is, as `setQuery` has it. */
+/** The same as `setQuery`, without the cache. */
 export async function readSet(filmId: number, signal = AbortSignal.timeout(10_000)) {
   const client = await anonymousSupabase()
   const sets = client.from('sets').select(SET_COLUMNS).eq('film_id', filmId).abortSignal(signal)

@@ -24,7 +24,7 @@ type Dated = [date: string, copies: Copy[]]
 
 const QUARTERS = ['Jan–Mar', 'Apr–Jun', 'Jul–Sep', 'Oct–Dec'] as const
 /** More columns would be too narrow. */
-const MOST_QUARTERS = 60
+const MAX_QUARTERS = 60
 
 /**
  * Groups copies by quarter, or by year if the quarters are too many or fewer than half of the copies have a month.
@@ -34,7 +34,7 @@ export function acquisitionsOf({ '': dateless = [], ...acquired }: Record<string
   const dated = Object.entries(acquired).toSorted(([a], [b]) => (a < b ? -1 : 1))
   const withMonth = dated.filter(([date]) => date.length > 4)
   const quarters = groupBy(withMonth, (date) => yearOf(date) * 4 + quarterOf(date))
-  const byYear = spanOf(quarters) > MOST_QUARTERS || 2 * countOf(withMonth) < countOf(dated)
+  const byYear = spanOf(quarters) > MAX_QUARTERS || 2 * countOf(withMonth) < countOf(dated)
   const groups = byYear ? groupBy(dated, yearOf) : quarters
   const first = Math.min(...groups.keys())
   return {

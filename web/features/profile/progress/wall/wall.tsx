@@ -143,7 +143,7 @@ function Boards({ films, boards, renderCover }: BoardsProps) {
   function open(event: MouseEvent) {
     const link: Element | null = (event.target as Element).closest('a')
     if (!link) return
-    // The Enter key has no detail.
+    // A click by the Enter key has the detail 0.
     const isFirstTap = isTouch.current && event.detail > 0 && link !== linkTo(shownBefore.current ?? 0)
     if (isFirstTap) event.preventDefault()
     else if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey) {
@@ -318,7 +318,7 @@ function Slip({ film, wall, linkTo, renderCover }: SlipProps) {
           </FilmLink>
         </>
       ) : (
-        <p className={styles.hint}>Move a finger along the wall to see what stands there.</p>
+        <p className={styles.hint}>Move a finger along the wall to see each title.</p>
       )}
     </div>
   )
