@@ -127,13 +127,17 @@ function useSignedInAttribute(isSignedIn: boolean): void {
   }, [isSignedIn])
 }
 
-/** Follows the session of the client library, which also reports changes made in other tabs. */
+/** Follows the session of the client library, which also reports changes made in other tabs, and sign-outs in storage. */
 function useSessionOfLibrary(follow: (person: Person | 'visitor') => void): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     let stop = () => {}
     let stopped = false
-    const stopListening = listenToStoredSession(readConfig().supabaseUrl, loadClient)
+    const stopListening = listenToStoredSession(readConfig().supabaseUrl, () => {
+      loadClient()
+      // The tab that signs out reports it only if it can load the library.
+      if (!readStoredPerson(readConfig().supabaseUrl)) follow('visitor')
+    })
     onceClientLoaded.then(({ auth }) => {
       if (stopped) return
       const { data } = auth.onAuthStateChange((event, session) => {

@@ -188,6 +188,24 @@ test('a sign-in, a sign-out and a change of account take effect in other tabs', 
   await expect(header(other).myProfile).toHaveAttribute('href', `/${emil.username}`)
 })
 
+test('a sign-out takes effect in other tabs even if its tab cannot load the client library', async ({
+  page,
+  context,
+  server,
+  problems,
+}) => {
+  problems.expect(/status of 401|response 401|ERR_CONNECTION_RESET|Failed to fetch/)
+  const fay = await signUp(server.url, 'fay')
+  await signInAs(context, fay)
+  await page.goto('/')
+  await expect(header(page).myProfile).toHaveAttribute('href', `/${fay.username}`)
+  const other = await context.newPage()
+  await other.route('**/assets/dist-*.js', (route) => route.abort('connectionreset'))
+  await other.goto('/')
+  await header(other).signOut.click()
+  await expect(header(page).signIn).toBeVisible()
+})
+
 test('a person signs out without a network', async ({ page, context, server, problems }) => {
   problems.expect(/./)
   await signInAs(context, await signUp(server.url, 'fred'))
