@@ -103,11 +103,6 @@ export function SessionProvider({ initial, children }: Props) {
   )
 }
 
-/** Loads the client library. A failure is reported by the call that needs it. */
-function loadClient(): void {
-  supabase().catch(() => {})
-}
-
 const IS_ADMIN = 'is-admin'
 const VISITOR = { userId: undefined, email: '', usernameHint: undefined }
 
@@ -127,35 +122,28 @@ function useSignedInAttribute(isSignedIn: boolean): void {
   }, [isSignedIn])
 }
 
-/** Follows the session of the client library, which also reports changes made in other tabs, and sign-outs in storage. */
+/** Follows the stored session, which other tabs change, and that of the client library once it has loaded. */
 function useSessionOfLibrary(follow: (person: Person | 'visitor') => void): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    let stop = () => {}
-    let stopped = false
-    const stopListening = listenToStoredSession(readConfig().supabaseUrl, () => {
-      loadClient()
-      // The tab that signs out reports it only if it can load the library.
-      if (!readStoredPerson(readConfig().supabaseUrl)) follow('visitor')
-    })
-    onceClientLoaded.then(({ auth }) => {
-      if (stopped) return
-      const { data } = auth.onAuthStateChange((event, session) => {
+    const { supabaseUrl } = readConfig()
+    const stored = () => readStoredPerson(supabaseUrl) ?? 'visitor'
+    // Another tab that cannot load the library changes only the stored session.
+    const stopListening = listenToStoredSession(supabaseUrl, () => follow(stored()))
+    const subscribed = onceClientLoaded.then(({ auth }) =>
+      auth.onAuthStateChange((event, session) => {
         // Without SIGNED_OUT, a missing session only means that it could not be refreshed yet.
-        const stored = event === 'SIGNED_OUT' ? undefined : readStoredPerson(readConfig().supabaseUrl)
-        follow(personOf(session?.user) ?? stored ?? 'visitor')
+        follow(personOf(session?.user) ?? (event === 'SIGNED_OUT' ? 'visitor' : stored()))
         if (session) queryClient.invalidateQueries({ queryKey: [IS_ADMIN] })
         // The username may have been changed in another tab.
         if (session && event === 'USER_UPDATED') {
           queryClient.invalidateQueries({ queryKey: usernameQuery(session.user.id).queryKey })
         }
-      })
-      stop = () => data.subscription.unsubscribe()
-    })
+      }),
+    )
     return () => {
-      stopped = true
       stopListening()
-      stop()
+      void subscribed.then(({ data }) => data.subscription.unsubscribe())
     }
   }, [follow, queryClient])
 }
