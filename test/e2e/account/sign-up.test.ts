@@ -201,7 +201,9 @@ test('a sign-out takes effect in other tabs even if its tab cannot load the clie
   await expect(header(page).myProfile).toHaveAttribute('href', `/${fay.username}`)
   const other = await context.newPage()
   await other.route('**/assets/dist-*.js', (route) => route.abort('connectionreset'))
+  const library = other.waitForEvent('requestfailed', (request) => /\/dist-[^/]*\.js$/.test(request.url()))
   await other.goto('/')
+  await library
   await header(other).signOut.click()
   await expect(header(page).signIn).toBeVisible()
 })

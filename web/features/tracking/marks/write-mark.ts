@@ -24,9 +24,9 @@ export class RejectedError extends Error {
   /** A sentence for people, if a rule rejected it, such as a limit. A check of a column has no sentence, but details. */
   readonly reason?: string
 
-  constructor({ code, message, details }: PostgrestError) {
-    super(`The change could not be saved: ${message}`)
-    if (code === '23514' && !details) this.reason = message
+  constructor(cause: PostgrestError) {
+    super(`The change could not be saved: ${cause.message}`, { cause })
+    if (cause.code === '23514' && !cause.details) this.reason = cause.message
   }
 }
 
