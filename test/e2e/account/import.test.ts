@@ -418,6 +418,20 @@ test('a format that a film never had is refused with an offer, and what is owned
   await expect(page.getByText('yours already', { exact: true })).toBeVisible()
 })
 
+test('on a phone the field of quick entry shows its whole example, and typing does not change its height', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openImport(page, await signUp(server.url, 'pia'), '?tab=quick')
+  const field = page.getByRole('textbox', { name: /Spine numbers/ })
+  const heights = () => field.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }))
+  const { clientHeight, scrollHeight } = await heights()
+  expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
+  await field.fill('1')
+  expect((await heights()).clientHeight).toBe(clientHeight)
+})
+
 test('three hundred pasted lines are added, with covers for those in sight', async ({ page, server }) => {
   const person = await signUp(server.url, 'ora')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

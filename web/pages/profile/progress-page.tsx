@@ -118,12 +118,12 @@ function Charts({ isOwn, ...parts }: ChartsProps): ReactNode {
               : `${parts.username} has not added any discs yet.`}
           </p>
           {isOwn && (
-            <>
+            <div className={styles.actions}>
               <ButtonLink to={PATHS.home} look="solid">
                 Tick what you own
               </ButtonLink>
               <ButtonLink to={PATHS.accountImport}>Import a file</ButtonLink>
-            </>
+            </div>
           )}
         </div>
       )}

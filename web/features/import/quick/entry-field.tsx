@@ -4,6 +4,8 @@ import type { EntryDisc } from '../../../../domain/import/quick/entry-discs.ts'
 import type { Piece } from '../../../../domain/import/quick/parse-entry.ts'
 import styles from './entry-field.module.css'
 
+const PLACEHOLDER = '1-10, 52 bd, 97 4k, seven samurai dvd'
+
 /** A piece of the text with the discs that it names. */
 export interface Entry {
   piece: Piece
@@ -63,13 +65,16 @@ export function EntryField({ ref, text, entries, onChange, onChoose, renderPlate
         <div ref={mirror} className={styles.mirror} aria-hidden="true">
           {underlined(text, entries)}
         </div>
+        <div className={styles.mirror} aria-hidden="true">
+          {PLACEHOLDER}
+        </div>
         <textarea
           ref={ref}
           id={id}
           className={styles.text}
           rows={1}
           value={text}
-          placeholder="1-10, 52 bd, 97 4k, seven samurai dvd"
+          placeholder={PLACEHOLDER}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
