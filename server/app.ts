@@ -102,7 +102,10 @@ export async function buildApp(
   app.register((api) => apiRoutes(api, parts, dataHeaders))
   const site = app.register((site) => siteRoutes(site, parts))
   const realtime = serveRealtime(app, parts)
-  await Promise.all([keys.ready, schema.ready, responseCache.ready, realtime, site])
+  const opened = await Promise.allSettled([keys.ready, schema.ready, responseCache.ready, realtime, site])
+  // Of several failures the first counts: in a foreign database, only that of the keys says what is wrong.
+  const failed = opened.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
   return app
 }
 
