@@ -61,6 +61,11 @@ export function setTrouble(trouble: Trouble, isPresent: boolean): void {
   for (const listener of listeners) listener()
 }
 
+/** Records that a request got no response. */
+export function recordNoResponse(): void {
+  setTrouble(navigator.onLine ? 'site' : 'network', true)
+}
+
 /**
  * Calls `callback` whenever the site responds again, before failed queries are repeated.
  * @returns a function that removes it.

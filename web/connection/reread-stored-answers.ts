@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isCutOff, onReconnect, subscribeToConnection } from './connection.ts'
+import { currentConnection, isCutOff, onReconnect, subscribeToConnection } from './connection.ts'
 import { takeStoredSince } from './stored-answers.ts'
 
 /**
@@ -8,13 +8,16 @@ import { takeStoredSince } from './stored-answers.ts'
  * @returns a function that ends it.
  */
 export function rereadStoredAnswers(client: QueryClient): () => void {
-  let wasCutOff = isCutOff()
+  // Without a network no query waits: the page has read what is stored from the beginning.
+  let wasCutOff = currentConnection() === 'offline'
+  const follow = () => {
+    const isNow = isCutOff()
+    if (isNow && !wasCutOff) void restart(client, isFetching)
+    wasCutOff = isNow
+  }
+  follow()
   const stops = [
-    subscribeToConnection(() => {
-      const isNow = isCutOff()
-      if (isNow && !wasCutOff) void restart(client, isFetching)
-      wasCutOff = isNow
-    }),
+    subscribeToConnection(follow),
     onReconnect(async () => {
       const since = takeStoredSince()
       if (since === undefined) return

@@ -1,4 +1,4 @@
-import { isCutOff, setTrouble, subscribeToConnection } from './connection.ts'
+import { isCutOff, recordNoResponse, subscribeToConnection } from './connection.ts'
 
 /** The time of the stored data that is shown, in milliseconds. */
 let shown: number | undefined
@@ -15,7 +15,7 @@ subscribeToConnection(() => {
 export function recordStoredAnswer(dataTime: number): void {
   storedSince ??= Date.now()
   setShown(dataTime)
-  setTrouble(navigator.onLine ? 'site' : 'network', true)
+  recordNoResponse()
 }
 
 /** Fits `useSyncExternalStore`, as does `currentDataTime`. */

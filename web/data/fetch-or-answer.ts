@@ -1,4 +1,4 @@
-import { checkConnection, isCutOff } from '../connection/connection.ts'
+import { checkConnection, isCutOff, recordNoResponse } from '../connection/connection.ts'
 import { recordStoredAnswer } from '../connection/stored-answers.ts'
 import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
@@ -21,6 +21,8 @@ export async function fetchOrAnswer(input: RequestInfo | URL, init?: RequestInit
   // The caller may no longer wait for an answer.
   const answer = init?.signal?.aborted ? undefined : await answerOffline(input, init)
   if (answer) return answer
+  // The client library repeats it for half a minute, and the person's reads wait for it. They have a stored answer.
+  if (isSessionRefresh(input)) recordNoResponse()
   const late = await response
   if ('error' in late) throw late.error
   return late
@@ -33,6 +35,10 @@ export async function fetchStored(input: RequestInfo | URL, init?: RequestInit):
   // A person may have clicked "Try again", which sends no other request.
   checkConnection()
   throw new TypeError('The backend cannot be reached, and the browser does not store the answer.')
+}
+
+function isSessionRefresh(input: RequestInfo | URL): boolean {
+  return String(input).includes('/auth/v1/token?grant_type=refresh_token')
 }
 
 function afterPatience(): Promise<undefined> {

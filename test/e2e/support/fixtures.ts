@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { emulateOnLine } from './navigator-online.ts'
 import { Problems } from './problems.ts'
 import { type Server, startServer } from './server.ts'
 import { TEMPLATE } from './setup.ts'
@@ -40,6 +41,7 @@ export const test = base.extend<PerTest, PerWorker>({
   context: async ({ context, problems }, use) => {
     problems.watch(context)
     waitForHydration(context)
+    await emulateOnLine(context)
     await use(context)
   },
   newVisitor: async ({ browser, baseURL, problems }, use) => {
@@ -49,6 +51,7 @@ export const test = base.extend<PerTest, PerWorker>({
       contexts.push(context)
       problems.watch(context)
       if (options?.javaScriptEnabled !== false) waitForHydration(context)
+      await emulateOnLine(context)
       return context.newPage()
     })
     await Promise.all(contexts.map((context) => context.close()))
