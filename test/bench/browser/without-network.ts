@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { sessionKey } from '../../../web/session/stored-session.ts'
+import { emulateOnLine } from '../../support/navigator-online.ts'
 import { atMost, type Goal, median, printTable, round } from '../../support/report.ts'
 import { signUpCollector } from '../people.ts'
 import { publicKey, startProduct } from '../processes.ts'
@@ -32,6 +33,7 @@ export async function measureWithoutNetwork({ dataDir }: Embedded, executablePat
       args: flagsFor(outside),
       viewport: { width: 412, height: 823 },
     })
+    await emulateOnLine(browser)
     const localStorage = [{ name: sessionKey(product.url), value: JSON.stringify(session) }]
     await browser.setStorageState({ cookies: [], origins: [{ origin: product.url, localStorage }] })
     const page = await browser.newPage()
