@@ -103,7 +103,7 @@ export async function buildApp(
   const site = app.register((site) => siteRoutes(site, parts))
   const realtime = serveRealtime(app, parts)
   const opened = await Promise.allSettled([keys.ready, schema.ready, responseCache.ready, realtime, site])
-  // Of several failures the first counts: in a foreign database, only that of the keys says what is wrong.
+  // The first of several failures counts: on a hosted project, only that of the keys says what is wrong.
   const failed = opened.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   return app

@@ -117,6 +117,7 @@ for (const { name, reportsNetwork } of [
     }
     const start = Date.now()
     await page.goto(`/${person.username}?tab=owned`)
+    expect(await page.evaluate(() => navigator.onLine)).toBe(reportsNetwork)
     await expect(homePage(page).cards).toHaveCount(1)
     // The client library would try for 26 s to refresh the session.
     expect(Date.now() - start, 'without waiting for the session').toBeLessThan(20_000)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page, Route } from '@playwright/test'
 import { FORMAT_LABELS, FORMATS } from '../../../domain/film/formats.ts'
+import { emulateOnLine } from '../../support/navigator-online.ts'
 import { accountForm, header, storedSession, toast } from '../support/account-ui.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { FILMS } from '../support/catalogue.ts'
@@ -86,6 +87,7 @@ test('a tick survives if the page is closed during its request', async ({ page, 
 
 test('an open page recovers when its server stops and starts again', async ({ browser }) => {
   const context = await browser.newContext()
+  await emulateOnLine(context)
   const page = await context.newPage()
   const folder = mkdtempSync(path.join(tmpdir(), 'criterion-e2e-'))
   cpSync(process.env[TEMPLATE] ?? '', folder, { recursive: true })
