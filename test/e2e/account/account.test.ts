@@ -3,6 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { accountForm, header, PASSWORD, signInWithForm, storedSession, toast } from '../support/account-ui.ts'
 import { holdConnectionChecks } from '../support/connection-checks.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { homePageRead } from '../support/marks-read.ts'
 import { type Person, signInAs, signUp } from '../support/people.ts'
 
 test('the account page asks a visitor to sign in and opens after the sign-in', async ({ page, server }) => {
@@ -115,6 +116,7 @@ test('a person signs out all other devices and stays signed in', async ({ page, 
   await elsewhere.goto('/auth')
   await signInWithForm(elsewhere, person.session.user.email ?? '')
   await expect(header(elsewhere).signOut).toBeVisible()
+  await homePageRead(elsewhere)
   const { refresh_token } = JSON.parse((await storedSession(elsewhere)) ?? '{}')
 
   await openAccount(page, person)
