@@ -3,7 +3,7 @@ import { columnFault, lineFault, spineFault } from '../../../../../domain/film/r
 
 /** A film of a set as the form has it: a spine of the catalogue, or a title without one. */
 export interface SetRow {
-  /** For React: rows change places. */
+  /** For React: rows change places. It is 0 or less for a row of the database, and more for one that was added. */
   key: number
   spine: string
   title: string
@@ -37,8 +37,8 @@ export function draftOfSet(
   { title, criterion_id, films }: { title: string; criterion_id: number | null; films: Json },
   spineOf: ReadonlyMap<number, number>,
 ): SetDraft {
-  const rows = (films as StoredFilm[]).map(({ film_id, title = '', director = '', year }) => ({
-    ...emptyRow(),
+  const rows = (films as StoredFilm[]).map(({ film_id, title = '', director = '', year }, index) => ({
+    key: -index,
     spine: film_id === undefined ? '' : String(spineOf.get(film_id) ?? ''),
     title,
     director,
