@@ -306,6 +306,27 @@ test('an admin makes a title a box set and changes its films', async ({ page, se
   expect(await films()).toEqual([{ title: 'Drei', year: 1964 }, { film_id: two.id }])
 })
 
+test('the focus stays in a row of a box set while the titles of its films load', async ({ page, server }) => {
+  const admin = await signUpAdmin(server, 'bea')
+  const [one, set] = [await createFilm(admin, 'Première'), await createFilm(admin, 'Les deux')]
+  await admin.client
+    .from('sets')
+    .insert({ film_id: set.id, title: 'Les deux', films: [{ film_id: one.id }, { title: 'Seconde' }] })
+    .throwOnError()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/rest/v1/films?*spine=in.*${one.spine}*`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await openAs(page, admin, `/admin/titles?q=${set.spine}`)
+  const { field, edit } = filmForm(page)
+  await edit('Les deux').click()
+  await field('Title of film 2').focus()
+  release()
+  await expect(page.getByText('Première, 1999')).toBeVisible()
+  await expect(field('Title of film 2')).toBeFocused()
+})
+
 test('the second of two admins who edit a film sees the changes of the first before saving', async ({
   page,
   server,

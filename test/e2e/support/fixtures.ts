@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { emulateOnLine } from '../../support/navigator-online.ts'
+import { keepInterception } from './keep-interception.ts'
 import { Problems } from './problems.ts'
 import { type Server, startServer } from './server.ts'
 import { TEMPLATE } from './setup.ts'
@@ -40,6 +41,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   context: async ({ context, problems }, use) => {
     problems.watch(context)
+    keepInterception(context)
     waitForHydration(context)
     await emulateOnLine(context)
     await use(context)
@@ -50,6 +52,7 @@ export const test = base.extend<PerTest, PerWorker>({
       const context = await browser.newContext({ baseURL, ...options } as BrowserContextOptions)
       contexts.push(context)
       problems.watch(context)
+      keepInterception(context)
       if (options?.javaScriptEnabled !== false) waitForHydration(context)
       await emulateOnLine(context)
       return context.newPage()
