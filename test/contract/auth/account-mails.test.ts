@@ -297,19 +297,20 @@ describe.each(ENGINES)('mails on %s', (engine) => {
         const response = await callAuth(server, 'POST', 'recover', { body: { email } })
         return { status: response.status, body: await response.json(), ms: performance.now() - start }
       }
-      const known: number[] = []
-      const unknown: number[] = []
-      for (let round = 0; round < 9; round++) {
-        const [one, other] = [await asked(emailOf('fred')), await asked(emailOf('nobody'))]
-        expect([one.status, one.body]).toEqual([200, {}])
-        expect([other.status, other.body]).toEqual([200, {}])
-        known.push(one.ms)
-        unknown.push(other.ms)
+      const times: Record<string, number[]> = { fred: [], nobody: [] }
+      for (let round = 0; round < 10; round++) {
+        // The first of two requests takes longer, because a busy machine has turned to other work.
+        for (const name of round % 2 ? ['fred', 'nobody'] : ['nobody', 'fred']) {
+          const { status, body, ms } = await asked(emailOf(name))
+          expect([status, body]).toEqual([200, {}])
+          times[name]?.push(ms)
+        }
         await mails.mailTo(emailOf('fred'))
         await server.db.query('delete from auth.rate_limits')
       }
       // The shortest times: sending the mail within the request would take several times as long.
-      expect(Math.min(...known)).toBeLessThan(Math.min(...unknown) * 3)
+      const [known, unknown] = [times.fred, times.nobody].map((ms = []) => Math.min(...ms))
+      expect(known).toBeLessThan(Number(unknown) * 3)
     })
 
     test('a password link works only for its account and its purpose', async () => {
