@@ -275,13 +275,12 @@ for (const [when, arrives] of [
     const person = await signUp(server.url, 'rose')
     await openImport(page, person)
     await chooseFile(page, archive())
-    const closed = new Promise<void>((resolve) => {
-      void page.route('**/rpc/commit_import', async (route) => {
-        if (arrives) await route.fetch()
-        else await route.abort()
-        await page.close()
-        resolve()
-      })
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    await page.route('**/rpc/commit_import', async (route) => {
+      if (arrives) await route.fetch()
+      else await route.abort()
+      await page.close()
+      resolve()
     })
     await page.getByRole('button', { name: 'Import 8 titles' }).click()
     await closed

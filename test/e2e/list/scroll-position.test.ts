@@ -63,22 +63,19 @@ test('Back and Forward restore the scroll position although the view between the
   await page.reload()
   await expectPosition(page, position)
 
-  let respond: () => void = () => {}
-  const requested = new Promise<void>((resolve) => {
-    page.route(/rest\/v1\/films.*order=sort_title/, async (route) => {
-      resolve()
-      await new Promise<void>((resolve) => {
-        respond = resolve
-      })
-      await route.continue()
-    })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const next = /rest\/v1\/films.*order=sort_title/
+  await page.route(next, async (route) => {
+    await released
+    await route.continue()
   })
+  const requested = page.waitForRequest(next)
   await page.evaluate(() => history.back())
   await requested
   await expect(page.getByText('Loading collection...')).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(position.y)
   await page.evaluate(() => history.forward())
-  respond()
+  release()
   await expectPosition(page, position)
 })
 

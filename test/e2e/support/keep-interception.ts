@@ -14,8 +14,8 @@ export function keepInterception(context: BrowserContext): void {
     const route = page.route.bind(page)
     page.route = async (...given) => {
       kept ??= context.route(NO_REQUEST, (request) => request.fallback())
-      await kept
-      return route(...given)
+      const [added] = await Promise.all([route(...given), kept])
+      return added
     }
   })
 }
