@@ -25,6 +25,7 @@ import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { filmHead } from './film-head.ts'
 import { openPageBuilder, type PageBuilder } from './page-builder.ts'
 import type { PageHead } from './page-html.ts'
+import { openPageLane, type PageLane } from './page-lane.ts'
 import { comparisonHead, type FoundProfile, type Profile, profileHead, progressHead } from './profile-head.ts'
 import { setHead } from './set-head.ts'
 import { sitePicture } from './site-picture.ts'
@@ -45,6 +46,7 @@ export interface PageOptions {
 
 interface Context extends PageOptions {
   builder: PageBuilder
+  inLane: PageLane
 }
 
 /** The page without content, which a browser stores and shows at any address without a network. */
@@ -58,7 +60,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 /** Makes the handler that serves the page at any address, with status 404 if no page has the address. */
 export async function pageHandler(options: PageOptions): Promise<Handler> {
   const builder = await openPageBuilder(options.webDir, options.clientConfig)
-  const context = { ...options, builder }
+  const context = { ...options, builder, inLane: openPageLane() }
   return (request, reply) => sendPage(context, request, reply)
 }
 
@@ -247,11 +249,11 @@ async function sendGift(
 }
 
 function loadPage(
-  { runInSlot, builder, read }: Context,
+  { runInSlot, builder, inLane, read }: Context,
   request: FastifyRequest,
   page: PageToRender,
 ): Promise<LoadedPage | undefined> {
-  return runInSlot(request, () => builder.load(page, read))
+  return runInSlot(request, () => inLane(() => builder.load(page, read)))
 }
 
 /**

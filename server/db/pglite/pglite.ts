@@ -1,8 +1,12 @@
+import { openCostlyLane, type Timed } from '../costly-lane.ts'
 import type { Database, Row, Statement, Transaction, Value } from '../database.ts'
 import { Subscriptions } from '../subscriptions.ts'
 import type { Engine, EngineCommand } from './engine-client.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { superviseEngine } from './supervised-engine.ts'
+
+/** The engine runs one batch at a time. A second one that is sent ahead spares it the wait for the next. */
+const AT_ONCE = { all: 2, costly: 1 }
 
 /**
  * Opens the embedded PostgreSQL of a folder. If the engine ends, as after a full disk, it is opened again; until then
@@ -11,6 +15,7 @@ import { superviseEngine } from './supervised-engine.ts'
  */
 export async function openPglite(folder: string): Promise<Database> {
   const subscriptions = new Subscriptions()
+  const lane = openCostlyLane(AT_ONCE)
   const engine = await superviseEngine(folder, subscriptions)
 
   async function send<T>(command: EngineCommand): Promise<T> {
@@ -39,7 +44,9 @@ export async function openPglite(folder: string): Promise<Database> {
       results?: number,
     ) => {
       if (typeof work === 'function') return runTransaction(engine.running(), work)
-      const rows = await send<Row[][]>({ do: 'batch', statements: work, results: results ?? 1 })
+      const rows = await lane.run(work, () =>
+        send<Timed<Row[][]>>({ do: 'batch', statements: work, results: results ?? 1 }),
+      )
       return results === undefined ? (rows.at(-1) ?? []) : rows
     }) as Database['transaction'],
     listen,

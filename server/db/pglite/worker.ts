@@ -109,7 +109,11 @@ async function run(request: EngineRequest): Promise<unknown> {
     case 'query':
       return session.runExclusive(() => runIn(db, request.statement))
     case 'batch':
-      return session.runExclusive(() => pipelined(request.statements, request.results))
+      return session.runExclusive(async () => {
+        const start = performance.now()
+        const result = await pipelined(request.statements, request.results)
+        return { result, ms: performance.now() - start }
+      })
     case 'begin':
       return begin(request.id)
     case 'query in':

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
+import { openCostlyLane, type Timed } from '../costly-lane.ts'
 import {
   type Database,
   DatabaseError,
@@ -21,6 +22,11 @@ const IN_DOUBT = '08007'
 
 /** SQLSTATE cannot_connect_now: the server is starting or recovering. */
 const STARTING = '57P03'
+
+const CONNECTIONS = 10
+
+/** Two connections are left for everything that is not a batch. Two costly batches leave the server time for others. */
+const AT_ONCE = { all: CONNECTIONS - 2, costly: 2 }
 
 const CONNECT_MS = 5000
 
@@ -47,7 +53,7 @@ interface Ways {
 export async function openPostgres(url: string, listenUrl = url): Promise<Database> {
   const pool = new pg.Pool({
     Client: clientClass(url),
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -58,12 +64,16 @@ export async function openPostgres(url: string, listenUrl = url): Promise<Databa
   await onAnyServer(url, () => connectOnce(pool))
 
   const listener = postgresListener(listenUrl)
+  const lane = openCostlyLane(AT_ONCE)
   const { query, batch, interact } = listenUrl === url ? direct() : pooled()
 
   function direct(): Ways {
     return {
       query: (text, values) => use((client) => rows(client.query(text, toTexts(values)))),
-      batch: (statements, results) => use((client) => awaitReply(runBatch(client, statements, results))),
+      batch: (statements, results) =>
+        lane.run(statements, () =>
+          use((client) => timed(() => awaitReply(runBatch(client, statements, results)))),
+        ),
       interact: (work) => use((client) => interactive(client, work)),
     }
   }
@@ -71,8 +81,8 @@ export async function openPostgres(url: string, listenUrl = url): Promise<Databa
   /** After a write, waits for its notifications, which come on the listening connection. */
   function pooled(): Ways {
     async function batch(statements: readonly Statement[], results: number): Promise<Row[][]> {
-      const { rows, hasWritten } = await withClient(pool, (client) =>
-        awaitReply(runUnprepared(client, statements, results)),
+      const { rows, hasWritten } = await lane.run(statements, () =>
+        withClient(pool, (client) => timed(() => awaitReply(runUnprepared(client, statements, results)))),
       )
       if (hasWritten) await listener.delivered()
       return rows
@@ -114,6 +124,12 @@ export async function openPostgres(url: string, listenUrl = url): Promise<Databa
       await pool.end()
     },
   }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
+  const start = performance.now()
+  const result = await work()
+  return { result, ms: performance.now() - start }
 }
 
 async function connectOnce(pool: pg.Pool): Promise<void> {

@@ -14,6 +14,11 @@ test('a star selects every column in the order of declaration', () => {
   expect(names).toEqual(['y', 'id', 'spine', 'title', 'year', 'dvd', 'search'])
 })
 
+test('a column is selected once, beside a star or by several paths', () => {
+  expect(planOf('relation', 'films', 'select=*,y:year').columns).toHaveLength(7)
+  expect(planOf('relation', 'films', 'select=title->a,title->b').columns).toHaveLength(2)
+})
+
 test.each([
   ['nope', '', 404, 'PGRST205'],
   ['__proto__', '', 404, 'PGRST205'],
@@ -25,6 +30,9 @@ test.each([
   ['films', 'select=id,actors(*)', 400, 'PGRST200'],
   ['films', 'select=id::regclass', 400, '42704'],
   ['films', `select=${'id,'.repeat(100)}id`, 400, '54000'],
+  ['films', 'select=a:title,b:title', 400, '54000'],
+  ['films', 'select=title,year,title::text', 400, '54000'],
+  ['films', 'select=*,*', 400, '54000'],
   ['films', `or=(${'id.eq.1,'.repeat(100)}id.eq.1)`, 400, '54000'],
   ['films', `title=ilike.${'*e'.repeat(61)}`, 400, '54000'],
   ['films', `and=(${'title.not.like.%25a%25,'.repeat(30)}title.like.*)`, 400, '54000'],

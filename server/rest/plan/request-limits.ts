@@ -1,7 +1,7 @@
 /** Plan: the items, order and conditions of a request → nothing, or an error if they exceed a limit. */
 
 import { ApiError } from '../../../domain/rest/api-error.ts'
-import type { Condition, JsonPath, ReadRequest } from '../../../domain/rest/request.ts'
+import type { Condition, JsonPath, ReadRequest, SelectItem } from '../../../domain/rest/request.ts'
 
 /**
  * Far more than the web application needs. The embedded engine runs one statement at a time and cannot be interrupted,
@@ -12,7 +12,7 @@ const MAX_TERMS = 100
 /** Each wildcard makes the match scan every text once more. */
 const MAX_WILDCARDS = 60
 
-/** @throws ApiError 400 (54000) for too many terms or wildcards. */
+/** @throws ApiError 400 (54000) for too many terms or wildcards, or a column that is selected twice. */
 export function requireWithinLimits(
   { select, order }: Pick<ReadRequest, 'select' | 'order'>,
   conditions: readonly Condition[],
@@ -22,6 +22,20 @@ export function requireWithinLimits(
   const terms = [select.length, order.length, ...comparisons.map(comparedIn), ...steps]
   requireAtMost(MAX_TERMS, sum(terms), 'columns, conditions, orders, steps of paths and values')
   requireAtMost(MAX_WILDCARDS, sum(comparisons.map(wildcardsIn)), 'wildcards')
+  requireDistinct(select)
+}
+
+/** Under other names, a short request could have the longest column in each row a hundred times. */
+function requireDistinct(select: readonly SelectItem[]): void {
+  const seen = new Set<string>()
+  for (const item of select) {
+    const name = item.kind === 'all' ? '*' : item.name
+    const selected = JSON.stringify([name, 'path' in item ? item.path : null])
+    if (seen.has(selected)) {
+      throw new ApiError(400, '54000', `The request selects ${name} twice`, 'Select each column once.')
+    }
+    seen.add(selected)
+  }
 }
 
 function requireAtMost(most: number, number: number, what: string): void {
