@@ -11,7 +11,7 @@ const pinnedNode = path.join(root, 'node_modules/node/bin/node')
 const [task, ...words] = process.argv.slice(2)
 
 const isServer = task === 'start'
-const needsSiteOnly = ['start', 'dev', 'build', 'admin', 'types'].includes(task ?? '')
+const needsSiteOnly = ['start', 'dev', 'build', 'admin', 'types', 'test-start'].includes(task ?? '')
 
 for (const folder of needsSiteOnly ? ['.'] : ['.', 'test']) if (!isInstalled(folder)) install(folder)
 const child = spawn(

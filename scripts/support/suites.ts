@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { watchCheckout } from './checkout.ts'
 import { readPlaywrightReport, readVitestReport, type Tally } from './test-reports.ts'
 
 interface Suite {
@@ -9,7 +10,8 @@ interface Suite {
   run: () => Tally
 }
 
-const BIN = path.resolve(import.meta.dirname, '../../test/node_modules/.bin')
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const BIN = path.join(ROOT, 'test/node_modules/.bin')
 const VITEST_CONFIG = 'test/vitest.config.ts'
 const PLAYWRIGHT_CONFIG = 'test/playwright.config.ts'
 const NOTHING: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
@@ -35,14 +37,18 @@ export const LONG_TESTS: Suite[] = [
   { name: 'long browser tests', run: () => playwright({ TEST_LONG: 'yes' }) },
 ]
 
-/** Runs suites one after the other, also after a failure, and prints what failed and what each took. Sets the exit code. */
+/**
+ * Runs suites one after the other, also after a failure, and prints what failed and what each took. Sets the exit code.
+ * A suite that leaves something in the checkout counts as failed: it could keep the next start from working.
+ */
 export function runSuites(suites: Suite[]): void {
   const sum: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
   const lines: string[] = []
   for (const { name, run } of suites) {
     console.log(`\n── ${name}`)
     const start = performance.now()
-    const tally = run()
+    const differences = watchCheckout(ROOT)
+    const tally = withFailures(run(), name, differences())
     const seconds = Math.round((performance.now() - start) / 1000)
     lines.push(`${name.padEnd(20)} ${String(seconds).padStart(4)} s   ${summary(tally)}`)
     for (const outcome of ['passed', 'failed', 'skipped'] as const) sum[outcome] += tally[outcome]
@@ -51,6 +57,17 @@ export function runSuites(suites: Suite[]): void {
   if (sum.failures.length > 0) console.log(`\nFailed:\n${sum.failures.join('\n')}`)
   console.log(`\n${lines.join('\n')}\n\n${summary(sum)}`)
   process.exitCode = sum.failed > 0 ? 1 : 0
+}
+
+function withFailures(tally: Tally, suite: string, differences: string[]): Tally {
+  const failures = differences.map(
+    (difference) => `${suite} ${difference}, and must leave the checkout as it is`,
+  )
+  return {
+    ...tally,
+    failed: tally.failed + failures.length,
+    failures: [...tally.failures, ...failures],
+  }
 }
 
 function summary({ passed, failed, skipped }: Tally): string {

@@ -27,8 +27,8 @@ const NO_REQUEST: CallerRequest = { method: '', path: '', headers: '{}' }
 /** Our own SQLSTATE, of `auth.require_session`: the caller's session has ended. */
 export const SESSION_ENDED = 'CC401'
 
-/** A hostile filter must not occupy a connection for long. The embedded engine has no statement timeout. */
-const TIME_LIMIT = '10s'
+/** A hostile filter must not occupy a connection, or the embedded engine, for long. */
+const TIME_LIMIT_MS = 10_000
 
 const SETTINGS = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('transaction_read_only', $3, true), set_config('statement_timeout', $4, true),
@@ -42,7 +42,7 @@ const SETTINGS_OF_SESSION = `case when not exists (select from auth.sessions whe
 const NOTED = `select current_setting('realtime.changes', true) as noted`
 
 interface Options {
-  timeLimit?: string | undefined
+  timeLimitMs?: number | undefined
   request?: CallerRequest
   /** Called after a commit with what it changed of the caller's own: a line for each change. */
   onChanges?: ((noted: string) => void) | undefined
@@ -53,18 +53,18 @@ interface Options {
  * fails, the statement does not run: it must never run as the owner.
  * Checking a session costs one look-up by its key, and no round trip.
  * @param access `read` refuses any write, also in the functions that the statement calls (25006).
- * @param timeLimit after which PostgreSQL cancels the statement (57014); the embedded engine has no such limit.
+ * @param timeLimitMs after which the statement is cancelled (57014).
  */
 export function asCaller(
   db: Database,
   { role, claims, session }: Caller,
   access: 'read' | 'write',
   statement: Statement,
-  { timeLimit = TIME_LIMIT, request = NO_REQUEST, onChanges }: Options = {},
+  { timeLimitMs = TIME_LIMIT_MS, request = NO_REQUEST, onChanges }: Options = {},
 ): Promise<Row[]> {
   const { method, path, headers } = request
   const readOnly = access === 'read' ? 'on' : 'off'
-  const settings = [role, JSON.stringify(claims), readOnly, timeLimit, method, path, headers]
+  const settings = [role, JSON.stringify(claims), readOnly, timeLimitMs, method, path, headers]
   const identity: Statement = session
     ? { text: `select ${SETTINGS_OF_SESSION}`, values: [...settings, session.id, session.userId] }
     : { text: `select ${SETTINGS}`, values: settings }
@@ -72,18 +72,19 @@ export function asCaller(
     { ...identity, preparedFor: 'owner' },
     { ...statement, preparedFor: role },
   ]
-  if (access === 'read') return db.transaction(statements).catch(rethrowForRead)
+  if (access === 'read') return db.transaction(statements, { timeLimitMs }).catch(rethrowForRead)
   return onChanges
-    ? writeAndNotify(db, [...statements, { text: NOTED, preparedFor: role }], onChanges)
-    : db.transaction(statements)
+    ? writeAndNotify(db, [...statements, { text: NOTED, preparedFor: role }], timeLimitMs, onChanges)
+    : db.transaction(statements, { timeLimitMs })
 }
 
 async function writeAndNotify(
   db: Database,
   statements: readonly Statement[],
+  timeLimitMs: number,
   onChanges: (noted: string) => void,
 ): Promise<Row[]> {
-  const [rows = [], [last] = []] = await db.transaction(statements, 2)
+  const [rows = [], [last] = []] = await db.transaction(statements, { results: 2, timeLimitMs })
   if (typeof last?.noted === 'string' && last.noted !== '') onChanges(last.noted)
   return rows
 }

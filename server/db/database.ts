@@ -20,6 +20,16 @@ export interface Transaction extends Queryable {
   script(text: string): Promise<void>
 }
 
+export interface BatchOptions {
+  /** How many statements at the end have results that are used. */
+  results?: number
+  /**
+   * After how many ms the embedded engine ends the batch before its commit, with 57014. PostgreSQL does so for a
+   * statement after its setting `statement_timeout`.
+   */
+  timeLimitMs?: number
+}
+
 export interface Follower {
   /**
    * Called after each commit that notified the channel; for commits through this Database object before they are
@@ -41,9 +51,9 @@ export interface Database extends Queryable {
    * Runs a batch: statements known in advance, one per text, as one transaction in one round trip. After an error the
    * rest does not run, neither inside nor outside of the transaction. Returns the rows of the last statement.
    */
-  transaction(statements: readonly Statement[]): Promise<Row[]>
+  transaction(statements: readonly Statement[], options?: BatchOptions & { results?: never }): Promise<Row[]>
   /** The same; returns the rows of each of the last two statements. */
-  transaction(statements: readonly Statement[], results: 2): Promise<Row[][]>
+  transaction(statements: readonly Statement[], options: BatchOptions & { results: 2 }): Promise<Row[][]>
   /** Runs statements that depend on each other's results as one transaction. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Calls `onNotify` after each commit that notified the channel; returns a function that stops it. */

@@ -45,12 +45,12 @@ export function requestRunner(
     { conditions }: Pick<ReadPlan, 'conditions'>,
     statement: Statement,
   ): Promise<T> {
-    const timeLimit = expressionTimeLimit(conditions, db.engine)
+    const timeLimitMs = expressionTimeLimit(conditions, db.engine)
     const path = pathOf(request.url).slice(prefix.length)
     const callerRequest = toCallerRequest(request.method, path, request.headers)
     const caller = callerOf(request)
     const running = asCaller(db, caller, access, statement, {
-      timeLimit,
+      timeLimitMs,
       request: callerRequest,
       // A visitor has no rows.
       ...(caller.role === 'authenticated' && { onChanges }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   // The most permissive umask: files are readable by everyone unless created otherwise.
   mask = process.umask(0)
   database = await newTestDatabase('pglite')
-  folder = database.env.DATA_DIR ?? ''
+  folder = database.env.DATA_DIR
   site = await startSite(database.env)
 })
 afterAll(async () => {

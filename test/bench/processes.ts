@@ -21,7 +21,15 @@ export async function startProduct(env: Record<string, string>): Promise<Running
   const start = performance.now()
   const child = spawn(process.execPath, [...FLAGS, 'server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, ...ENVIRONMENT, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+    // The default folder of automatic backups is in the checkout.
+    env: {
+      ...process.env,
+      ...ENVIRONMENT,
+      LOG_LEVEL: 'error',
+      BACKUP_DIR: 'none',
+      ...env,
+      PORT: String(port),
+    },
   })
   await firstPage(url, child)
   return {

@@ -182,7 +182,7 @@ test(`a backup restores the whole site: ${MOVES.flat().join(' → ')}`, async ()
 test('a site is restored from a backup after its damaged data folder was moved away', async () => {
   const site = await opened(newTestDatabase('pglite'))
   expect((await admin(site, 'backup', 'whole.gz')).errors).toBe('')
-  rmSync(path.join(site.env.DATA_DIR ?? '', 'postgres'), { recursive: true })
+  rmSync(path.join(site.env.DATA_DIR, 'postgres'), { recursive: true })
   expect((await admin(site, 'restore', 'whole.gz')).errors).toBe('')
   const db = await openSite(readConfig(site.env))
   expect(await db.query('select count(*)::int as films from films')).toEqual([{ films: 1299 }])

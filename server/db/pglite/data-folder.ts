@@ -22,8 +22,10 @@ import { ENGINE_MAJOR, inspectEngine } from './engine-folder.ts'
 /** A file made beside the first engine. It distinguishes a lost engine from a new data folder. */
 const MARKER = 'has-site'
 
+const BACKUPS = 'backups'
+
 /** Files that only a site makes; the data folders of older versions have no marker. */
-const SITE_FILES = [MARKER, 'backups', 'spool', 'schema.json', 'admin.sock']
+const SITE_FILES = [MARKER, BACKUPS, 'spool', 'schema.json', 'admin.sock']
 
 const OWN_FILES = ['lock', 'holder.pid', ...SITE_FILES]
 
@@ -108,7 +110,13 @@ function requireEngine(dataDir: string, replacesLost: boolean): { isNew: boolean
       `DATA_DIR is ${dataDir}, whose database is damaged (${engine.damage}) and was left as it is; put back what is missing, or move the folder postgres elsewhere and run npm run admin -- restore <file>.`,
     )
   }
-  if (!replacesLost && readdirSync(dataDir).some((file) => SITE_FILES.includes(file))) {
+  const kept = readdirSync(dataDir).filter((file) => OWN_FILES.includes(file))
+  if (!replacesLost && kept.join() === BACKUPS) {
+    throw new Refusal(
+      `DATA_DIR is ${dataDir}, which has backups and no site; run npm run admin -- restore <file> with one of them, or move the folder backups elsewhere to begin with a new site.`,
+    )
+  }
+  if (!replacesLost && kept.some((file) => SITE_FILES.includes(file))) {
     throw new Refusal(
       `DATA_DIR is ${dataDir}, which belongs to a site, but its folder postgres is missing; put it back, run npm run admin -- restore <file>, or name an empty folder.`,
     )

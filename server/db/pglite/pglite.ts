@@ -1,16 +1,16 @@
 import { openCostlyLane, type Timed } from '../costly-lane.ts'
-import type { Database, Row, Statement, Transaction, Value } from '../database.ts'
+import type { BatchOptions, Database, Row, Statement, Transaction, Value } from '../database.ts'
 import { Subscriptions } from '../subscriptions.ts'
-import type { Engine, EngineCommand } from './engine-client.ts'
+import type { EngineCommand } from './engine-client.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { superviseEngine } from './supervised-engine.ts'
+import { type SupervisedEngine, superviseEngine } from './supervised-engine.ts'
 
 /** The engine runs one batch at a time. A second one that is sent ahead spares it the wait for the next. */
 const AT_ONCE = { all: 2, costly: 1 }
 
 /**
  * Opens the embedded PostgreSQL of a folder. If the engine ends, as after a full disk, it is opened again; until then
- * every statement is refused at once with 57P03.
+ * every statement is refused at once with 57P03. A request is ended at its time limit by ending the engine (decision 91).
  * The folder must have no other opener: hold the data folder's lock.
  */
 export async function openPglite(folder: string): Promise<Database> {
@@ -18,16 +18,25 @@ export async function openPglite(folder: string): Promise<Database> {
   const lane = openCostlyLane(AT_ONCE)
   const engine = await superviseEngine(folder, subscriptions)
 
-  async function send<T>(command: EngineCommand): Promise<T> {
-    return engine.running().send<T>(command).reply
+  function send<T>(command: EngineCommand): Promise<T> {
+    return engine.run((running) => running.send<T>(command).reply)
+  }
+
+  /** The next engine listens on the channels of `subscriptions` as soon as it opens, and on no others. */
+  function sendOnce(command: EngineCommand): Promise<void> {
+    let isSent = false
+    return engine.run(async (running) => {
+      if (isSent) return
+      isSent = true
+      await running.send(command).reply
+    })
   }
 
   async function listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
-    if (subscriptions.add(channel, onNotify)) await send({ do: 'listen', channel })
+    if (subscriptions.add(channel, onNotify)) await sendOnce({ do: 'listen', channel })
     return async () => {
       if (!subscriptions.remove(channel, onNotify)) return
-      // An engine that has ended listens to nothing.
-      await send({ do: 'unlisten', channel }).catch(() => {})
+      await sendOnce({ do: 'unlisten', channel }).catch(() => {})
     }
   }
 
@@ -41,11 +50,11 @@ export async function openPglite(folder: string): Promise<Database> {
     query,
     transaction: (async (
       work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>),
-      results?: number,
+      { results, timeLimitMs }: BatchOptions = {},
     ) => {
-      if (typeof work === 'function') return runTransaction(engine.running(), work)
+      if (typeof work === 'function') return runTransaction(engine, work)
       const rows = await lane.run(work, () =>
-        send<Timed<Row[][]>>({ do: 'batch', statements: work, results: results ?? 1 }),
+        send<Timed<Row[][]>>({ do: 'batch', statements: work, results: results ?? 1, timeLimitMs }),
       )
       return results === undefined ? (rows.at(-1) ?? []) : rows
     }) as Database['transaction'],
@@ -69,9 +78,15 @@ export async function openPglite(folder: string): Promise<Database> {
   }
 }
 
-async function runTransaction<T>(engine: Engine, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const { id: transaction, reply: begun } = engine.send({ do: 'begin' })
-  await begun
+async function runTransaction<T>(
+  supervised: SupervisedEngine,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { engine, transaction } = await supervised.run(async (engine) => {
+    const { id, reply } = engine.send({ do: 'begin' })
+    await reply
+    return { engine, transaction: id }
+  })
   const tx: Transaction = {
     query: (text, values = []) =>
       engine.send<never[]>({ do: 'query in', transaction, statement: { text, values } }).reply,

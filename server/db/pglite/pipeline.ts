@@ -5,28 +5,40 @@ import { PreparedStatements, type Step } from '../prepared.ts'
 const { serialize } = protocol
 
 /**
+ * Runs statements, one per text. Returns the rows of each of the last ones: as many as `results`.
+ * @param beforeCommit runs all of the work before the commit, which then takes another call.
+ */
+type Pipeline = (
+  statements: readonly Statement[],
+  results: number,
+  beforeCommit?: <T>(work: () => Promise<T>) => Promise<T>,
+) => Promise<Row[][]>
+
+/**
  * Returns a function that runs statements in one call of the engine; otherwise each statement with values takes five
  * calls. PostgreSQL runs the messages before a Sync as one implicit transaction: after an error it skips the rest, so
  * no statement can run outside of it. No other statement may run at the same time.
  */
-export function pipeline(
-  db: PGlite,
-): (statements: readonly Statement[], results: number) => Promise<Row[][]> {
+export function pipeline(db: PGlite): Pipeline {
   const prepared = new PreparedStatements()
 
-  /** Runs statements, one per text. Returns the rows of each of the last ones: as many as `results`. */
-  return async function run(statements, results) {
+  async function exchange(...messages: Uint8Array[]): Promise<readonly object[]> {
+    return (await db.execProtocol(Buffer.concat(messages), { throwOnError: false })).messages
+  }
+
+  return async function run(statements, results, beforeCommit) {
     const { close, steps } = prepared.take(statements)
-    const bytes = Buffer.concat([
+    const work = [
       ...close.map((name) => serialize.close({ type: 'S', name })),
       ...steps.flatMap((step, index) => messagesOf(step, index >= steps.length - results)),
-      serialize.sync(),
-    ])
-    const { messages } = await db.execProtocol(bytes, { throwOnError: false })
+    ]
+    const messages = beforeCommit
+      ? [...(await beforeCommit(() => exchange(...work))), ...(await exchange(serialize.sync()))]
+      : await exchange(...work, serialize.sync())
     const refusal = messages.find((message) => message instanceof protocol.messages.DatabaseError)
     if (!refusal) return rowsOf(messages)
     // The transaction was rolled back, so the batch can be sent again.
-    if (prepared.refused(steps, refusal.code)) return run(statements, results)
+    if (prepared.refused(steps, refusal.code)) return run(statements, results, beforeCommit)
     throw refusal
   }
 }

@@ -5,12 +5,13 @@ import type { Row, Statement } from '../database.ts'
 import { DurableNodeFS } from './durable-fs.ts'
 import { EXTENSIONS, START_PARAMETERS, TEXT_SERIALIZERS } from './options.ts'
 import { pipeline } from './pipeline.ts'
+import { type Endable, whileEndable } from './time-limit.ts'
 import { watchForTraps } from './trap.ts'
 
 /** A request of the main thread; `transaction` is the number of the request that began it. */
 export type EngineRequest = { id: number } & (
   | { do: 'query'; statement: Statement }
-  | { do: 'batch'; statements: readonly Statement[]; results: number }
+  | { do: 'batch'; statements: readonly Statement[]; results: number; timeLimitMs?: number | undefined }
   | { do: 'begin' }
   | { do: 'query in'; transaction: number; statement: Statement }
   | { do: 'script in'; transaction: number; text: string }
@@ -31,11 +32,12 @@ export type EngineReply =
 /** The first message of the main thread. */
 export interface OpenMessage {
   folder: string
+  endable: Endable
 }
 
 const port = parentPort
 if (!port) throw new Error('worker.ts runs only as a worker thread')
-const [{ folder }] = (await once(port, 'message')) as [OpenMessage]
+const [{ folder, endable }] = (await once(port, 'message')) as [OpenMessage]
 
 const db = await PGlite.create({
   fs: new DurableNodeFS(folder),
@@ -111,7 +113,11 @@ async function run(request: EngineRequest): Promise<unknown> {
     case 'batch':
       return session.runExclusive(async () => {
         const start = performance.now()
-        const result = await pipelined(request.statements, request.results)
+        const result = await pipelined(
+          request.statements,
+          request.results,
+          request.timeLimitMs === undefined ? undefined : (work) => whileEndable(endable, request.id, work),
+        )
         return { result, ms: performance.now() - start }
       })
     case 'begin':

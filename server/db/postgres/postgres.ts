@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { openCostlyLane, type Timed } from '../costly-lane.ts'
 import {
+  type BatchOptions,
   type Database,
   DatabaseError,
   type Row,
@@ -110,7 +111,7 @@ export async function openPostgres(url: string, listenUrl = url): Promise<Databa
     query: (text, values = []) => query(text, values) as Promise<never[]>,
     transaction: (async (
       work: readonly Statement[] | ((tx: Transaction) => Promise<unknown>),
-      results?: number,
+      { results }: BatchOptions = {},
     ) => {
       if (typeof work === 'function') return interact(work)
       const rows = await batch(work, results ?? 1)

@@ -4,8 +4,8 @@ import { ApiError } from '../../../domain/rest/api-error.ts'
 import type { Condition, JsonPath, ReadRequest, SelectItem } from '../../../domain/rest/request.ts'
 
 /**
- * Far more than the web application needs. The embedded engine runs one statement at a time and cannot be interrupted,
- * so the cost of a request is limited before it reaches the engine.
+ * Far more than the web application needs. The embedded engine runs one statement at a time, and a time limit ends it
+ * only after seconds, so the cost of a request is limited before it reaches the engine.
  */
 const MAX_TERMS = 100
 

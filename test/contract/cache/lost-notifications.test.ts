@@ -41,7 +41,7 @@ describe.each(ENGINES.filter((engine) => engine === 'postgres'))(
       for (const way of through) {
         const url = await way(address)
         const server = await startServerOn(
-          { ...database, env: { DATABASE_URL: url } },
+          { ...database, env: { ...database.env, DATABASE_URL: url } },
           { LOG_LEVEL: 'silent' },
         )
         undo.push(() => server.close())

@@ -21,7 +21,7 @@ describe.runIf(ENGINES.includes('postgres'))('a database with translated error m
     undo.push(() => wire.close())
     const server = await startServerOn({
       ...database,
-      env: { DATABASE_URL: wire.addressOf(database.env.DATABASE_URL ?? '') },
+      env: { ...database.env, DATABASE_URL: wire.addressOf(database.env.DATABASE_URL ?? '') },
     })
     undo.push(() => server.close())
     site = await createSampleTables(server)

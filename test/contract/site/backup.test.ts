@@ -139,7 +139,7 @@ describe('backup files', () => {
       1,
       'bad.gz is damaged: it was cut short or altered; take another backup.\n',
     ])
-    expect(existsSync(empty.env.DATA_DIR ?? '')).toBe(false)
+    expect(existsSync(empty.env.DATA_DIR)).toBe(false)
   })
 
   test('a backup file with contradicting rows is refused and creates nothing', async () => {

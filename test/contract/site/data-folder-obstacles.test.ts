@@ -9,7 +9,7 @@ let dataDir: string
 
 beforeAll(async () => {
   database = await newTestDatabase('pglite')
-  dataDir = database.env.DATA_DIR ?? ''
+  dataDir = database.env.DATA_DIR
 })
 
 afterAll(() => database.remove())

@@ -48,7 +48,7 @@ function addressOf(...clusters: Cluster[]): string {
 
 test('after the primary is killed and the standby promoted, the same process goes on within seconds, and nothing acknowledged is lost', async () => {
   const { primary, standby } = await startPair()
-  const env = { DATABASE_URL: addressOf(primary, standby) }
+  const env = { ...primary.env, DATABASE_URL: addressOf(primary, standby) }
   const server = await startServerOn({ env, remove: () => {} }, { LOG_LEVEL: 'silent' })
   undo.push(() => server.close())
   const traffic = await startTraffic(server.url, 'anna')
@@ -84,7 +84,7 @@ test('after the primary is killed and the standby promoted, the same process goe
 
 test('after the standby is promoted, sessions, keys and passwords are the same for all processes', async () => {
   const { primary, standby } = await startPair()
-  const env = { DATABASE_URL: addressOf(primary, standby), CATALOGUE: 'none' }
+  const env = { ...primary.env, DATABASE_URL: addressOf(primary, standby), CATALOGUE: 'none' }
   const [one, other] = [
     await startServerOn({ env, remove: () => {} }, { LOG_LEVEL: 'silent' }),
     await startServerOn({ env, remove: () => {} }, { LOG_LEVEL: 'silent' }),
@@ -118,7 +118,7 @@ test('after the standby is promoted, sessions, keys and passwords are the same f
 
 test('a site whose address names the standby first starts on the primary', async () => {
   const { primary, standby } = await startPair()
-  const env = { DATABASE_URL: addressOf(standby, primary), CATALOGUE: 'none' }
+  const env = { ...primary.env, DATABASE_URL: addressOf(standby, primary), CATALOGUE: 'none' }
   const server = await startServerOn({ env, remove: () => {} })
   undo.push(() => server.close())
   const written = await server.db.query('select pg_is_in_recovery() as standby')

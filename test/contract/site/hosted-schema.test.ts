@@ -9,7 +9,12 @@ import { TRACKING } from '../../../server/realtime/sources.ts'
 import { openSite } from '../../../server/site.ts'
 import { expectToPass, PGTAP_FILES, prepare, type Run } from '../../support/pgtap.ts'
 import { runProgram } from '../../support/site/programs.ts'
-import { newEmptyTestDatabase, type TestDatabase, withoutPooler } from '../../support/site/test-database.ts'
+import {
+  newEmptyTestDatabase,
+  type SiteSettings,
+  type TestDatabase,
+  withoutPooler,
+} from '../../support/site/test-database.ts'
 
 const PROJECT = readFileSync(new URL('../../support/site/hosted-project.sql', import.meta.url), 'utf8')
 const MIGRATIONS = path.resolve(import.meta.dirname, '../../../supabase/migrations')
@@ -19,7 +24,7 @@ describe('a hosted Supabase project', () => {
   let database: TestDatabase
   let platform: pg.Client
   let project: pg.Client
-  let env: { DATABASE_URL: string }
+  let env: SiteSettings
 
   beforeAll(async () => {
     database = withoutPooler(await newEmptyTestDatabase('postgres'))
@@ -30,7 +35,7 @@ describe('a hosted Supabase project', () => {
     await platform.query(PROJECT.replaceAll(':owner', owner).replaceAll(':database', url.pathname.slice(1)))
     url.username = owner
     url.password = password
-    env = { DATABASE_URL: url.href }
+    env = { ...database.env, DATABASE_URL: url.href }
     project = await connect(url.href)
   })
 

@@ -7,7 +7,13 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '../../support/people/mail-server.ts'
 import { runProgram, startSite, stopProcess } from '../../support/site/programs.ts'
-import { ENGINES, type Engine, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
+import {
+  ENGINES,
+  type Engine,
+  newTestDatabase,
+  type SiteSettings,
+  type TestDatabase,
+} from '../../support/site/test-database.ts'
 
 interface Line {
   level: string
@@ -77,7 +83,7 @@ async function postInParts(url: string, body: string, headers: Record<string, st
 async function live(
   url: string,
   mails: MailServer,
-  env: Record<string, string>,
+  env: SiteSettings,
 ): Promise<{ secrets: Secrets; failedId: string; exported: string }> {
   const { supabaseKey } = (await (await fetch(`${url}/config.json`)).json()) as { supabaseKey: string }
   let token = supabaseKey

@@ -82,7 +82,7 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     const wire = await startTcpProxy(env.DATABASE_URL ?? '')
     undo.push(wire.close)
     const server = await serve({
-      env: { DATABASE_URL: wire.addressOf(env.DATABASE_URL ?? '') },
+      env: { ...env, DATABASE_URL: wire.addressOf(env.DATABASE_URL ?? '') },
       remove: () => {},
     })
     const traffic = await startTraffic(server.url, 'anna')
@@ -117,7 +117,7 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
     const wire = await startTcpProxy(env.DATABASE_URL ?? '')
     undo.push(wire.close)
     const server = await serve({
-      env: { DATABASE_URL: wire.addressOf(env.DATABASE_URL ?? '') },
+      env: { ...env, DATABASE_URL: wire.addressOf(env.DATABASE_URL ?? '') },
       remove: () => {},
     })
     const traffic = await startTraffic(server.url, 'anna')
@@ -170,7 +170,10 @@ describe.each(POSTGRES)('a site whose %s goes away', () => {
       await asOwner(env, `drop role ${name}_app`)
     })
     url.username = `${name}_app`
-    const server = await serve({ env: { DATABASE_URL: url.href, CATALOGUE: 'none' }, remove: () => {} })
+    const server = await serve({
+      env: { ...env, DATABASE_URL: url.href, CATALOGUE: 'none' },
+      remove: () => {},
+    })
     expect((await films(server)).status).toBe(200)
     await asOwner(env, `alter database ${name} connection limit 0`)
     await asOwner(env, `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${name}_app'`)
@@ -185,7 +188,7 @@ describe('a PostgreSQL restart', () => {
   test('a site under load recovers after its PostgreSQL is restarted', async () => {
     const cluster = await startCluster()
     undo.push(cluster.remove)
-    const server = await serve({ env: { DATABASE_URL: cluster.url }, remove: () => {} })
+    const server = await serve({ env: cluster.env, remove: () => {} })
     const traffic = await startTraffic(server.url, 'anna')
     for (const how of ['SIGINT', 'SIGQUIT'] as const) {
       await traffic.served(50)
@@ -218,7 +221,7 @@ describe.skipIf(!disk)('a site whose disk is full', () => {
     undo.push(small.remove)
     const cluster = await startCluster(small.folder)
     undo.push(cluster.remove)
-    const server = await serve({ env: { DATABASE_URL: cluster.url }, remove: () => {} })
+    const server = await serve({ env: cluster.env, remove: () => {} })
     await testFullDisk(server, small, 'postgres', async () => {
       // PostgreSQL stops itself if it cannot write its log, and the operator starts it again.
       await cluster.kill()

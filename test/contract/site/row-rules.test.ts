@@ -42,7 +42,7 @@ async function openSession(
     }
   }
   const db = await PGlite.create({
-    fs: new NodeFS(path.join(env.DATA_DIR ?? '', 'postgres')),
+    fs: new NodeFS(path.join(env.DATA_DIR, 'postgres')),
     extensions: EXTENSIONS,
   })
   return {

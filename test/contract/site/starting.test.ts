@@ -168,7 +168,7 @@ describe('the embedded data folder', () => {
     const second = await runProgram(['server/main.ts'], { ...database.env, PORT: String(await freePort()) })
     expect(second.code).toBe(1)
     expect(second.errors).toMatch(new RegExp(`^DATA_DIR .* in use by process ${first.child.pid}; `))
-    expect(statSync(database.env.DATA_DIR ?? '').mode & 0o777).toBe(0o700)
+    expect(statSync(database.env.DATA_DIR).mode & 0o777).toBe(0o700)
 
     await stopProcess(first.child, 'SIGKILL')
     const third = await startSite(database.env)
@@ -218,7 +218,7 @@ describe('a damaged data folder', () => {
   let dataDir: string
   beforeAll(async () => {
     database = await newTestDatabase('pglite')
-    dataDir = database.env.DATA_DIR ?? ''
+    dataDir = database.env.DATA_DIR
   })
   afterAll(() => database.remove())
 
@@ -280,6 +280,30 @@ describe('a damaged data folder', () => {
       ])
     })
     expect(existsSync(path.join(folder, 'site.gz'))).toBe(false)
+  })
+
+  test('a data folder in which there are only backups is told apart from a site without its engine', async () => {
+    const dataDir = path.join(folder, 'only-backups')
+    mkdirSync(path.join(dataDir, 'backups'), { recursive: true })
+    const { code, errors } = await refusalAt(dataDir)
+    expect([code, errors]).toEqual([
+      1,
+      `DATA_DIR is ${dataDir}, which has backups and no site; run npm run admin -- restore <file> with one of them, or move the folder backups elsewhere to begin with a new site.\n`,
+    ])
+    expect(readdirSync(dataDir)).toEqual(['backups'])
+    const file = path.join(folder, 'site.gz')
+    expect((await admin('backup', file)).code).toBe(0)
+    renameSync(file, path.join(dataDir, 'backups', 'site.gz'))
+    const restored = await runProgram(
+      ['scripts/admin.ts', 'restore', path.join(dataDir, 'backups', 'site.gz')],
+      {
+        DATA_DIR: dataDir,
+      },
+    )
+    expect([restored.code, restored.errors]).toEqual([0, ''])
+    writeFileSync(path.join(dataDir, 'spool'), '')
+    renameSync(path.join(dataDir, 'postgres'), path.join(folder, 'moved'))
+    expect((await refusalAt(dataDir)).errors).toContain('which belongs to a site')
   })
 
   const refusalAt = async (dataDir: string) =>

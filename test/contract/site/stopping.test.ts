@@ -69,7 +69,7 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     const holding: { destroy(): unknown }[] = [halfHead, await requestWithoutReading(site)]
     holding.push({ destroy: () => listening.terminate() })
     if (engine === 'pglite') {
-      holding.push(ignoringErrors(connect(path.join(database.env.DATA_DIR ?? '', 'admin.sock'))))
+      holding.push(ignoringErrors(connect(path.join(database.env.DATA_DIR, 'admin.sock'))))
     }
     const seconds = await secondsToStop(site)
     console.log(
@@ -193,9 +193,9 @@ async function requestWithoutReading(site: StartedSite): Promise<Socket> {
 }
 
 async function expectClosedCleanly({ env }: TestDatabase): Promise<void> {
-  const control = readFileSync(path.join(env.DATA_DIR ?? '', 'postgres/global/pg_control'))
+  const control = readFileSync(path.join(env.DATA_DIR, 'postgres/global/pg_control'))
   expect(control.readUInt32LE(STATE_OFFSET)).toBe(SHUT_DOWN)
-  expect(existsSync(path.join(env.DATA_DIR ?? '', 'admin.sock'))).toBe(false)
+  expect(existsSync(path.join(env.DATA_DIR, 'admin.sock'))).toBe(false)
 }
 
 async function connectionsTo({ env }: TestDatabase): Promise<number> {

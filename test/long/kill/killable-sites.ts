@@ -73,7 +73,7 @@ export async function killableEmbeddedSite(template?: string): Promise<KillableS
 
 /** Kills the application and the database alternately; the other one keeps running. */
 export async function killablePostgresSite(cluster: Cluster): Promise<KillableSite> {
-  const env = { ...SETTINGS, DATABASE_URL: cluster.url }
+  const env = { ...SETTINGS, ...cluster.env }
   const port = await freePort()
   let site: SiteProcess | undefined
   let isDatabasesTurn = true

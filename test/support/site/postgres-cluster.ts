@@ -16,10 +16,13 @@ import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
 import { postgresPrograms } from './postgres-programs.ts'
 import { freePort } from './programs.ts'
+import type { SiteSettings } from './test-database.ts'
 
 /** A separate PostgreSQL server, which a test may kill. */
 export interface Cluster {
   url: string
+  /** The settings of a site on it. */
+  env: SiteSettings & { DATABASE_URL: string }
   /** @param more settings in addition. */
   start(more?: string[]): Promise<void>
   /** Kills all its processes at once, as the kernel or a power cut does. */
@@ -66,6 +69,7 @@ async function clusterIn(folder: string, owner: Owner, settings: string[]): Prom
   process.once('exit', () => postmaster?.kill('SIGKILL'))
   const cluster: Cluster = {
     url,
+    env: { DATABASE_URL: url, DATA_DIR: path.join(folder, 'site') },
     async start(more = []) {
       const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings, ...more]
       postmaster = spawn(

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { ENVIRONMENT, FLAGS } from '../../../scripts/support/server-process.mjs'
+import type { SiteSettings } from './test-database.ts'
 
 /** What a program printed, and its exit code. */
 export interface ProgramResult {
@@ -12,7 +13,7 @@ export interface ProgramResult {
 }
 
 /** Runs one of the project's programs in a child process, with the server's flags, and waits for its end. */
-export async function runProgram(words: string[], env: Record<string, string>): Promise<ProgramResult> {
+export async function runProgram(words: string[], env: SiteSettings): Promise<ProgramResult> {
   const child = start(words, env)
   const printed = collectOutput(child)
   const [code] = (await once(child, 'close')) as [number | null]
@@ -24,7 +25,7 @@ export async function runProgram(words: string[], env: Record<string, string>): 
  * @param port a free one by default.
  */
 export async function startSite(
-  env: Record<string, string>,
+  env: SiteSettings,
   port?: number,
   program = 'server/main.ts',
 ): Promise<{ url: string; child: ChildProcess; printed: Omit<ProgramResult, 'code'> }> {
@@ -66,7 +67,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-function start(words: string[], env: Record<string, string>): ChildProcess {
+function start(words: string[], env: SiteSettings): ChildProcess {
   return spawn(process.execPath, [...FLAGS, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...ENVIRONMENT, LOG_LEVEL: 'error', ...env },

@@ -8,6 +8,7 @@ import { openSite } from '../../../server/site.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 import { startCluster } from './postgres-cluster.ts'
 import { createPostgresDatabase } from './postgres-database.ts'
+import type { SiteSettings } from './test-database.ts'
 
 /**
  * Builds the pages and creates the templates of the test databases: a data folder, and a database on the PostgreSQL of
@@ -25,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = named ?? cluster?.url ?? ''
   project.provide('postgresServer', server)
   const database = await createPostgresDatabase(server)
-  await makeSite({ DATABASE_URL: database.url })
+  await makeSite({ DATABASE_URL: database.url, DATA_DIR: folder })
   project.provide('databaseTemplate', database.name)
   const pooler = process.env.TEST_POOLER ? await startPgBouncer(server, 12) : undefined
   project.provide('pooler', pooler?.through(server))
@@ -37,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function makeSite(env: Record<string, string>): Promise<void> {
+async function makeSite(env: SiteSettings): Promise<void> {
   const db = await openSite(readConfig(env))
   await db.close()
 }

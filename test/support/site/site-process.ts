@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
 import { ENVIRONMENT, FLAGS } from '../../../scripts/support/server-process.mjs'
+import type { SiteSettings } from './test-database.ts'
 
 /** A server in a child process, which a test may kill at any moment. */
 export interface SiteProcess {
@@ -15,7 +16,7 @@ export interface SiteProcess {
   kill(): Promise<void>
 }
 
-export function startSiteProcess(port: number, env: Record<string, string>): SiteProcess {
+export function startSiteProcess(port: number, env: SiteSettings): SiteProcess {
   const startedAt = performance.now()
   const child = spawn(process.execPath, [...FLAGS, 'server/main.ts'], {
     cwd: new URL('../../..', import.meta.url),

@@ -22,9 +22,12 @@ export type Engine = Database['engine']
 
 export const ENGINES: Engine[] = ['pglite', 'postgres']
 
+/** Settings of a server. They always name its data folder, because the default is in the checkout. */
+export type SiteSettings = Record<string, string> & { DATA_DIR: string }
+
 /** A database for one test, as the settings with which a server finds it. */
 export interface TestDatabase {
-  env: Record<string, string>
+  env: SiteSettings
   remove(): Promise<void> | void
 }
 
@@ -32,7 +35,7 @@ export interface TestDatabase {
 export async function newTestDatabase(engine: Engine): Promise<TestDatabase> {
   if (engine === 'postgres') return serverDatabase(inject('databaseTemplate'))
   const database = embeddedDatabase()
-  cpSync(inject('dataTemplate'), database.env.DATA_DIR ?? '', { recursive: true })
+  cpSync(inject('dataTemplate'), database.env.DATA_DIR, { recursive: true })
   return database
 }
 
@@ -66,9 +69,15 @@ export function withoutPooler({ env, remove }: TestDatabase): TestDatabase {
 
 async function serverDatabase(template?: string): Promise<TestDatabase> {
   const { url, drop } = await createPostgresDatabase(inject('postgresServer'), template)
+  // Automatic backups go into the data folder on either engine.
+  const { env, remove: removeFolder } = embeddedDatabase()
+  const remove = () => {
+    removeFolder()
+    return drop()
+  }
   const pooler = inject('pooler')
-  if (!pooler) return { env: { DATABASE_URL: url }, remove: drop }
+  if (!pooler) return { env: { ...env, DATABASE_URL: url }, remove }
   const pooled = new URL(pooler)
   pooled.pathname = new URL(url).pathname
-  return { env: { DATABASE_URL: pooled.href, DATABASE_LISTEN_URL: url }, remove: drop }
+  return { env: { ...env, DATABASE_URL: pooled.href, DATABASE_LISTEN_URL: url }, remove }
 }
