@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type CostlyLane, openCostlyLane } from './costly-lane.ts'
 
 const AT_ONCE = { all: 2, costly: 1 }
@@ -82,4 +82,16 @@ test('a batch that fails rejects, and the next ones run', async () => {
   const { send } = recordedOn(lane)
   await expect(failing).rejects.toThrow('refused')
   expect(await send('b', 1)).toBe('b')
+})
+
+test('a batch that waits too long is refused, and does not run later', async () => {
+  const lane = openCostlyLane({ all: 1, costly: 1 }, 20)
+  const stalled = Promise.withResolvers<{ result: string; ms: number }>()
+  const first = lane.run([{ text: 'a' }], () => stalled.promise)
+  const begin = vi.fn(async () => ({ result: 'b', ms: 1 }))
+  await expect(lane.run([{ text: 'b' }], begin)).rejects.toMatchObject({ code: '08006' })
+  stalled.resolve({ result: 'a', ms: 1 })
+  expect(await first).toBe('a')
+  expect(begin).not.toHaveBeenCalled()
+  expect(await lane.run([{ text: 'b' }], begin)).toBe('b')
 })

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Statement } from './database.ts'
+import { DatabaseError, type Statement } from './database.ts'
 
 /** A batch that takes longer than this is costly. Most requests of the pages take less. */
 const COSTLY_MS = 4
@@ -35,8 +35,12 @@ interface Waiting {
  * Runs cheap batches before costly ones: however many costly ones come at once, a cheap one waits for one of them. How
  * long a batch takes is learned from earlier ones with the same statements; one that is not known yet counts as costly.
  * @param atOnce how many batches the engine is sent at once, and how many of them may be costly.
+ * @param longestWaitMs after which a batch is refused with 08006 (connection_failure).
  */
-export function openCostlyLane(atOnce: { all: number; costly: number }): CostlyLane {
+export function openCostlyLane(
+  atOnce: { all: number; costly: number },
+  longestWaitMs = Number.POSITIVE_INFINITY,
+): CostlyLane {
   const waiting: Waiting[] = []
   const times = new LRUCache<string, number[]>({ max: MAX_SHAPES })
   const running = { all: 0, costly: 0 }
@@ -72,6 +76,14 @@ export function openCostlyLane(atOnce: { all: number; costly: number }): CostlyL
     settle()
   }
 
+  function refuse(batch: Waiting, reject: (error: Error) => void): void {
+    const position = waiting.indexOf(batch)
+    if (position < 0) return
+    waiting.splice(position, 1)
+    const message = `The database was busy for ${longestWaitMs / 1000} seconds.`
+    reject(new DatabaseError({ message, code: '08006' }))
+  }
+
   return {
     run(statements, begin) {
       return new Promise((resolve, reject) => {
@@ -85,8 +97,12 @@ export function openCostlyLane(atOnce: { all: number; costly: number }): CostlyL
             return () => reject(error)
           }
         }
-        waiting.push({ shape, start })
+        const batch = { shape, start }
+        waiting.push(batch)
         startWaiting()
+        if (longestWaitMs < Number.POSITIVE_INFINITY && waiting.includes(batch)) {
+          setTimeout(() => refuse(batch, reject), longestWaitMs)
+        }
       })
     },
   }

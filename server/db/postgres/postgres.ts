@@ -65,7 +65,7 @@ export async function openPostgres(url: string, listenUrl = url): Promise<Databa
   await onAnyServer(url, () => connectOnce(pool))
 
   const listener = postgresListener(listenUrl)
-  const lane = openCostlyLane(AT_ONCE)
+  const lane = openCostlyLane(AT_ONCE, CONNECT_MS)
   const { query, batch, interact } = listenUrl === url ? direct() : pooled()
 
   function direct(): Ways {
