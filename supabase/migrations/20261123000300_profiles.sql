@@ -150,7 +150,7 @@ create function public.username_state(username text) returns text
   set search_path = ''
 return
   case
-    when lower(btrim(username)) !~ '^[a-z0-9_-]{3,30}$' then 'not allowed'
+    when lower(btrim(private.limited(username))) !~ '^[a-z0-9_-]{3,30}$' then 'not allowed'
     else coalesce(
       (
         select case when taken.id = auth.uid() then 'free' else 'taken' end

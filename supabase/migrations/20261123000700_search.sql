@@ -1,9 +1,10 @@
 -- How well a film matches a search, so that a search can begin with the most likely film.
 
--- The words of a search, no more than a person types: each is looked for in every film that matches.
+-- The words of a search, no more than a person types: each is looked for in every film that matches. Whatever reads a
+-- phrase begins with them, and so refuses one that is too long.
 create function private.search_words(phrase text) returns text[]
   language sql immutable strict parallel safe
-return (string_to_array(left(phrase, 200), ' '))[1:20];
+return (string_to_array(left(private.limited(phrase), 200), ' '))[1:20];
 
 -- Regular expressions that find the words of a search as whole words of letters and digits.
 create function private.whole_words(phrase text) returns text[]

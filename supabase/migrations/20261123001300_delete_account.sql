@@ -7,7 +7,7 @@ as $$
 begin
   if not exists (
     select from public.profiles own
-    where own.id = auth.uid() and own.username = lower(btrim(delete_account.username))
+    where own.id = auth.uid() and own.username = lower(btrim(private.limited(delete_account.username)))
   ) then
     raise exception 'That is not your username.' using hint = 'Type your username to delete your account.';
   end if;

@@ -90,17 +90,16 @@ as $$
       private.narrower(visibility, watched_visibility) as watched_visibility,
       private.narrower(visibility, wishlist_visibility) as wishlist_visibility
     from public.profiles
-    where username = lower(of_username)
+    where username = lower((select private.limited(of_username)))
   ),
-  -- Bounded as a search is, because each word is looked for in every film.
   wanted as materialized (
     select
       array(
         select '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-        from (select unnest(words) as word limit 20) as given where word is not null
+        from unnest(private.limited(words)) as word where word is not null
       ) as patterns,
-      array(select unnest(formats) limit 4) as formats,
-      array(select unnest(spines) limit 20) as spines
+      coalesce(private.limited(formats), '{}') as formats,
+      coalesce(private.limited(spines), '{}') as spines
   ),
   film as (
     select

@@ -35,15 +35,21 @@ grant execute on function public.own_details to authenticated;
 -- that offers to restore them.
 create function public.count_removed_copies(of_films integer[], of_format text, of_set integer default null)
   returns integer
-  language sql stable security definer
+  language plpgsql stable security definer
   set search_path = ''
-begin atomic
-  select count(*)::integer
-  from private.removed_details removed
-  where removed.user_id = auth.uid() and (removed.film_id = any (of_films) or removed.set_id = of_set)
-    and removed.mark = of_format
-    and removed.kind = 'copy' and removed.removed_at >= now() - interval '1 day';
-end;
+as $$
+begin
+  of_films := private.limited(of_films, 2000);
+  of_format := private.limited(of_format);
+  return (
+    select count(*)
+    from private.removed_details removed
+    where removed.user_id = auth.uid() and (removed.film_id = any (of_films) or removed.set_id = of_set)
+      and removed.mark = of_format
+      and removed.kind = 'copy' and removed.removed_at >= now() - interval '1 day'
+  );
+end
+$$;
 
 comment on function public.count_removed_copies is
   'How many copies of films, and of a set without a spine, went when the person who asks unticked their format, and come back with the tick.';

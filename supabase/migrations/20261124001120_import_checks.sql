@@ -15,6 +15,7 @@ begin
       jsonb_typeof(film -> 'film_id') = 'number'
       and film ->> 'film_id' ~ '^[1-9][0-9]{0,8}$'
       and jsonb_typeof(film -> 'marks') = 'array'
+      and jsonb_array_length(film -> 'marks') <= 6
       and film -> 'marks' <@ '["laserdisc", "dvd", "bluray", "bluray_4k", "wishlist", "watched"]'
     ) is not true
   ) then
@@ -38,6 +39,7 @@ begin
       jsonb_typeof(one -> 'set_id') = 'number'
       and one ->> 'set_id' ~ '^[1-9][0-9]{0,8}$'
       and jsonb_typeof(one -> 'marks') = 'array'
+      and jsonb_array_length(one -> 'marks') <= 4
       and one -> 'marks' <@ '["laserdisc", "dvd", "bluray", "bluray_4k"]'
     ) is not true
   ) then

@@ -50,7 +50,7 @@ begin
       private.directors_in(film.director)
     from public.films film
     where in_sets is null
-      or film.id = any (array(select member.film_id from public.set_films member where member.set_id = any (in_sets)));
+      or film.id = any (array(select member.film_id from public.set_films member where member.set_id = any ((select private.limited(in_sets))::integer[])));
   end;
 
   comment on function public.ranked_films is
@@ -109,7 +109,7 @@ begin
     where exists (select from public.profiles where profiles.id = of_user)
       and (
         in_sets is null
-        or film.id = any (array(select member.film_id from public.set_films member where member.set_id = any (in_sets)))
+        or film.id = any (array(select member.film_id from public.set_films member where member.set_id = any ((select private.limited(in_sets))::integer[])))
       );
   end;
 
@@ -178,7 +178,7 @@ begin
       and exists (select from public.profiles where profiles.id = with_user)
       and (
         in_sets is null
-        or film.id = any (array(select member.film_id from public.set_films member where member.set_id = any (in_sets)))
+        or film.id = any (array(select member.film_id from public.set_films member where member.set_id = any ((select private.limited(in_sets))::integer[])))
       );
   end;
 

@@ -1,13 +1,13 @@
 -- How many films each option of the filters leaves.
 
--- Reads filters from JSON. Values of another type, numbers out of range and values beyond the first 20 are left out.
+-- Reads filters from JSON. Values of another type and numbers out of range are left out.
 
 create function private.texts_in(filters jsonb, path jsonpath) returns text[]
   language sql immutable parallel safe
   set search_path = ''
 return array(
-  select value #>> '{}' from jsonb_path_query(filters, path, '{}', true) as value
-  where jsonb_typeof(value) = 'string' limit 20
+  select value #>> '{}' from jsonb_path_query(private.limited(filters), path, '{}', true) as value
+  where jsonb_typeof(value) = 'string'
 );
 
 create function private.integers_in(filters jsonb, path jsonpath) returns integer[]
@@ -16,10 +16,9 @@ create function private.integers_in(filters jsonb, path jsonpath) returns intege
 return array(
   select value::numeric::integer
   from (
-    select value from jsonb_path_query(filters, path, '{}', true) as value where jsonb_typeof(value) = 'number' offset 0
+    select value from jsonb_path_query(private.limited(filters), path, '{}', true) as value where jsonb_typeof(value) = 'number' offset 0
   ) as number
   where value::numeric between -2147483647 and 2147483646
-  limit 20
 );
 
 -- Patterns for `like` that find these words.
@@ -40,8 +39,7 @@ return (
   from (
     select
       (private.integers_in(value, '$.from'))[1] as starts, (private.integers_in(value, '$.to'))[1] as ends
-    from jsonb_path_query(filters, '$.times[*]', '{}', true) as value
-    limit 20
+    from jsonb_path_query(private.limited(filters), '$.times[*]', '{}', true) as value
   ) as given
   where starts <= coalesce(ends, starts)
 );

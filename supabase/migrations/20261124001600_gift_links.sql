@@ -67,7 +67,7 @@ as $$
     )
   )
   from public.gift_links link join public.profiles on profiles.id = link.user_id
-  where link.token = gift_wishlist.token
+  where link.token = (select private.limited(gift_wishlist.token))
 $$;
 
 comment on function public.gift_wishlist is

@@ -22,7 +22,7 @@ begin
     private.narrower(profiles.visibility, profiles.wishlist_visibility) as wishlist,
     coalesce(profiles.id = auth.uid(), false) or not row_security_active('public.profiles') as sees_all
   into person
-  from public.profiles where profiles.username = lower(of_username);
+  from public.profiles where profiles.username = lower(private.limited(of_username));
   -- The page is about what the person owns.
   if not found or person.collection = 'private' and not person.sees_all then
     return;

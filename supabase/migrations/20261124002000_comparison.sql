@@ -21,14 +21,14 @@ begin
     private.narrower(profiles.visibility, profiles.wishlist_visibility) as wishlist,
     coalesce(profiles.id = auth.uid(), false) or not row_security_active('public.profiles') as sees_all
   into one
-  from public.profiles where profiles.username = lower(of_username);
+  from public.profiles where profiles.username = lower(private.limited(of_username));
   select
     profiles.id,
     private.narrower(profiles.visibility, profiles.collection_visibility) as collection,
     private.narrower(profiles.visibility, profiles.wishlist_visibility) as wishlist,
     coalesce(profiles.id = auth.uid(), false) or not row_security_active('public.profiles') as sees_all
   into other
-  from public.profiles where profiles.username = lower(with_username);
+  from public.profiles where profiles.username = lower(private.limited(with_username));
   if one.id is null or other.id is null or one.id = other.id then
     return;
   end if;

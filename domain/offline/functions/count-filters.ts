@@ -20,10 +20,10 @@ export interface CountFilters {
   list: string
 }
 
-/** The database uses no more values of each filter. */
+/** The database refuses more values of a filter. */
 const MAX_VALUES = 20
 
-/** @throws Unanswerable for filters in another form than that of the pages, of which the database leaves some out. */
+/** @throws Unanswerable for filters in another form than that of the pages, of which the database leaves some out or refuses them. */
 export function readCountFilters(filters: unknown = {}): CountFilters {
   const given = requireObject(filters)
   const known: CountFilters = {

@@ -15,7 +15,7 @@ import { matchingFilms } from './matching-films.ts'
 
 export const PROFILE_COUNTS_PARAMETERS = ['of_username', 'words', 'formats', 'spines'] as const
 
-/** The database uses no more words and spines, and no more formats. */
+/** The database refuses more words and spines. */
 const MAX_WORDS = 20
 
 const TYPES = {
@@ -43,7 +43,7 @@ export function profileCounts(
   const formats = given.texts('formats') ?? []
   const spines = given.integers('spines') ?? []
   if (Math.max(words.length, spines.length) > MAX_WORDS || formats.length > FORMATS.length) {
-    throw new Unanswerable('more words, spines or formats than the database uses')
+    throw new Unanswerable('more words, spines or formats than the pages send')
   }
   const hasAll = (has: (format: Format) => boolean) =>
     FORMATS.every((format) => has(format) || !formats.includes(format))

@@ -13,7 +13,7 @@ import {
 import type { Relation, Routine, Schema } from '../schema/schema.ts'
 import { type ColumnTypes, typesOf } from '../sql/field-sql.ts'
 import { needsFullScanGuard } from './full-scan-guard.ts'
-import { requireWithinLimits } from './request-limits.ts'
+import { requireShortArguments, requireWithinLimits } from './request-limits.ts'
 import { findRelation, findTarget, type Source } from './target.ts'
 
 /** A request to read; all its names have been found in the schema. */
@@ -62,17 +62,17 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
   const types = typesOf(columns)
   const has = (column: string) => requireColumn(name, types, column)
 
+  const writes = source.kind === 'call' && source.json !== null && source.routine.volatility === 'volatile'
+  const access = writes ? 'write' : 'read'
   const conditions = [...request.filters, ...filters]
   requireWithinLimits(request, conditions)
+  if (access === 'read' && source.kind === 'call' && source.json !== null) requireShortArguments(source.json)
   for (const condition of conditions) checkCondition(condition, has)
   for (const { column } of request.order) has(column)
   const relation = source.kind === 'relation' ? findRelation(source.name, schema) : null
   return {
     source,
-    access:
-      source.kind === 'call' && source.json !== null && source.routine.volatility === 'volatile'
-        ? 'write'
-        : 'read',
+    access,
     columns: request.select.flatMap((item) => planColumns(item, name, types)),
     types,
     conditions,

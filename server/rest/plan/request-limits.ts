@@ -38,6 +38,14 @@ function requireDistinct(select: readonly SelectItem[]): void {
   }
 }
 
+/** Far more than a page sends. Reading a longer text would occupy the embedded engine before a function refuses it. */
+const MAX_ARGUMENT_BYTES = 128 * 1024
+
+/** @throws ApiError 400 (54000) for too long arguments of a function that only reads. */
+export function requireShortArguments(json: string): void {
+  requireAtMost(MAX_ARGUMENT_BYTES, Buffer.byteLength(json), 'bytes of arguments')
+}
+
 function requireAtMost(most: number, number: number, what: string): void {
   if (number <= most) return
   throw new ApiError(

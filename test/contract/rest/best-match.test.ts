@@ -96,8 +96,8 @@ describe.each(ENGINES)('the best matches of a search on %s', (engine) => {
     ['pattern characters', '% _ \\'],
     ['quotes', `' " $$`],
     ['only punctuation', '| . ,'],
-    ['a long word', 'a'.repeat(100_000)],
-    ['more words than a search has', 'a '.repeat(50_000)],
+    ['a long word', 'a'.repeat(4000)],
+    ['more words than a search has', 'a '.repeat(2000)],
     ['an empty text', ''],
   ])('a search for %s returns ranks quickly', async (_, phrase) => {
     const before = performance.now()
