@@ -35,13 +35,16 @@ test.each([
   ['is right again after it ran ahead', days(0), [days(-2), days(-1), days(0), days(400), days(401)]],
   ['runs ahead', days(402), [days(401), days(402)]],
   ['runs behind', days(-9), [days(-9), days(-2), days(-1), days(400), days(401)]],
-])('pruning never deletes the backup that was just made, nor one dated ahead, when the clock %s', (_, now, left) => {
-  made(days(-2), days(-1), days(400), days(401))
-  made(now)
-  backupFolder(dir).prune('scheduled', left.length > 2 ? 3 : 2, now)
-  const names = left.map((time) => `scheduled-${time.toISOString().replaceAll(':', '-')}.jsonl.gz`)
-  expect(readdirSync(dir).sort()).toEqual(names.sort())
-})
+])(
+  'pruning never deletes the backup that was just made, nor one dated ahead, when the clock %s',
+  (_, now, left) => {
+    made(days(-2), days(-1), days(400), days(401))
+    made(now)
+    backupFolder(dir).prune('scheduled', left.length > 2 ? 3 : 2, now)
+    const names = left.map((time) => `scheduled-${time.toISOString().replaceAll(':', '-')}.jsonl.gz`)
+    expect(readdirSync(dir).sort()).toEqual(names.sort())
+  },
+)
 
 test('pruning counts a backup that was dated ahead once its date has passed', () => {
   made(days(1), days(2), days(3))
