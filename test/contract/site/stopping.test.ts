@@ -50,9 +50,11 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
   test('a stopping server waits for a change whose caller has gone, and announces it before the database is closed', async () => {
     await inDatabase(
       database,
-      `create function private.wait() returns trigger language plpgsql as
-        $$ begin perform pg_sleep(5); return new; end $$;
-      create trigger wait before insert on public.user_wishlist for each row execute function private.wait()`,
+      `do $do$ begin
+        create function private.wait() returns trigger language plpgsql as
+          $$ begin perform pg_sleep(5); return new; end $$;
+        create trigger wait before insert on public.user_wishlist for each row execute function private.wait();
+      end $do$`,
     )
     const { url, child, printed } = await startSiteForTest(database.env)
     const headers: Record<string, string> = { apikey: await keyOf(url), 'content-type': 'application/json' }
@@ -77,12 +79,10 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     child.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
     expect([printed.output, printed.errors]).toEqual([expect.not.stringMatching(/"level"|pool/), ''])
-    const rows = await inDatabase(
-      database,
-      `drop function private.wait cascade; select film_id from public.user_wishlist`,
-    )
+    const rows = await inDatabase(database, 'select film_id from public.user_wishlist')
     expect(rows).toEqual([{ film_id: 1 }])
     await inDatabase(database, `delete from auth.users where email = 'clara@example.org'`)
+    await inDatabase(database, 'drop function private.wait cascade')
   })
 
   test('a stopping server closes the connections that listen for changes, so that their clients connect again', async () => {
@@ -267,7 +267,7 @@ async function inDatabase({ env }: TestDatabase, text: string): Promise<Row[]> {
 async function ask(url: string, text: string, values: string[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const results = [await client.query(text, values.length > 0 ? values : undefined)].flat()
+  const { rows } = await client.query(text, values)
   await client.end()
-  return results.at(-1)?.rows ?? []
+  return rows
 }
