@@ -12,6 +12,7 @@ import { createHttpServer } from './http/http-server.ts'
 import { type Lifecycle, startLifecycle } from './http/lifecycle.ts'
 import { type LoadShedding, openLoadShedding } from './http/load-shedding.ts'
 import { rejectAmbiguousFraming } from './http/reject-ambiguous-framing.ts'
+import { followHandlers, type RunningHandlers } from './http/running-handlers.ts'
 import { apiHeaders, pageHeaders } from './http/security-headers.ts'
 import { staticRoutes } from './http/static-files.ts'
 import { trustedProxies } from './http/trusted-proxy.ts'
@@ -46,6 +47,7 @@ interface Parts {
   loadShedding: LoadShedding
   lifecycle: Lifecycle
   authenticateToken: AuthenticateToken
+  handlers: RunningHandlers
 }
 
 /** Builds the whole site as one Fastify application. Resolves once it is ready for requests. */
@@ -66,7 +68,6 @@ export async function buildApp(
   const responseCache = openResponseCache(db, { lifecycle, observer, publishable: () => keys.publishable })
   const loadShedding = openLoadShedding()
   const authenticateToken = tokenAuthenticator(keys)
-  const parts: Parts = { config, db, keys, schema, responseCache, loadShedding, lifecycle, authenticateToken }
   const dataHeaders = apiHeaders(config.siteUrl)
   const app = Fastify({
     ...observer.options,
@@ -82,6 +83,7 @@ export async function buildApp(
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   })
+  const handlers = followHandlers(app)
   app.addHook('onClose', () => keys.release())
   app.addHook('onClose', async () => {
     await schema.close()
@@ -99,6 +101,17 @@ export async function buildApp(
     done(null, payload)
   })
   app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: BROTLI })
+  const parts: Parts = {
+    config,
+    db,
+    keys,
+    schema,
+    responseCache,
+    loadShedding,
+    lifecycle,
+    authenticateToken,
+    handlers,
+  }
   app.register((api) => apiRoutes(api, parts, dataHeaders))
   const site = app.register((site) => siteRoutes(site, parts))
   const realtime = serveRealtime(app, parts)
@@ -112,7 +125,7 @@ export async function buildApp(
 /** Serves `/rest/v1` and `/auth/v1`. */
 async function apiRoutes(
   api: FastifyInstance,
-  { config, db, keys, schema, responseCache, loadShedding, authenticateToken }: Parts,
+  { config, db, keys, schema, responseCache, loadShedding, authenticateToken, handlers }: Parts,
   headers: Record<string, string>,
 ): Promise<void> {
   api.addHook('onRequest', async (_, reply) => {
@@ -138,7 +151,11 @@ async function apiRoutes(
     db,
     logFailure(api.log, 'Changes could not be announced to those who listen.'),
   )
-  api.addHook('onClose', () => announcer.close())
+  // A handler whose caller has gone may still change something.
+  api.addHook('onClose', async () => {
+    await handlers.ended()
+    await announcer.close()
+  })
   await api.register(async (tables) => {
     loadShedding.limit(tables)
     await tables.register(restRoutes, {
@@ -153,7 +170,15 @@ async function apiRoutes(
   await api.register(async (accounts) => {
     loadShedding.rejectWhenFull(accounts)
     const { databaseFor } = loadShedding
-    await accounts.register(authRoutes, { prefix: '/auth/v1', db, keys, authenticate, config, databaseFor })
+    await accounts.register(authRoutes, {
+      prefix: '/auth/v1',
+      db,
+      keys,
+      authenticate,
+      config,
+      databaseFor,
+      handlers,
+    })
   })
   api.get(REALTIME_PATH, (_, reply) =>
     reply

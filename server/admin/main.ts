@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { Presets, SingleBar } from 'cli-progress'
+import { adminCommand } from '../commands.ts'
 import { type Config, readConfig } from '../config.ts'
 import { DataFolderTaken } from '../db/pglite/data-folder.ts'
 import { requireWritable, writeFileAtomically } from '../files/write-file-atomically.ts'
@@ -12,7 +13,7 @@ import { type Command, type Outcome, runCommand } from './commands.ts'
 import type { Progress } from './progress.ts'
 import { runOnServer } from './socket.ts'
 
-const USAGE = `npm run admin -- <command>
+const USAGE = `${adminCommand('<command>')}
 
   import <films.csv> [--new-only | --keep-edits]
                                     load films by spine: add new ones, update known ones

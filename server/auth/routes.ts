@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { RunningHandlers } from '../http/running-handlers.ts'
 import { logFailure } from '../observe/log.ts'
 import { AuthError, sendAuthError } from './auth-error.ts'
 import { startBackground } from './background.ts'
@@ -49,15 +50,17 @@ export interface AuthOptions {
   config: Pick<Config, 'siteUrl' | 'mail' | 'host' | 'port'>
   /** Returns the database for the use of one request. */
   databaseFor: (request: FastifyRequest, db: Database) => Database
+  handlers: RunningHandlers
 }
 
 /** Serves GoTrue's API for accounts: register it with the prefix `/auth/v1`. */
 export async function authRoutes(auth: FastifyInstance, options: AuthOptions): Promise<void> {
-  const { db, keys, authenticate, config, databaseFor } = options
+  const { db, keys, authenticate, config, databaseFor, handlers } = options
   const background = startBackground(logFailure(auth.log, 'Work on accounts failed in the background.'))
   const stopPruning = startPruning(db, background)
   auth.addHook('onClose', async () => {
     stopPruning()
+    await handlers.ended()
     await background.settled()
   })
   const context: AuthContext = {

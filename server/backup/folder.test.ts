@@ -31,6 +31,30 @@ test('a file with a future time does not delay the next backup', () => {
   expect(backupFolder(dir).newest('scheduled', NOW)).toEqual(days(-1))
 })
 
+test.each([
+  ['is right again after it ran ahead', days(0), [days(-2), days(-1), days(0), days(400), days(401)]],
+  ['runs ahead', days(402), [days(401), days(402)]],
+  ['runs behind', days(-9), [days(-9), days(-2), days(-1), days(400), days(401)]],
+])(
+  'pruning never deletes the backup that was just made, nor one dated ahead, when the clock %s',
+  (_, now, left) => {
+    made(days(-2), days(-1), days(400), days(401))
+    made(now)
+    backupFolder(dir).prune('scheduled', left.length > 2 ? 3 : 2, now)
+    const names = left.map((time) => `scheduled-${time.toISOString().replaceAll(':', '-')}.jsonl.gz`)
+    expect(readdirSync(dir).sort()).toEqual(names.sort())
+  },
+)
+
+test('pruning counts a backup that was dated ahead once its date has passed', () => {
+  made(days(1), days(2), days(3))
+  backupFolder(dir).prune('scheduled', 1, NOW)
+  expect(readdirSync(dir)).toHaveLength(3)
+  backupFolder(dir).prune('scheduled', 1, days(3))
+  expect(backupFolder(dir).newest('scheduled', days(9))).toEqual(days(3))
+  expect(readdirSync(dir)).toHaveLength(1)
+})
+
 test('pruning deletes the old backups of a kind and the old drafts of interrupted runs, and no other files', () => {
   made(days(-4), days(-3), days(-2), days(-1))
   const others = ['scheduled-mine.jsonl.gz', 'before-upgrade-2020-01-01T00-00-00.000Z.jsonl.gz', 'letter.txt']

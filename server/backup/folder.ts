@@ -17,7 +17,10 @@ export interface BackupFolder {
   newFile(kind: Kind, now: Date): string
   /** Returns when the newest was made, according to its name: a copied file has another time. */
   newest(kind: Kind, now: Date): Date | undefined
-  /** Deletes all but the newest of a kind, and the drafts of runs that were interrupted more than a day ago. */
+  /**
+   * Deletes all but the newest of a kind, and the drafts of runs that were interrupted more than a day ago. A backup
+   * dated ahead, from a wrong clock, does not count and stays until its date has passed.
+   */
   prune(kind: Kind, keep: number, now: Date): void
 }
 
@@ -42,7 +45,7 @@ export function backupFolder(folder: string): BackupFolder {
       return Number.isFinite(newest) ? new Date(newest) : undefined
     },
     prune(kind, keep, now) {
-      const complete = files(kind).filter(({ isDraft }) => !isDraft)
+      const complete = files(kind).filter(({ isDraft, at }) => !isDraft && at <= now)
       const drafts = files(kind).filter(({ isDraft, at }) => isDraft && at.getTime() < now.getTime() - DAY_MS)
       for (const { file } of [...complete.slice(keep), ...drafts]) rmSync(file, { force: true })
     },

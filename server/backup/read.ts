@@ -26,6 +26,11 @@ type Piece =
 const ROWS_AT_ONCE = 1000
 const CHARACTERS_AT_ONCE = 1_000_000
 
+/** A row has at most some megabytes, and a line must fit into memory. */
+const LONGEST_LINE = 64_000_000
+
+class LineTooLong extends Error {}
+
 /** The header and the numbers of rows of a complete backup. */
 export interface Verified {
   header: Header
@@ -106,20 +111,34 @@ function readHeader(name: string, line: string): Header {
 
 async function* linesOf(name: string, file: string): AsyncGenerator<string> {
   const text = pipeline(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8')
-  let rest = ''
+  // The parts of a line that has not ended. They are joined once, as joining them for each chunk takes quadratic time.
+  let parts: string[] = []
+  let characters = 0
   try {
     for await (const chunk of text as AsyncIterable<string>) {
-      const lines = `${rest}${chunk}`.split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
+      const [end = '', ...next] = chunk.split('\n')
+      parts.push(end)
+      characters += end.length
+      if (characters > LONGEST_LINE) throw new LineTooLong()
+      const begun = next.pop()
+      if (begun === undefined) continue
+      yield parts.join('')
+      yield* next
+      parts = [begun]
+      characters = begun.length
     }
   } catch (error) {
+    if (error instanceof LineTooLong) {
+      throw new Refusal(
+        `${name} has a line of more than 64 million characters, as no backup has; take another one.`,
+      )
+    }
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'Z_DATA_ERROR' && message === 'incorrect header check') throw notABackup(name)
     if (code?.startsWith('Z_')) throw damaged(name)
     throw new Refusal(`${name} cannot be read (${message}).`)
   }
-  if (rest !== '') throw damaged(name)
+  if (characters > 0) throw damaged(name)
 }
 
 function parse(name: string, line: string, refusal = damaged): unknown {

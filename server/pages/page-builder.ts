@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { LoadedPage, PageRenderer } from '../../domain/page-renderer.ts'
+import { BUILD } from '../commands.ts'
 import { Refusal } from '../refusal.ts'
 import type { FinishedResponse } from '../response-cache/cached-response.ts'
 import { linkHeader, linksToFiles, type Manifest } from './page-assets.ts'
@@ -51,8 +52,6 @@ async function readBuild(webDir: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new Refusal(
-      `The web application is not built (${webDir} is not complete); run npm start, or npm run build.`,
-    )
+    throw new Refusal(`The web application is not built (${webDir} is not complete); ${BUILD}.`)
   }
 }

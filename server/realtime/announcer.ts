@@ -24,17 +24,19 @@ export interface Announcer {
 export function openAnnouncer(db: Pick<Database, 'query'>, onFailure: (error: unknown) => void): Announcer {
   let lines = new Set<string>()
   let timer: NodeJS.Timeout | undefined
+  let sending = Promise.resolve()
 
-  async function send(): Promise<void> {
+  function send(): void {
     timer = undefined
     const payloads = pack(lines)
     lines = new Set()
-    await db
+    const sent = db
       .query('select pg_notify($1, payload) from json_array_elements_text($2::json) as every (payload)', [
         CHANGED_ROWS,
         JSON.stringify(payloads),
       ])
-      .catch(onFailure)
+      .then(() => {}, onFailure)
+    sending = sending.then(() => sent)
   }
 
   return {
@@ -47,9 +49,11 @@ export function openAnnouncer(db: Pick<Database, 'query'>, onFailure: (error: un
       timer ??= setTimeout(send, DELAY_MS)
     },
     async close() {
-      if (timer === undefined) return
-      clearTimeout(timer)
-      await send()
+      if (timer !== undefined) {
+        clearTimeout(timer)
+        send()
+      }
+      await sending
     },
   }
 }

@@ -45,7 +45,10 @@ export function openKeys(db: Database): SiteKeys {
     throw new Error('The keys were not read yet.')
   }
   // A failed read is repeated at the next interval, or when a token has an unknown key.
-  const follow = () => void read().catch(() => {})
+  const follow = () => {
+    reading = read()
+    reading.catch(() => {})
+  }
   async function open(): Promise<void> {
     await requireOwnPlatform(db)
     await read()
@@ -71,9 +74,10 @@ export function openKeys(db: Database): SiteKeys {
       reading = read()
       return reading
     },
-    release() {
+    async release() {
       clearInterval(timer)
-      return unlisten()
+      await unlisten()
+      await reading.catch(() => {})
     },
   }
 }

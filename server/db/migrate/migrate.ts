@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { adminCommand } from '../../commands.ts'
 import { describeFailure } from '../../observe/failure.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Database, DatabaseError, type Queryable, type Transaction } from '../database.ts'
@@ -204,7 +205,7 @@ function refuseNewer(applied: Set<string>, migrations: readonly Migration[]): vo
     )
   }
   throw new Refusal(
-    `The database has the migration ${unknown.at(-1)}, which MIGRATIONS_DIR lacks: it was made by a newer version. Start that version, or restore a backup made before the upgrade (npm run admin -- restore <file>).`,
+    `The database has the migration ${unknown.at(-1)}, which MIGRATIONS_DIR lacks: it was made by a newer version. Start that version, or restore a backup made before the upgrade (${adminCommand('restore <file>')}).`,
   )
 }
 

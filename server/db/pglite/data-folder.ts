@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { adminCommand } from '../../commands.ts'
 import { DataDiskFull, isDiskFull } from '../../files/disk-space.ts'
 import { Refusal } from '../../refusal.ts'
 import { ENGINE_MAJOR, inspectEngine } from './engine-folder.ts'
@@ -102,23 +103,23 @@ function requireEngine(dataDir: string, replacesLost: boolean): { isNew: boolean
   if (engine.state === 'complete') return { isNew: false }
   if (engine.state === 'other') {
     throw new Refusal(
-      `DATA_DIR is ${dataDir}, whose database was made by PostgreSQL ${engine.major}, and this version has PostgreSQL ${ENGINE_MAJOR}. With the version that made it run npm run admin -- backup <file>; then move the folder postgres in it elsewhere and run npm run admin -- restore <file> with this version.`,
+      `DATA_DIR is ${dataDir}, whose database was made by PostgreSQL ${engine.major}, and this version has PostgreSQL ${ENGINE_MAJOR}. With the version that made it run ${adminCommand('backup <file>')}; then move the folder postgres in it elsewhere and run ${adminCommand('restore <file>')} with this version.`,
     )
   }
   if (engine.state === 'damaged') {
     throw new Refusal(
-      `DATA_DIR is ${dataDir}, whose database is damaged (${engine.damage}) and was left as it is; put back what is missing, or move the folder postgres elsewhere and run npm run admin -- restore <file>.`,
+      `DATA_DIR is ${dataDir}, whose database is damaged (${engine.damage}) and was left as it is; put back what is missing, or move the folder postgres elsewhere and run ${adminCommand('restore <file>')}.`,
     )
   }
   const kept = readdirSync(dataDir).filter((file) => OWN_FILES.includes(file))
   if (!replacesLost && kept.join() === BACKUPS) {
     throw new Refusal(
-      `DATA_DIR is ${dataDir}, which has backups and no site; run npm run admin -- restore <file> with one of them, or move the folder backups elsewhere to begin with a new site.`,
+      `DATA_DIR is ${dataDir}, which has backups and no site; run ${adminCommand('restore <file>')} with one of them, or move the folder backups elsewhere to begin with a new site.`,
     )
   }
   if (!replacesLost && kept.some((file) => SITE_FILES.includes(file))) {
     throw new Refusal(
-      `DATA_DIR is ${dataDir}, which belongs to a site, but its folder postgres is missing; put it back, run npm run admin -- restore <file>, or name an empty folder.`,
+      `DATA_DIR is ${dataDir}, which belongs to a site, but its folder postgres is missing; put it back, run ${adminCommand('restore <file>')}, or name an empty folder.`,
     )
   }
   return { isNew: true }

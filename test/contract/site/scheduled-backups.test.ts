@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -22,12 +22,13 @@ describe.each(ENGINES)('scheduled backups on %s', (engine) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const start = (dir: string) =>
+  const start = (dir: string, settings: Record<string, string> = {}) =>
     startSite({
       ...database.env,
       BACKUP_DIR: dir,
       BACKUP_EVERY: String(EVERY_MS / 3_600_000),
       BACKUP_KEEP: '2',
+      ...settings,
     })
   const backups = (dir: string) => readdirSync(dir).filter((name) => /^scheduled-.*gz$/.test(name))
   const timeOf = (name: string) => Date.parse(name.slice(10, 34).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'))
@@ -69,5 +70,34 @@ describe.each(ENGINES)('scheduled backups on %s', (engine) => {
     }, PATIENCE)
     expect((await fetch(`${url}/health`)).status).toBe(200)
     await stopProcess(child)
+  })
+
+  test('backups dated ahead by a wrong clock do not displace the new ones, nor the one before an upgrade', async () => {
+    const dir = path.join(folder, 'ahead')
+    mkdirSync(dir)
+    const ahead = ['scheduled', 'before-upgrade'].flatMap((kind) =>
+      [1, 2].map((day) => `${kind}-2099-01-0${day}T00-00-00.000Z.jsonl.gz`),
+    )
+    for (const name of ahead) writeFileSync(path.join(dir, name), '')
+    // Afterwards the database has a migration that the servers of the other tests lack.
+    const migrations = path.join(folder, 'migrations')
+    cpSync('supabase/migrations', migrations, { recursive: true })
+    writeFileSync(path.join(migrations, '29990101000000_later.sql'), 'create table private.later (id int);')
+    const { child } = await start(dir, { MIGRATIONS_DIR: migrations })
+    const seen = new Set<string>()
+    await vi.waitFor(() => {
+      for (const name of backups(dir)) seen.add(name)
+      expect(seen.size).toBeGreaterThanOrEqual(ahead.length / 2 + 3)
+    }, PATIENCE)
+    await stopProcess(child)
+    const left = readdirSync(dir)
+    expect(left).toEqual(expect.arrayContaining(ahead))
+    const fresh = left.filter((name) => !ahead.includes(name))
+    expect(fresh.map((name) => name.replace(/-\d.*/, '')).sort()).toEqual([
+      'before-upgrade',
+      'scheduled',
+      'scheduled',
+    ])
+    for (const name of fresh) await verifyBackup(name, path.join(dir, name))
   })
 })

@@ -22,6 +22,8 @@ import {
 const STATE_OFFSET = 16
 const SHUT_DOWN = 1
 
+const PASSWORD = 'as long as it is safe'
+
 describe.each(ENGINES)('stopping a server on %s', (engine) => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -43,6 +45,44 @@ describe.each(ENGINES)('stopping a server on %s', (engine) => {
     if (engine === 'pglite') await expectClosedCleanly(database)
     else await vi.waitFor(async () => expect(await connectionsTo(database)).toBe(0), 20_000)
     expect(await usernames(database)).toEqual(['anna'])
+  })
+
+  test('a stopping server waits for a change whose caller has gone, and announces it before the database is closed', async () => {
+    await inDatabase(
+      database,
+      `do $do$ begin
+        create function private.wait() returns trigger language plpgsql as
+          $$ begin perform pg_sleep(5); return new; end $$;
+        create trigger wait before insert on public.user_wishlist for each row execute function private.wait();
+      end $do$`,
+    )
+    const { url, child, printed } = await startSiteForTest(database.env)
+    const headers: Record<string, string> = { apikey: await keyOf(url), 'content-type': 'application/json' }
+    const body = JSON.stringify({
+      email: 'clara@example.org',
+      password: PASSWORD,
+      data: { username: 'clara' },
+    })
+    const signUp = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers, body })
+    const { access_token, user } = (await signUp.json()) as { access_token: string; user: { id: string } }
+    const leaving = new AbortController()
+    const wish = fetch(`${url}/rest/v1/user_wishlist`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${access_token}` },
+      body: JSON.stringify({ user_id: user.id, film_id: 1 }),
+      signal: leaving.signal,
+    })
+    await after(1000)
+    leaving.abort()
+    await expect(wish).rejects.toThrow('abort')
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect([printed.output, printed.errors]).toEqual([expect.not.stringMatching(/"level"|pool/), ''])
+    const rows = await inDatabase(database, 'select film_id from public.user_wishlist')
+    expect(rows).toEqual([{ film_id: 1 }])
+    await inDatabase(database, `delete from auth.users where email = 'clara@example.org'`)
+    await inDatabase(database, 'drop function private.wait cascade')
   })
 
   test('a stopping server closes the connections that listen for changes, so that their clients connect again', async () => {
@@ -121,7 +161,7 @@ async function secondsToStop({ child }: StartedSite): Promise<number> {
 async function beginSignUp({ url }: StartedSite, username: string) {
   const body = JSON.stringify({
     email: `${username}@example.org`,
-    password: 'as long as it is safe',
+    password: PASSWORD,
     data: { username },
   })
   const sent = request(`${url}/auth/v1/signup`, {
