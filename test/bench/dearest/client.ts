@@ -13,8 +13,15 @@ export type Credentials = Record<Role, Record<string, string>>
 
 export type Send = (sent: DearRequest, round: number) => Promise<Answer>
 
-/** Returns a client that keeps 50 connections open and reads each response as bytes. */
-export function openClient(url: string, credentials: Credentials): { send: Send; close: () => void } {
+/**
+ * Returns a client that keeps 50 connections open and reads each response as bytes.
+ * @param localAddress the address from which it connects.
+ */
+export function openClient(
+  url: string,
+  credentials: Credentials,
+  localAddress = '127.0.0.1',
+): { send: Send; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   function send({ as, method, path, headers, body }: DearRequest, round: number): Promise<Answer> {
     const text = body && JSON.stringify(body(round))
@@ -25,6 +32,7 @@ export function openClient(url: string, credentials: Credentials): { send: Send;
         `${url}${path(round)}`,
         {
           agent,
+          localAddress,
           method,
           headers: {
             'accept-encoding': 'br, gzip',

@@ -30,7 +30,7 @@ function plainCalls(
       args: (round) => ({
         update_id: randomUUID(),
         update_name: 'formats.csv',
-        changes: films(ids, 50).map((film_id) => ({ film_id, dvd: round % 2 === 0 })),
+        changes: films(ids, 50).map((id) => ({ id, after: { dvd: round % 2 === 0 } })),
       }),
     },
     commit_import: {
@@ -47,7 +47,7 @@ function plainCalls(
     count_film_trackers: { as: 'admin', args: { film_id: ids[0] } },
     count_format_owners: {
       as: 'admin',
-      args: { changes: films(ids, 1000).map((film_id) => ({ film_id, dvd: false })) },
+      args: { changes: films(ids, 50).map((id) => ({ id, after: { dvd: false } })) },
     },
     count_removed_copies: { as: 'member', args: { of_films: ids, of_format: 'dvd' } },
     // A wrong name, so that the account stays.

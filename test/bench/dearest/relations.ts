@@ -1,4 +1,5 @@
 import type { Database } from '../../../domain/database.types.ts'
+import { accountId, PERSON } from '../growth/sample-data.ts'
 import { type DearRequest, type Role, read } from './request.ts'
 
 type Public = Database['public']
@@ -28,11 +29,11 @@ const READERS: Record<Relation, { as: Role; filter?: 'user_id' }> = {
   user_wishlist: { as: 'member', filter: 'user_id' },
 }
 
-/** The most rows of each relation, with their count. @param personId of the member. */
-export function relationReads(personId: string): DearRequest[] {
+/** The most rows of each relation, with their count. */
+export function relationReads(): DearRequest[] {
   return Object.entries(READERS).map(([relation, { as, filter }]) => ({
     ...read(as, `all of ${relation}`, (round) => {
-      const own = filter ? `&${filter}=eq.${personId}` : ''
+      const own = filter ? `&${filter}=eq.${accountId(PERSON)}` : ''
       // The limit differs, so that no cache answers.
       return `/rest/v1/${relation}?select=*&limit=${1000 - (round % 900)}${own}`
     }),

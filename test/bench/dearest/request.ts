@@ -27,3 +27,10 @@ export function call(
   const body = typeof args === 'function' ? (args as (round: number) => unknown) : () => args
   return { name, as, method: 'POST', path: () => `/rest/v1/rpc/${routine}`, body }
 }
+
+/** A read of one row: what a request costs is told in these. */
+export const ONE_ROW = read(
+  'member',
+  'one row',
+  (round) => `/rest/v1/films?select=title&id=eq.${1 + (round % 100)}`,
+)
