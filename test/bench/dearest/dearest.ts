@@ -30,13 +30,13 @@ export async function measureDearest(where: Where): Promise<Goal[]> {
   try {
     const { costs, credentials, bystander } = await costsIn(site)
     const dearest = costs.toSorted((a, b) => b.times - a.times)
+    if (process.env.DEAREST === 'all') printCosts(where.engine, dearest)
     const noise = await besideFifty(site, CONFIGURATION, credentials, bystander, true)
     const watched: (Watched & { cost: Cost })[] = []
     for (const cost of dearest.slice(0, SHOWN)) {
       watched.push({ cost, ...(await besideFifty(site, cost.request, credentials, bystander)) })
     }
     print(where.engine, watched, noise.beside)
-    if (process.env.DEAREST === 'all') printCosts(where.engine, dearest)
     return [
       ...costGoals(where.engine, dearest),
       ...unknownLines(costs),
