@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { buildServiceWorker } from './scripts/support/build-service-worker.ts'
+import { licences } from './scripts/support/licences.ts'
 
 // Older than the last two versions of the four browsers. All of them support light-dark().
 const BROWSERS = ['chrome130', 'edge130', 'firefox132', 'safari18.2']
@@ -115,13 +116,17 @@ const minifyBeforePaint: Plugin = {
   },
 }
 
+const { collect, write } = licences()
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     !isSsrBuild && loadCodeLast,
     !isSsrBuild && loadChunks,
     !isSsrBuild && minifyBeforePaint,
-    !isSsrBuild && buildServiceWorker(),
+    !isSsrBuild && collect(),
+    !isSsrBuild && buildServiceWorker([collect()]),
+    !isSsrBuild && write(),
     // Without the HTML, because the server changes it.
     !isSsrBuild &&
       compression({ algorithms: ['brotliCompress', 'gzip'], include: /\.(js|css|svg|webmanifest)$/ }),
@@ -131,7 +136,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   // An ES module, because the worker imports the spreadsheet reader only for a spreadsheet.
-  worker: { format: 'es' as const },
+  worker: { format: 'es' as const, plugins: () => [collect()] },
   // The code that renders pages contains its libraries: it loads faster, and they are production builds in any process.
   ...(isSsrBuild && {
     ssr: { noExternal: true as const },

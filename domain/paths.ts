@@ -25,6 +25,9 @@ export type PageName = keyof typeof PATHS
 /** The news of the catalogue, in Atom. */
 export const FEED_PATH = '/feed.xml'
 
+/** The licences of the packages that the built site contains. */
+export const LICENCES_PATH = '/licences.txt'
+
 /** The picture of the site for link previews. The word is reserved, so no person has this name. */
 export const SITE_PICTURE_PATH = '/site.png'
 

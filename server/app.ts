@@ -165,6 +165,7 @@ async function apiRoutes(
       authenticate,
       responseCache,
       onChanges: announcer.add,
+      version: config.version,
     })
   })
   await api.register(async (accounts) => {

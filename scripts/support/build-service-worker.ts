@@ -15,8 +15,11 @@ const ONLINE_ONLY = /\/web\/pages\/(admin\/|account\/account-import-page|profile
 /** Files without a hash in their names that a page without a network needs. `index.html` is the shell. */
 const UNHASHED = ['index.html', 'before-paint.js', 'manifest.webmanifest', 'favicon.svg', 'icon-192.png']
 
-/** Builds `service-worker.js` beside the pages, with the list of the files that it stores. */
-export function buildServiceWorker(): Plugin {
+/**
+ * Builds `service-worker.js` beside the pages, with the list of the files that it stores.
+ * @param plugins of that build.
+ */
+export function buildServiceWorker(plugins: Plugin[]): Plugin {
   return {
     name: 'build-service-worker',
     writeBundle: {
@@ -26,6 +29,7 @@ export function buildServiceWorker(): Plugin {
         const files = [...UNHASHED.map((file) => revised(dir, file)), ...hashed]
         await build({
           configFile: false,
+          plugins,
           publicDir: false,
           logLevel: 'warn',
           define: { PRECACHED: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },

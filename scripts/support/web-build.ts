@@ -12,6 +12,7 @@ const INPUTS = [
   'index.html',
   'vite.config.ts',
   'scripts/support/build-service-worker.ts',
+  'scripts/support/licences.ts',
   'package-lock.json',
 ]
 

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '../../domain/rest/api-error.ts'
 import { MAX_BODY_BYTES } from '../../domain/rest/parse/body.ts'
+import { header, parseDocumentAccept, parseProfile } from '../../domain/rest/parse/headers.ts'
 import { parseCall, parseRead } from '../../domain/rest/parse/parse.ts'
 import { parseWrite, type WriteMethod } from '../../domain/rest/parse/write.ts'
 import type { Caller } from '../db/as-caller.ts'
 import { handleError } from '../errors.ts'
-import { type RunnerOptions, requestRunner } from './run-request.ts'
+import { openDocuments } from './openapi/documents.ts'
+import { callerOf, type RunnerOptions, requestRunner } from './run-request.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 
 declare module 'fastify' {
@@ -22,6 +24,8 @@ declare module 'fastify' {
 export interface RestOptions extends RunnerOptions {
   /** Returns the caller of a request. @throws ApiError for an invalid key or token. */
   authenticate: (request: FastifyRequest) => Promise<Caller>
+  /** The version of the site. */
+  version: string
 }
 
 const READING = ['GET', 'HEAD']
@@ -32,7 +36,7 @@ type Named = { Params: { name: string } }
 
 /** Serves tables, views and functions as PostgREST does: register it with the prefix `/rest/v1`. */
 export async function restRoutes(rest: FastifyInstance, options: RestOptions): Promise<void> {
-  const { schema, authenticate } = options
+  const { db, schema, authenticate, version } = options
   rest.decorate('schemaCache', schema)
 
   rest.decorateRequest('caller', null)
@@ -49,8 +53,7 @@ export async function restRoutes(rest: FastifyInstance, options: RestOptions): P
   )
   // This runs before the body is read: a request that is refused anyway need not have a readable body.
   rest.addHook('onRequest', async (request, reply) => {
-    const isCall = request.url.startsWith(`${rest.prefix}/rpc/`)
-    const allowed = isCall ? CALLING : [...READING, ...WRITING]
+    const allowed = methodsFor(request.url.slice(rest.prefix.length))
     if (!allowed.includes(request.method)) {
       reply.header('allow', allowed.join(', '))
       throw new ApiError(405, 'PGRST117', `Unsupported HTTP method: ${request.method}`)
@@ -59,6 +62,22 @@ export async function restRoutes(rest: FastifyInstance, options: RestOptions): P
   })
 
   const runner = requestRunner(options, rest.prefix)
+  const documentFor = openDocuments(db, version, rest.prefix)
+
+  rest.route({
+    method: READING,
+    url: '/',
+    // The router ignores a slash at the end, so there is one route and one name for both.
+    prefixTrailingSlash: 'no-slash',
+    handler: async (request, reply) => {
+      parseProfile(header(request.headers, 'accept-profile'))
+      const media = parseDocumentAccept(header(request.headers, 'accept'))
+      const document = await documentFor(callerOf(request), schema.current)
+      return reply
+        .headers({ 'content-type': `${media}; charset=utf-8`, 'cache-control': 'no-store' })
+        .send(document)
+    },
+  })
 
   for (const [url, kind] of [
     ['/:name', 'relation'],
@@ -90,6 +109,12 @@ export async function restRoutes(rest: FastifyInstance, options: RestOptions): P
       return runner.write(request, reply, parseWrite(method, address, request.headers, bodyOf(request)))
     },
   })
+}
+
+/** @param path below the prefix, with the query. */
+function methodsFor(path: string): readonly string[] {
+  if (/^\/?(\?|$)/.test(path)) return READING
+  return path.startsWith('/rpc/') ? CALLING : [...READING, ...WRITING]
 }
 
 function bodyOf({ body }: FastifyRequest): string {

@@ -97,7 +97,7 @@ function send(reply: FastifyReply, { status, headers, body }: Response): Fastify
     .send(body ?? undefined)
 }
 
-function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('The caller is not known yet.')
   return request.caller
 }

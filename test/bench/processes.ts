@@ -12,6 +12,8 @@ export interface Running {
   /** The CPU time so far, in ms, in steps of 10. */
   cpuMs: () => number
   stop: () => Promise<void>
+  /** Ends it without waiting for its requests. */
+  kill: () => Promise<void>
 }
 
 /** Starts the server in a child process and waits for its first page. */
@@ -38,6 +40,7 @@ export async function startProduct(env: Record<string, string>): Promise<Running
     residentMb: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
     cpuMs: () => cpuMsOf(child.pid ?? 0),
     stop: () => stop(child),
+    kill: () => stop(child, 'SIGKILL'),
   }
 }
 
@@ -88,9 +91,9 @@ async function firstPage(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   await ended
 }

@@ -8,6 +8,7 @@ import { measureImportPage } from './browser/imports.ts'
 import { measureLighthouse } from './browser/lighthouse.ts'
 import { measurePageLoads } from './browser/page-loads.ts'
 import { measureWithoutNetwork } from './browser/without-network.ts'
+import { measureDearest } from './dearest/dearest.ts'
 import { measureCatalogueCounts, measureLargeCounts } from './growth/filter-counts.ts'
 import { measureGrowth } from './growth/growth.ts'
 import type { Where } from './rivals/rivals.ts'
@@ -69,6 +70,7 @@ export const SECTIONS: Record<string, Measure> = {
     ...(await onPostgres(measureLargeCounts)(databases)),
   ],
   progress: onEachEngine(measureProgress),
+  dearest: onEachEngine(measureDearest),
   growth: onPostgres(measureGrowth),
 }
 

@@ -27,12 +27,37 @@ const MEDIA: ReadonlyMap<string, Media> = new Map([
  * @throws ApiError 406 PGRST107 if Accept names no supported type.
  */
 export function parseAccept(accept: string | undefined): Media {
-  if (!accept) return 'json'
+  return preferred(accept, MEDIA, 'json')
+}
+
+const OF_DOCUMENT: ReadonlyMap<string, DocumentMedia> = new Map([
+  ['*/*', 'application/openapi+json'],
+  ['application/*', 'application/openapi+json'],
+  ['application/openapi+json', 'application/openapi+json'],
+  ['application/json', 'application/json'],
+])
+
+type DocumentMedia = 'application/openapi+json' | 'application/json'
+
+/** Returns the media type of the OpenAPI document. @throws ApiError as {@link parseAccept}. */
+export function parseDocumentAccept(accept: string | undefined): DocumentMedia {
+  return preferred(accept, OF_DOCUMENT, 'application/openapi+json')
+}
+
+function preferred<Type>(
+  accept: string | undefined,
+  supported: ReadonlyMap<string, Type>,
+  byDefault: Type,
+): Type {
+  if (!accept) return byDefault
   const ranges = accept
     .split(',')
     .map((range) => {
       const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-      return { media: parameters.every(isKnown) ? MEDIA.get(type) : undefined, quality: quality(parameters) }
+      return {
+        media: parameters.every(isKnown) ? supported.get(type) : undefined,
+        quality: quality(parameters),
+      }
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)

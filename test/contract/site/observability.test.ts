@@ -99,7 +99,9 @@ describe.each(ENGINES)('health checks and metrics on %s', (engine) => {
     const before = (await readMetrics(server.metrics))[hits] ?? 0
     // The fast path serves the second and third request.
     for (let time = 0; time < 3; time++) await client.from('films').select('spine').limit(2).throwOnError()
+    for (const path of ['', '/']) await fetch(`${server.url}/rest/v1${path}?apikey=${server.key}`)
     const figures = await readMetrics(server.metrics)
+    expect(figures['http_requests_total{method="GET",route="/rest/v1",status="200"}']).toBe(2)
     const labels = 'method="GET",route="/rest/v1/films",status='
     expect(figures[`http_requests_total{${labels}"200"}`]).toBe(3)
     expect(figures[`http_request_duration_seconds_count{${labels}"2xx"}`]).toBe(3)
