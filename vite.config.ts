@@ -25,7 +25,7 @@ const CHUNKS = [
   },
   {
     name: 'reader',
-    test: /\/node_modules\/@supabase\/postgrest-js\/|\/web\/data\/(reader|fetch-or-answer|fetch-with-timeout)\.ts$/,
+    test: /\/node_modules\/@supabase\/postgrest-js\/|\/web\/data\/(reader|fetch-or-answer|fetch-from-backend|own-response)\.ts$/,
     priority: 1.2,
   },
   {

@@ -1,5 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { onReconnect, setTrouble } from '../connection/connection.ts'
+import { fetchWithTimeout } from '../data/fetch-with-timeout.ts'
+import { ChunkUnreachableError } from './load-chunk.ts'
 
 /** A page's code could not be loaded because the site is unreachable. */
 export class PageUnreachableError extends Error {}
@@ -28,10 +30,13 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
 ) {
   const page = lazyRouteComponent(async () => {
     try {
-      return await load()
+      return await load().catch(async (error) => {
+        // The site may be back by now.
+        if (await siteResponds()) return load()
+        throw new ChunkUnreachableError('The site does not respond.', { cause: error })
+      })
     } catch (error) {
-      // The site may be back by now.
-      if (await siteResponds()) return await load()
+      if (!(error instanceof ChunkUnreachableError)) throw error
       missing.add(page as Loadable)
       setTrouble('site', true)
       throw new PageUnreachableError('The page could not be loaded: the site is unreachable.', {
@@ -66,10 +71,12 @@ export function loadOfflinePages(): () => void {
   return () => clearTimeout(timer)
 }
 
+/** Whether the site serves its files. A portal answers every request with HTML. */
 async function siteResponds(): Promise<boolean> {
   try {
-    const { status } = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' })
-    return status < 500
+    const url = `${import.meta.env.BASE_URL}service-worker.js`
+    const { headers } = await fetchWithTimeout(url, { method: 'HEAD', cache: 'no-store' })
+    return headers.get('content-type')?.includes('javascript') ?? false
   } catch {
     return false
   }

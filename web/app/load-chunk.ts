@@ -1,16 +1,26 @@
 import { isCutOff } from '../connection/connection.ts'
+import { fetchWithTimeout } from '../data/fetch-with-timeout.ts'
 
 /** The event of a chunk that the server no longer has, because it was upgraded. */
 export const MISSING_CHUNK = 'missing-chunk'
 
+/** A chunk got no response, or that of a proxy. The next call may succeed. */
+export class ChunkUnreachableError extends Error {}
+
+/** For what the browser loads itself and does not abort. It is as long as that of `fetchWithTimeout`. */
+const TIMEOUT_MS = 30_000
+
 const loading = new Map<string, Promise<void>>()
+
+/** The browser's cache may have stored a proxy's response for these. */
+const failed = new Set<string>()
 
 /**
  * Imports a chunk once all of its files are in the browser's cache. Until a page is reloaded, a browser never requests a
  * module again whose request failed (whatwg/html#6768), so that an import during an outage would fail for good. The
  * bundle calls this in place of Vite's `__vitePreload` (vite.config.ts). Without a network, the service worker has the files.
  * @param files the files of the chunk and of what it imports, relative to the base address.
- * @throws if a file cannot be loaded; the next call tries again.
+ * @throws ChunkUnreachableError, or another error for a file that is missing; the next call tries again.
  */
 export async function loadChunk<Module>(
   load: () => Promise<Module>,
@@ -18,14 +28,14 @@ export async function loadChunk<Module>(
 ): Promise<Module> {
   if (isCutOff() && navigator.serviceWorker?.controller) return loadStored(load, files)
   await Promise.all(files.map(loadOnce))
-  return load()
+  return withTimeout(load())
 }
 
 /** Imports a chunk that the service worker stores, all of its files at once. */
 async function loadStored<Module>(load: () => Promise<Module>, files: readonly string[]): Promise<Module> {
   const styles = files.filter((file) => file.endsWith('.css'))
   for (const file of files) if (!styles.includes(file)) preloadModule(import.meta.env.BASE_URL + file)
-  const [module] = await Promise.all([load(), ...styles.map(loadOnce)])
+  const [module] = await Promise.all([withTimeout(load()), ...styles.map(loadOnce)])
   return module
 }
 
@@ -51,11 +61,23 @@ function loadOnce(file: string): Promise<void> {
 async function fetchCode(url: string): Promise<void> {
   // The page's own scripts have run.
   if (document.querySelector(`script[src="${url}"]`)) return
-  const response = await fetch(url)
-  if (response.status === 404) dispatchEvent(new Event(MISSING_CHUNK))
-  if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status}.`)
+  const cache = failed.has(url) ? 'reload' : 'default'
+  failed.add(url)
+  const response = await fetchWithTimeout(url, { cache }).catch((cause) => {
+    throw new ChunkUnreachableError(`${url} could not be loaded.`, { cause })
+  })
+  if (response.status === 404) {
+    dispatchEvent(new Event(MISSING_CHUNK))
+    throw new Error(`${url} is missing.`)
+  }
+  // A portal answers with HTML. The browser would not request a module again whose response was no script.
+  if (!response.ok || !response.headers.get('content-type')?.includes('javascript'))
+    throw new ChunkUnreachableError(`${url} could not be loaded: ${response.status}.`)
   // The file is in the cache when its last byte has arrived.
-  await response.arrayBuffer()
+  await response.arrayBuffer().catch((cause) => {
+    throw new ChunkUnreachableError(`${url} broke off.`, { cause })
+  })
+  failed.delete(url)
 }
 
 async function loadStyles(url: string): Promise<void> {
@@ -64,12 +86,26 @@ async function loadStyles(url: string): Promise<void> {
   link.rel = 'stylesheet'
   link.crossOrigin = ''
   link.href = url
-  await new Promise((resolve, reject) => {
+  const loaded = new Promise((resolve, reject) => {
     link.addEventListener('load', resolve)
-    link.addEventListener('error', () => reject(new Error(`${url} could not be loaded.`)))
+    link.addEventListener('error', () => reject(new ChunkUnreachableError(`${url} could not be loaded.`)))
     document.head.append(link)
-  }).catch((error) => {
+  })
+  await withTimeout(loaded).catch((error) => {
     link.remove()
     throw error
   })
+}
+
+/** Rejects if there is no result in time. What was begun goes on, and a later call may find it done. */
+async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkUnreachableError('A chunk did not load in time.')), TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
 }

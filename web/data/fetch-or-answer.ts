@@ -1,9 +1,9 @@
 import { checkConnection, isCutOff, recordNoResponse } from '../connection/connection.ts'
 import { recordStoredAnswer } from '../connection/stored-answers.ts'
-import { fetchWithTimeout } from './fetch-with-timeout.ts'
+import { fetchFromBackend } from './fetch-from-backend.ts'
 
-/** What a proxy answers for a server that is away, and a server that cannot answer now. */
-const UNAVAILABLE = [502, 503, 504]
+/** From this status on, a proxy answers for a server that is away, or a server cannot answer now. */
+const UNAVAILABLE = 502
 
 /** A network that takes longer for a read is of no use to a person who waits. */
 const PATIENCE_MS = 10_000
@@ -15,9 +15,9 @@ const PATIENCE_MS = 10_000
 export async function fetchOrAnswer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const stored = isCutOff() ? await answerOffline(input, init) : undefined
   if (stored) return stored
-  const response = fetchWithTimeout(input, init).catch((error: unknown) => ({ error }))
+  const response = fetchFromBackend(input, init).catch((error: unknown) => ({ error }))
   const result = await Promise.race([response, afterPatience()])
-  if (result && !('error' in result) && !UNAVAILABLE.includes(result.status)) return result
+  if (result && !('error' in result) && result.status < UNAVAILABLE) return result
   // The caller may no longer wait for an answer.
   const answer = init?.signal?.aborted ? undefined : await answerOffline(input, init)
   if (answer) return answer

@@ -50,29 +50,3 @@ test('a slow response is read to its end', async () => {
   expect((await reader?.read())?.done).toBe(true)
   expect(vi.getTimerCount(), 'the timeout has ended').toBe(0)
 })
-
-test.each([
-  ['an HTML page', 403, 'text/html', '<h1>Forbidden', 502],
-  ['an empty body', 404, 'text/plain', '', 502],
-  ['a JSON list', 404, 'application/json', '[]', 502],
-  ['JSON without a code', 401, 'application/json', '{"message":"Unauthorized"}', 502],
-  ['JSON with a numeric code', 403, 'application/json', '{"code":403}', 502],
-  ['an error of /rest/v1', 403, 'application/json', '{"code":"42501","message":"No"}', 403],
-  ['an error of /auth/v1', 400, 'application/json', '{"code":400,"error_code":"bad_jwt"}', 400],
-  ['a server error', 500, 'text/html', '<h1>Out of order', 500],
-])(
-  '%s with the status %i is told apart from an error of the backend',
-  async (_, status, type, body, expected) => {
-    const url = await serve((_, response) => response.writeHead(status, { 'content-type': type }).end(body))
-    const response = await fetchWithTimeout(url)
-    expect([response.status, await response.text()]).toEqual([expected, body])
-  },
-)
-
-test('an error of the backend to HEAD is recognised by its content type', async () => {
-  let type = 'application/json; charset=utf-8'
-  const url = await serve((_, response) => response.writeHead(403, { 'content-type': type }).end())
-  expect((await fetchWithTimeout(url, { method: 'HEAD' })).status).toBe(403)
-  type = 'text/html'
-  expect((await fetchWithTimeout(url, { method: 'HEAD' })).status).toBe(502)
-})

@@ -1,8 +1,8 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Database } from '../../domain/database.types.ts'
 import { readConfig } from '../app/config.ts'
+import { fetchFromBackend } from './fetch-from-backend.ts'
 import { fetchOrAnswer, fetchStored } from './fetch-or-answer.ts'
-import { fetchWithTimeout } from './fetch-with-timeout.ts'
 
 /** Reads the tables and functions of the backend with the public key. */
 function createReader(request: typeof fetch) {
@@ -19,7 +19,7 @@ function createReader(request: typeof fetch) {
 export const anonymousReader = () => createReader(fetchOrAnswer)
 
 /** Reads from the backend only. */
-export const networkReader = () => createReader(fetchWithTimeout)
+export const networkReader = () => createReader(fetchFromBackend)
 
 /** Reads from what the browser stores only. */
 export const storedReader = () => createReader(fetchStored)

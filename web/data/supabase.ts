@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../domain/database.types.ts'
 import { readConfig } from '../app/config.ts'
-import { backOff, isCutOff } from '../connection/connection.ts'
+import { isCutOff } from '../connection/connection.ts'
 
 type Client = SupabaseClient<Database>
 
@@ -100,18 +100,18 @@ function recheckSession({ auth }: Client, input: RequestInfo | URL, response: Re
 
 const TIMEOUT_MS = 30_000
 
-/** Whether the backend responds, even if it rejects the request. */
+/** Whether the backend responds, even if it rejects the request. A portal's or proxy's page is no response. */
 export async function isSiteReachable(): Promise<boolean> {
   const { supabaseUrl, supabaseKey } = readConfig()
   const address = new URL('rest/v1/films?select=id&limit=1', supabaseUrl)
   try {
-    const response = await fetch(address, {
+    const { fetchFromBackend } = await import('./fetch-from-backend.ts')
+    const response = await fetchFromBackend(address, {
       method: 'HEAD',
       headers: { apikey: supabaseKey },
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (response.status === 503) backOff(Number(response.headers.get('retry-after')))
     return response.status < 500
   } catch {
     return false

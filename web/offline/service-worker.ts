@@ -1,8 +1,10 @@
 import { clientsClaim } from 'workbox-core'
+import type { RouteHandlerCallbackOptions } from 'workbox-core/types'
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload'
-import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkOnly } from 'workbox-strategies'
+import { isOwnFile, isOwnPage } from './own-file.ts'
 
 interface Precached {
   url: string
@@ -34,18 +36,32 @@ const HOME_CACHE = HOME_CACHES + files.map(({ revision }) => revision ?? '').joi
 /** Addresses that are no pages: the API, probes, and files with an extension. */
 const NO_PAGES = [/^\/(rest|auth|realtime)\/v1\//, /^\/(health|ready|metrics)$/, /^[^?]*\.\w+(\?|$)/]
 
-/** What a proxy answers while the server is away. */
-const UNAVAILABLE = [502, 503, 504]
+/** From this status on, a proxy answers while the server is away. A portal answers 511 (RFC 6585), with its own page. */
+const UNAVAILABLE = 502
+const PORTAL = 511
 
 /** A network that takes longer for a page is of no use to a person who waits. */
 const PATIENCE_SECONDS = 5
+
+const INSTALL_TIMEOUT_MS = 30_000
 
 // A new version waits until all tabs of the former one are closed, so that no tab loses its files or what was typed.
 cleanupOutdatedCaches()
 // The page of the first visit may lose the network, too.
 clientsClaim()
 enableNavigationPreload()
+// A file that a proxy or a portal answered is not stored: the installation fails, and the next visit tries again.
+addPlugins([
+  {
+    cacheWillUpdate: async ({ request, response }) => {
+      const isShell = new URL(request.url).pathname === SHELL
+      return (isShell ? await isOwnPage(response, stored) : isOwnFile(response)) ? response : null
+    },
+  },
+])
 precache(files)
+
+const network = new NetworkOnly({ networkTimeoutSeconds: PATIENCE_SECONDS })
 
 // A file with a hash in its name never changes.
 registerRoute(
@@ -57,41 +73,38 @@ registerRoute(
 const unhashed = new Set(files.filter(({ revision }) => revision !== null).map(({ url }) => url))
 registerRoute(
   ({ url, sameOrigin, request }) => sameOrigin && request.mode !== 'navigate' && unhashed.has(url.pathname),
-  new NetworkOnly({
-    networkTimeoutSeconds: PATIENCE_SECONDS,
-    plugins: [
-      { fetchDidSucceed: rejectUnavailable, handlerDidError: ({ request }) => matchPrecache(request.url) },
-    ],
-  }),
+  async (options) => {
+    const response = await fromNetwork(options)
+    if (response && isOwnFile(response)) return response
+    return (await matchPrecache(options.request.url)) ?? response ?? Response.error()
+  },
 )
 
-// The browser fetches a page while this worker starts.
+// A person has to see the page of a portal, to sign in there.
 registerRoute(
   new NavigationRoute(
-    new NetworkOnly({
-      networkTimeoutSeconds: PATIENCE_SECONDS,
-      plugins: [
-        { fetchDidSucceed: rejectUnavailable },
-        {
-          fetchDidSucceed: async ({ request, response, event }) => {
-            if (isHome(request)) event.waitUntil(storeHome(response.clone()))
-            return response
-          },
-          handlerDidError: async ({ request }) =>
-            (isHome(request) ? await storedHome() : undefined) ?? matchPrecache(SHELL),
-        },
-      ],
-    }),
+    async (options) => {
+      const { request, event } = options
+      const response = await fromNetwork(options)
+      if (response && (response.status < UNAVAILABLE || response.status === PORTAL)) {
+        if (isHome(request)) event.waitUntil(storeHome(response.clone()))
+        return response
+      }
+      const home = isHome(request) ? await storedHome() : undefined
+      return home ?? (await matchPrecache(SHELL)) ?? response ?? Response.error()
+    },
     { denylist: NO_PAGES },
   ),
 )
 
-self.addEventListener('install', (event) => event.waitUntil(fetch(HOME).then(storeHome)))
+self.addEventListener('install', (event) =>
+  event.waitUntil(fetch(HOME, { signal: AbortSignal.timeout(INSTALL_TIMEOUT_MS) }).then(storeHome)),
+)
 self.addEventListener('activate', (event) => event.waitUntil(removeFormerHomes()))
 
-async function rejectUnavailable({ response }: { response: Response }): Promise<Response> {
-  if (UNAVAILABLE.includes(response.status)) throw new Error('The site does not respond.')
-  return response
+/** Returns the response of the network, or the one that the browser fetched while this worker started; undefined without any. */
+function fromNetwork(options: RouteHandlerCallbackOptions): Promise<Response | undefined> {
+  return network.handle(options).catch(() => undefined)
 }
 
 function isHome({ url }: Request): boolean {
@@ -101,9 +114,7 @@ function isHome({ url }: Request): boolean {
 
 /** Stores the home page if all of its files are stored: after an upgrade, it may need those that the next worker stores. */
 async function storeHome(response: Response): Promise<void> {
-  const named = (await response.clone().text()).matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)
-  const isComplete = [...named].every(([, url = '']) => stored.has(url))
-  if (response.ok && isComplete) await (await caches.open(HOME_CACHE)).put(HOME, response)
+  if (await isOwnPage(response, stored)) await (await caches.open(HOME_CACHE)).put(HOME, response)
 }
 
 async function storedHome(): Promise<Response | undefined> {

@@ -10,7 +10,8 @@ import type { ReadPlan } from '../plan/plan-read.ts'
 export function toResponse(plan: ReadPlan, result: ReadResult): Response {
   const { source } = plan
   if (source.kind === 'call' && source.routine.returns.kind === 'nothing') {
-    return { status: 204, headers: {}, body: null }
+    // As PostgREST does: a client can tell the response from one of a proxy.
+    return { status: 204, headers: { 'content-range': '0-0/*' }, body: null }
   }
   return respondRows(plan, result)
 }

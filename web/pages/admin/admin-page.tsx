@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { PATHS } from '../../../domain/paths.ts'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
 import { isAdminQuery, useSession } from '../../session/session.tsx'
@@ -20,23 +20,25 @@ export function AdminPage({ title, search, children }: Props) {
   const { access, hasEnded, ask } = useAccess()
   const navigate = useNavigate()
 
-  const wasGranted = useRef(false)
+  const [wasGranted, setWasGranted] = useState(false)
+  if (access === 'granted' && !wasGranted) setWasGranted(true)
+  // A form with unsaved changes blocks the redirect, and saves them after the person has signed in again.
+  const isShown = access === 'granted' || (wasGranted && (hasEnded || access !== 'denied'))
 
   useEffect(() => {
-    if (access === 'granted') wasGranted.current = true
     if (access !== 'denied') return
-    if (hasEnded && wasGranted.current) {
+    if (hasEnded && wasGranted) {
       navigate({ to: PATHS.auth, search: { next: location.pathname }, replace: true })
       return
     }
     toast({ title: 'Access denied', destructive: true })
     navigate({ to: PATHS.home, replace: true })
-  }, [access, hasEnded, navigate])
+  }, [access, hasEnded, wasGranted, navigate])
 
   return (
-    <PageFrame title={title} search={access === 'granted' && search} actions={<AccountControls />}>
+    <PageFrame title={title} search={isShown && search} actions={<AccountControls />}>
       <div className={styles.page}>
-        {access === 'granted' ? (
+        {isShown ? (
           children
         ) : access === 'unknown' ? (
           <>

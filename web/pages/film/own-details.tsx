@@ -3,7 +3,7 @@ import type { FilmSet } from '../../../domain/film/sets.ts'
 import type { ShownFilm } from '../../data/film-columns.ts'
 import type { AskToSignIn } from '../../features/auth/use-sign-in-dialog.tsx'
 import { Copies } from '../../features/tracking/copies/copies.tsx'
-import { rowOf } from '../../features/tracking/details/details.ts'
+import { NO_WISH, rowOf } from '../../features/tracking/details/details.ts'
 import { type UsedDetails, useDetails } from '../../features/tracking/details/use-details.ts'
 import { FormatCheck } from '../../features/tracking/format-checks.tsx'
 import type { TrackedFilm, TrackedSet } from '../../features/tracking/marks/marks.ts'
@@ -22,7 +22,7 @@ interface Props {
 /** What a person has noted of a film: copies, viewings and, while they wish for it, why and how much. */
 export function OwnDetails({ film, userId, askToSignIn }: Props) {
   const used = useDetails(userId, film, askToSignIn)
-  const { details, isQueued, change } = used
+  const { details, refused, isQueued, change } = used
   if (used.hasFailed) return <Unreadable what="copies and viewings" onRetry={used.retry} />
   if (!details) return null
   return (
@@ -30,6 +30,7 @@ export function OwnDetails({ film, userId, askToSignIn }: Props) {
       <OwnCopies tracked={film} released={film} userId={userId} used={used} />
       <Viewings
         viewings={details.viewings}
+        refused={refused.viewings}
         isQueued={({ id }) => isQueued('viewing', id)}
         onSave={(viewing) => change({ mark: 'viewing', id: viewing.id, on: true, row: rowOf(viewing) })}
         onRemove={(viewing) =>
@@ -39,9 +40,10 @@ export function OwnDetails({ film, userId, askToSignIn }: Props) {
           )
         }
       />
-      {details.wish && (
+      {(details.wish ?? refused.wish) && (
         <OwnWishNotes
-          wish={details.wish}
+          wish={details.wish ?? NO_WISH}
+          refused={refused.wish}
           onSave={(wish) => change({ mark: 'wishlist', on: true, row: rowOf(wish) })}
         />
       )}
@@ -87,13 +89,14 @@ interface CopiesProps {
   used: UsedDetails
 }
 
-function OwnCopies({ tracked, released, userId, used: { details, isQueued, change } }: CopiesProps) {
+function OwnCopies({ tracked, released, userId, used: { details, refused, isQueued, change } }: CopiesProps) {
   const owned = useOwnedFormats(userId, tracked)
   if (!details) return null
   return (
     <Copies
       film={released}
       copies={details.copies}
+      refused={refused.copies}
       owned={owned}
       isQueued={({ id }) => isQueued('copy', id)}
       onSave={(copy) => change({ mark: 'copy', id: copy.id, on: true, row: rowOf(copy) })}

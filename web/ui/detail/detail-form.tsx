@@ -10,6 +10,8 @@ interface Props<Draft extends { [Name in keyof Draft]: string }> {
   /** Names the form for screen readers. */
   label: string
   draft: Draft
+  /** Why the server has rejected the draft. */
+  refusal?: string | undefined
   /** Whether the draft differs from what is saved. */
   isChanged: boolean
   check: (draft: Draft) => Faults<Draft>
@@ -25,6 +27,7 @@ interface Props<Draft extends { [Name in keyof Draft]: string }> {
 export function DetailForm<Draft extends { [Name in keyof Draft]: string }>({
   label,
   draft,
+  refusal,
   isChanged,
   check,
   onChange,
@@ -40,18 +43,26 @@ export function DetailForm<Draft extends { [Name in keyof Draft]: string }>({
     send: async (values) => onSave(values),
   })
   const fields = useRef<HTMLDivElement>(null)
+  const isRefused = useRef(refusal !== undefined)
 
   useEffect(() => {
+    // The person may be typing elsewhere when the rejection arrives.
+    if (isRefused.current && document.activeElement?.matches('input, textarea, select')) return
     fields.current?.querySelector<HTMLElement>('input:checked, input:not([type="radio"]), select')?.focus()
   }, [])
 
   // Escape closes only an unchanged form, so that nothing typed is lost.
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isChanged) onCancel()
+    if (event.key === 'Escape' && !isChanged && refusal === undefined) onCancel()
   }
 
   return (
     <form {...form} className={styles.form} aria-label={label} onKeyDown={onKeyDown}>
+      {refusal !== undefined && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
       <div ref={fields} className={styles.fields}>
         {renderFields(field)}
       </div>

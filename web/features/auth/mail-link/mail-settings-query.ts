@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readConfig } from '../../../app/config.ts'
+import { fetchFromBackend } from '../../../data/fetch-from-backend.ts'
 
 /** Whether the backend sends mails; functions that need a mail are offered only then. */
 export function sendsMailQuery() {
@@ -13,7 +14,9 @@ export function sendsMailQuery() {
 /** Fetched directly, because the client library has no call for GoTrue's settings. */
 async function fetchSendsMail(): Promise<boolean> {
   const { supabaseUrl, supabaseKey } = readConfig()
-  const response = await fetch(new URL('auth/v1/settings', supabaseUrl), { headers: { apikey: supabaseKey } })
+  const response = await fetchFromBackend(new URL('auth/v1/settings', supabaseUrl), {
+    headers: { apikey: supabaseKey },
+  })
   if (!response.ok)
     throw new Error(`The request for the account settings failed with status ${response.status}.`)
   const settings: unknown = await response.json()

@@ -4,6 +4,7 @@ import detail from '../../../ui/detail/detail-section.module.css'
 import { DetailSection } from '../../../ui/detail/detail-section.tsx'
 import { useInlineForm } from '../../../ui/form/use-inline-form.ts'
 import type { Copy } from '../details/details.ts'
+import type { Refused } from '../details/refused-details.ts'
 import styles from './copies.module.css'
 import { blankDraft, draftOf, readDraft } from './copy.ts'
 import { CopyForm } from './copy-form.tsx'
@@ -12,6 +13,7 @@ import { CopyRow } from './copy-row.tsx'
 interface Props {
   film: Record<Flag, boolean>
   copies: readonly Copy[]
+  refused: readonly Refused<Copy>[]
   /** The formats that the person has ticked; a new copy is of the first without one. */
   owned: readonly Format[]
   isQueued: (copy: Copy) => boolean
@@ -20,8 +22,9 @@ interface Props {
 }
 
 /** The copies of a film that a person owns, in detail. */
-export function Copies({ film, copies, owned, isQueued, onSave, onRemove }: Props) {
+export function Copies({ film, copies, refused, owned, isQueued, onSave, onRemove }: Props) {
   const form = useInlineForm()
+  const refusedNew = refused.filter(({ entry }) => copies.every(({ id }) => id !== entry.id))
 
   return (
     <DetailSection
@@ -47,6 +50,7 @@ export function Copies({ film, copies, owned, isQueued, onSave, onRemove }: Prop
                 key={copy.id}
                 film={film}
                 copy={copy}
+                refused={refused.find(({ entry }) => entry.id === copy.id)}
                 isQueued={isQueued(copy)}
                 onSave={onSave}
                 onRemove={onRemove}
@@ -57,6 +61,20 @@ export function Copies({ film, copies, owned, isQueued, onSave, onRemove }: Prop
       ) : (
         !form.isOpen && <p className={detail.none}>Note when and where you bought a disc, and where it is.</p>
       )}
+      {refusedNew.map(({ entry, sentence, forget }) => (
+        <CopyForm
+          key={entry.id}
+          film={film}
+          label="New copy"
+          initial={draftOf(entry)}
+          refusal={sentence}
+          onSave={(draft) => {
+            forget()
+            onSave(readDraft(entry.id, draft))
+          }}
+          onCancel={forget}
+        />
+      ))}
       {form.isOpen && (
         <CopyForm
           film={film}
@@ -75,25 +93,38 @@ export function Copies({ film, copies, owned, isQueued, onSave, onRemove }: Prop
 
 interface EditableProps extends Pick<Props, 'film' | 'onSave' | 'onRemove'> {
   copy: Copy
+  refused: Refused<Copy> | undefined
   isQueued: boolean
 }
 
-function EditableCopy({ film, copy, isQueued, onSave, onRemove }: EditableProps) {
+function EditableCopy({ film, copy, refused, isQueued, onSave, onRemove }: EditableProps) {
   const form = useInlineForm()
 
-  if (!form.isOpen) return <CopyRow copy={copy} isQueued={isQueued} button={form.button} onEdit={form.open} />
+  function close() {
+    refused?.forget()
+    form.close()
+  }
+
+  if (!form.isOpen && !refused)
+    return <CopyRow copy={copy} isQueued={isQueued} button={form.button} onEdit={form.open} />
   return (
     <li>
       <CopyForm
+        // A rejection that arrives while the form is open again leaves what is typed in it.
+        key={form.isOpen ? 'opened' : 'refused'}
         film={film}
         label="Copy"
-        initial={draftOf(copy)}
+        initial={draftOf(refused && !form.isOpen ? refused.entry : copy)}
+        refusal={refused?.sentence}
         onSave={(draft) => {
+          close()
           onSave(readDraft(copy.id, draft))
-          form.close()
         }}
-        onCancel={form.close}
-        onRemove={() => onRemove(copy)}
+        onCancel={close}
+        onRemove={() => {
+          refused?.forget()
+          onRemove(copy)
+        }}
       />
     </li>
   )

@@ -20,6 +20,7 @@ interface Props {
   film: Record<Flag, boolean>
   label: string
   initial: CopyDraft
+  refusal?: string | undefined
   onSave: (draft: CopyDraft) => void
   onCancel: () => void
   onRemove?: () => void
@@ -33,13 +34,14 @@ const CONDITION_OPTIONS = [
 const SLIPCOVER_OPTIONS = [UNKNOWN, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]
 
 /** The form of a copy. */
-export function CopyForm({ film, label, initial, onSave, onCancel, onRemove }: Props) {
+export function CopyForm({ film, label, initial, refusal, onSave, onCancel, onRemove }: Props) {
   const [draft, setDraft] = useState(initial)
   const set = (name: keyof CopyDraft) => (value: string) => setDraft({ ...draft, [name]: value })
   return (
     <DetailForm
       label={label}
       draft={draft}
+      refusal={refusal}
       isChanged={draft !== initial}
       check={checkDraft}
       onChange={setDraft}

@@ -21,6 +21,7 @@ import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
 import { type Details, withDetailChanges } from './details.ts'
 import { detailsQuery } from './details-query.ts'
+import { type RefusedDetails, useRefusedDetails } from './refused-details.ts'
 
 export interface UsedDetails {
   /** With pending changes; undefined until they are loaded. */
@@ -28,6 +29,8 @@ export interface UsedDetails {
   hasFailed: boolean
   retry: () => void
   isQueued: (mark: 'copy' | 'viewing', id: string) => boolean
+  /** What the server has rejected. */
+  refused: RefusedDetails
   /** Writes or removes an entry. A removal offers to undo it, and a new disc that was wished for to end the wish. */
   change: (change: SubjectChange, undo?: SubjectChange) => void
 }
@@ -44,6 +47,7 @@ export function useDetails(
   const subject = subjectOf(tracked)
   const tracking = trackingOf(useQueryClient(), userId)
   const { pending } = tracking
+  const refused = useRefusedDetails(userId, subject)
   const { data: confirmed, isError, refetch } = useQuery(detailsQuery(userId, subject))
   // A text, because a snapshot must be equal to the last one while nothing has changed.
   const pendingText = useSyncExternalStore(
@@ -83,6 +87,7 @@ export function useDetails(
     details,
     hasFailed: isError && confirmed === undefined,
     retry: () => void refetch(),
+    refused,
     isQueued: (mark, id) => pending.isQueued(markKey({ mark, ...subject, id })),
     change: (change, undo) => void send({ ...subject, ...change }, undo && { ...subject, ...undo }),
   }

@@ -2,6 +2,7 @@ import { currentConnection, setTrouble } from '../../../connection/connection.ts
 import { withSharedLock } from '../queue/cross-tab-lock.ts'
 import { broadcastMark } from '../queue/mark-broadcast.ts'
 import { sendQueue, sendTogether } from '../queue/send-queue.ts'
+import { SignedOutError } from '../signed-in-client.ts'
 import { type DetailRow, type MarkChange, markKey, type PlainMark, readMarkKey, tableOf } from './marks.ts'
 import { marksKey, marksQuery } from './marks-query.ts'
 import { RetryableError } from './pending-marks.ts'
@@ -52,7 +53,8 @@ export async function setMark(
 /**
  * Sets or removes marks with one request: at once on the page, then on the server, or in the queue if the server
  * cannot be reached.
- * @throws SignedOutError. The marks are then as last confirmed.
+ * @throws SignedOutError. The marks are then as last confirmed; those with contents are queued until the person signs in
+ * again, so that nothing typed is lost.
  */
 export async function setMarks(tracking: Tracking, changes: readonly MarkChange[]): Promise<void> {
   const { client, userId, pending } = tracking
@@ -81,6 +83,8 @@ export async function setMarks(tracking: Tracking, changes: readonly MarkChange[
       )
     if (pending.countQueued() > 0 && currentConnection() === 'online') void sendQueue(tracking)
   } catch (error) {
+    if (error instanceof SignedOutError)
+      pending.enqueue(new Map([...values].filter(([, { row }]) => row !== undefined)))
     void client.invalidateQueries({ queryKey: marksKey(userId) })
     throw error
   }

@@ -1,4 +1,5 @@
 import { setTrouble } from '../../../connection/connection.ts'
+import { keepRefused } from '../details/refused-details.ts'
 import { readMarkKey } from '../marks/marks.ts'
 import { marksKey } from '../marks/marks-query.ts'
 import { RetryableError, type SentMark } from '../marks/pending-marks.ts'
@@ -155,7 +156,10 @@ async function settle(
   result.gone += outcomes.filter((outcome) => outcome === 'no film').length
   for (const [index, change] of changes.entries()) {
     const outcome = outcomes[index]
-    if (outcome instanceof RejectedError) result.rejected.push({ change, reason: outcome.reason })
+    if (!(outcome instanceof RejectedError)) continue
+    const rejection = { change, reason: outcome.reason }
+    keepRefused(client, userId, rejection)
+    result.rejected.push(rejection)
   }
   if (confirmed.length < changes.length) void client.invalidateQueries({ queryKey: marksKey(userId) })
 }

@@ -11,19 +11,22 @@ import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useInlineForm } from '../../../ui/form/use-inline-form.ts'
 import row from '../details/detail-row.module.css'
 import type { Viewing } from '../details/details.ts'
+import type { Refused } from '../details/refused-details.ts'
 import { Stars, StarsField } from './stars.tsx'
 import { checkDraft, draftOf, newDraft, readDraft, type ViewingDraft } from './viewing.ts'
 
 interface Props {
   viewings: readonly Viewing[]
+  refused: readonly Refused<Viewing>[]
   isQueued: (viewing: Viewing) => boolean
   onSave: (viewing: Viewing) => void
   onRemove: (viewing: Viewing) => void
 }
 
 /** When a person watched a film, the last time first. */
-export function Viewings({ viewings, isQueued, onSave, onRemove }: Props) {
+export function Viewings({ viewings, refused, isQueued, onSave, onRemove }: Props) {
   const form = useInlineForm()
+  const refusedNew = refused.filter(({ entry }) => viewings.every(({ id }) => id !== entry.id))
 
   return (
     <DetailSection
@@ -33,6 +36,19 @@ export function Viewings({ viewings, isQueued, onSave, onRemove }: Props) {
       button={form.button}
       onAdd={form.open}
     >
+      {refusedNew.map(({ entry, sentence, forget }) => (
+        <ViewingForm
+          key={entry.id}
+          label="New viewing"
+          initial={draftOf(entry)}
+          refusal={sentence}
+          onSave={(draft) => {
+            forget()
+            onSave(readDraft(entry.id, draft))
+          }}
+          onCancel={forget}
+        />
+      ))}
       {form.isOpen && (
         <ViewingForm
           label="New viewing"
@@ -50,6 +66,7 @@ export function Viewings({ viewings, isQueued, onSave, onRemove }: Props) {
             <EditableViewing
               key={viewing.id}
               viewing={viewing}
+              refused={refused.find(({ entry }) => entry.id === viewing.id)}
               isQueued={isQueued(viewing)}
               onSave={onSave}
               onRemove={onRemove}
@@ -65,24 +82,35 @@ export function Viewings({ viewings, isQueued, onSave, onRemove }: Props) {
 
 interface EditableProps extends Pick<Props, 'onSave' | 'onRemove'> {
   viewing: Viewing
+  refused: Refused<Viewing> | undefined
   isQueued: boolean
 }
 
-function EditableViewing({ viewing, isQueued, onSave, onRemove }: EditableProps) {
+function EditableViewing({ viewing, refused, isQueued, onSave, onRemove }: EditableProps) {
   const form = useInlineForm()
 
-  if (form.isOpen)
+  function close() {
+    refused?.forget()
+    form.close()
+  }
+
+  if (form.isOpen || refused)
     return (
       <li>
         <ViewingForm
+          key={form.isOpen ? 'opened' : 'refused'}
           label="Viewing"
-          initial={draftOf(viewing)}
+          initial={draftOf(refused && !form.isOpen ? refused.entry : viewing)}
+          refusal={refused?.sentence}
           onSave={(draft) => {
+            close()
             onSave(readDraft(viewing.id, draft))
-            form.close()
           }}
-          onCancel={form.close}
-          onRemove={() => onRemove(viewing)}
+          onCancel={close}
+          onRemove={() => {
+            refused?.forget()
+            onRemove(viewing)
+          }}
         />
       </li>
     )
@@ -104,17 +132,19 @@ function EditableViewing({ viewing, isQueued, onSave, onRemove }: EditableProps)
 interface FormProps {
   label: string
   initial: ViewingDraft
+  refusal?: string | undefined
   onSave: (draft: ViewingDraft) => void
   onCancel: () => void
   onRemove?: () => void
 }
 
-function ViewingForm({ label, initial, onSave, onCancel, onRemove }: FormProps) {
+function ViewingForm({ label, initial, refusal, onSave, onCancel, onRemove }: FormProps) {
   const [draft, setDraft] = useState(initial)
   return (
     <DetailForm
       label={label}
       draft={draft}
+      refusal={refusal}
       isChanged={draft !== initial}
       check={checkDraft}
       onChange={setDraft}

@@ -12,36 +12,46 @@ import { useInlineForm } from '../../../ui/form/use-inline-form.ts'
 import { priceOf } from '../copies/copy.ts'
 import row from '../details/detail-row.module.css'
 import type { Wish } from '../details/details.ts'
+import type { Refused } from '../details/refused-details.ts'
 import { PRIORITIES } from '../details/wish-texts.ts'
 import { checkDraft, draftOf, hasNotes, readDraft } from './wish-draft.ts'
 
 interface Props {
   wish: Wish
+  refused: Refused<Partial<Wish>> | undefined
   onSave: (wish: Wish) => void
 }
 
 /** How much a person wants a film, for what price, and why. */
-export function OwnWishNotes({ wish, onSave }: Props) {
+export function OwnWishNotes({ wish, refused, onSave }: Props) {
   const form = useInlineForm()
   const isNoted = hasNotes(wish)
   const price = priceOf(wish)
+  const isOpen = form.isOpen || refused !== undefined
+
+  function close() {
+    refused?.forget()
+    form.close()
+  }
 
   return (
     <DetailSection
       heading="My wish"
       add="Add a note"
-      isAdding={form.isOpen || isNoted}
+      isAdding={isOpen || isNoted}
       button={form.button}
       onAdd={form.open}
     >
-      {form.isOpen ? (
+      {isOpen ? (
         <WishForm
-          initial={wish}
+          key={form.isOpen ? 'opened' : 'refused'}
+          initial={refused && !form.isOpen ? { ...wish, ...refused.entry } : wish}
+          refusal={refused?.sentence}
           onSave={(changed) => {
+            close()
             onSave(changed)
-            form.close()
           }}
-          onCancel={form.close}
+          onCancel={close}
         />
       ) : isNoted ? (
         <div className={row.row}>
@@ -61,17 +71,19 @@ export function OwnWishNotes({ wish, onSave }: Props) {
 
 interface FormProps {
   initial: Wish
+  refusal: string | undefined
   onSave: (wish: Wish) => void
   onCancel: () => void
 }
 
-function WishForm({ initial, onSave, onCancel }: FormProps) {
+function WishForm({ initial, refusal, onSave, onCancel }: FormProps) {
   const [first] = useState(() => draftOf(initial))
   const [draft, setDraft] = useState(first)
   return (
     <DetailForm
       label="Wish"
       draft={draft}
+      refusal={refusal}
       isChanged={draft !== first}
       check={checkDraft}
       onChange={setDraft}

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { runRequest } from '../../../../data/run-request.ts'
+import { useSession } from '../../../../session/session.tsx'
 import { Button } from '../../../../ui/button/button.tsx'
 import dialog from '../../../../ui/dialog/dialog.module.css'
 import { type Faults, useForm } from '../../../../ui/form/use-form.ts'
@@ -14,6 +15,7 @@ import { followSortNames } from '../draft/follow-sort-names.ts'
 import { describeSaveFailure, NO_LONGER_ADMIN } from '../draft/save-failure.ts'
 import { FilmFields } from '../form/film-fields.tsx'
 import { FormNotice } from '../form/form-notice.tsx'
+import { SESSION_ENDED, SessionEnded } from '../form/session-ended.tsx'
 import styles from './add-title.module.css'
 import { nextSpineQuery, spineAfter } from './next-spine-query.ts'
 
@@ -24,6 +26,7 @@ interface Props {
 
 export function AddForm({ onChanged, onDone }: Props) {
   const cache = useQueryClient()
+  const session = useSession()
   const { data: nextSpine } = useQuery(nextSpineQuery())
   const [typed, setTyped] = useState<Typed>(emptyForm)
   const draft = useMemo(
@@ -45,6 +48,7 @@ export function AddForm({ onChanged, onDone }: Props) {
   }
 
   async function send(values: Draft): Promise<Faults<Draft> | undefined> {
+    if (session.status === 'signed-out') return showFailure(SESSION_ENDED)
     const film = filmOf(values)
     const { failure } = await runRequest((client) => client.from('films').insert(film))
     if (!failure) {
@@ -54,7 +58,11 @@ export function AddForm({ onChanged, onDone }: Props) {
     }
     const { faults, sentence } = await describeSaveFailure(failure, film)
     if (sentence === NO_LONGER_ADMIN) void recheckIsAdmin(cache)
-    toast({ title: 'Failed to add film', description: sentence, destructive: true })
+    return showFailure(sentence, faults)
+  }
+
+  function showFailure(description: string, faults: Faults<Draft> = {}): Faults<Draft> {
+    toast({ title: 'Failed to add film', description, destructive: true })
     return faults
   }
 
@@ -72,6 +80,7 @@ export function AddForm({ onChanged, onDone }: Props) {
 
   return (
     <form {...form} className={dialog.form} aria-label="New title">
+      <SessionEnded />
       <FormNotice>{tried && lacksRequired(draft) && REQUIRED_MESSAGE}</FormNotice>
       <FilmFields
         draft={draft}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { FORMATS } from '../../../../../domain/film/formats.ts'
+import { useSession } from '../../../../session/session.tsx'
 import { Button } from '../../../../ui/button/button.tsx'
 import { useForm } from '../../../../ui/form/use-form.ts'
 import { toast } from '../../../../ui/toast/toast.ts'
@@ -12,6 +13,7 @@ import { useSetDraft } from '../set/use-set-draft.ts'
 import styles from './edit-title.module.css'
 import { FilmFields } from './film-fields.tsx'
 import { FormNotice } from './form-notice.tsx'
+import { SESSION_ENDED, SessionEnded } from './session-ended.tsx'
 import { useUnsavedChanges } from './unsaved-changes.tsx'
 import { showSaveFailure, useSaveTitle } from './use-save-title.ts'
 import { useTitleDraft } from './use-title-draft.ts'
@@ -24,6 +26,7 @@ interface Props {
 /** The form that edits a film; it replaces the row of the film. */
 export function EditTitle({ film, onClose }: Props) {
   const headingId = useId()
+  const session = useSession()
   const editing = useTitleDraft(film)
   const { draft, base, notice, deleted } = editing
   const noticeRef = useRef<HTMLDivElement>(null)
@@ -50,6 +53,7 @@ export function EditTitle({ film, onClose }: Props) {
   }, [form.ref])
 
   async function send(draft: Draft) {
+    if (session.status === 'signed-out') return showSaveFailure(SESSION_ENDED)
     const removed = FORMATS.filter((format) => base[format] && !draft[format])
     const after = Object.fromEntries(removed.map((format) => [format, false]))
     const { isConfirmed, failure } = await removal.confirm([{ id: base.id, after }])
@@ -75,6 +79,7 @@ export function EditTitle({ film, onClose }: Props) {
       <h2 className={styles.heading} id={headingId}>
         Edit {base.title}
       </h2>
+      <SessionEnded />
       <FormNotice ref={noticeRef}>
         {tried && lacksRequired(draft) ? (
           REQUIRED_MESSAGE

@@ -1,6 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { PATHS } from '../../../../../domain/paths.ts'
 import { cancelSignOut } from '../../../../session/leave.ts'
+import { useSession } from '../../../../session/session.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 
 interface Options {
@@ -13,12 +15,23 @@ interface Options {
 
 /** Asks before unsaved changes are dropped: when the form closes, on another page, and when the tab closes. */
 export function useUnsavedChanges({ isChanged, what, onDiscard }: Options) {
+  const session = useSession()
   const [isAsking, setIsAsking] = useState(false)
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
     enableBeforeUnload: () => isChanged,
     withResolver: true,
   })
+
+  // A page whose session has ended leads to the sign-in. The form stays, and says so itself.
+  const isRedirected =
+    leaving.status === 'blocked' &&
+    leaving.action === 'REPLACE' &&
+    leaving.next.pathname === PATHS.auth &&
+    session.status === 'signed-out'
+  useEffect(() => {
+    if (isRedirected) leaving.reset?.()
+  }, [isRedirected, leaving.reset])
 
   function keepEditing() {
     setIsAsking(false)
@@ -36,7 +49,7 @@ export function useUnsavedChanges({ isChanged, what, onDiscard }: Options) {
     close: () => (isChanged ? setIsAsking(true) : onDiscard()),
     question: (
       <ConfirmDialog
-        open={isAsking || leaving.status === 'blocked'}
+        open={isAsking || (leaving.status === 'blocked' && !isRedirected)}
         title="Discard your changes?"
         confirm="Discard changes"
         cancel="Keep editing"

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { accountForm, PASSWORD } from '../support/account-ui.ts'
+import { createFilm, filmForm, openAs, signUpAdmin, test, unusedSpine } from '../support/admin.ts'
+import { expect } from '../support/fixtures.ts'
+import { type Person, signInOnAnotherDevice } from '../support/people.ts'
+
+const ENDED =
+  /^Your session has ended\. What you typed is kept here: sign in again in a new tab, then save\.$/
+
+test('a film that is edited while the session ends elsewhere keeps what was typed, and is saved after signing in again', async ({
+  page,
+  server,
+  problems,
+}) => {
+  problems.expect(/40[13]/)
+  const admin = await signUpAdmin(server, 'ended-edit')
+  const { id, spine } = await createFilm(admin, 'Kept in the form')
+  const { edit, field, save, question } = filmForm(page)
+  for (const [address, button] of [
+    ['/admin/titles?q=kept+in+the+form', edit('Kept in the form')],
+    [`/spine/${spine}`, page.getByRole('button', { name: 'Edit', exact: true })],
+  ] as const) {
+    const session = await signInOnAnotherDevice(admin)
+    await openAs(page, session, address)
+    await button.click()
+    const director = `Typed on ${address}`
+    await field('Director').fill(director)
+    await session.client.auth.signOut({ scope: 'local' })
+    await save.click()
+    await expect(page.getByText(ENDED)).toBeVisible()
+    await expect(field('Director')).toHaveValue(director)
+    await save.click()
+    await expect(question).toHaveCount(0)
+    await signInAgain(page, admin)
+    await expect(field('Director')).toHaveValue(director)
+    await save.click()
+    await expect(field('Director')).toHaveCount(0)
+    const { data } = await admin.client.from('films').select('director').eq('id', id).single().throwOnError()
+    expect(data).toEqual({ director })
+  }
+})
+
+test('a new title that is typed while another tab signs out keeps what was typed, and is added after signing in again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'ended-add')
+  await openAs(page, admin, '/admin/titles?q=grand+illusion')
+  const { add, addTitle, field } = filmForm(page)
+  await add.click()
+  const spine = String(unusedSpine())
+  await field('Spine').fill(spine)
+  await field('Title').fill('Kept in the dialog')
+  await field('Director').fill('Someone')
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText(ENDED)).toBeVisible()
+  await expect(field('Title')).toHaveValue('Kept in the dialog')
+  await signInAgain(page, admin)
+  await expect(field('Title')).toHaveValue('Kept in the dialog')
+  await addTitle.click()
+  await expect(filmForm(page).toast('Film added successfully')).toBeVisible()
+})
+
+/** Signs in with the link of the form, in the tab that it opens. */
+async function signInAgain(page: Page, { username }: Person): Promise<void> {
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'sign in again in a new tab' }).click()
+  const popup = await opening
+  await accountForm(popup).email.fill(`${username}@example.org`)
+  await accountForm(popup).password.fill(PASSWORD)
+  await accountForm(popup).signIn.click()
+  await expect(page.getByText(ENDED)).toHaveCount(0)
+  await popup.close()
+}
