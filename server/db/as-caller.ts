@@ -72,10 +72,25 @@ export function asCaller(
     { ...identity, preparedFor: 'owner' },
     { ...statement, preparedFor: role },
   ]
-  if (access === 'read') return db.transaction(statements).catch(rethrowForRead)
-  return onChanges
-    ? writeAndNotify(db, [...statements, { text: NOTED, preparedFor: role }], onChanges)
-    : db.transaction(statements)
+  if (access === 'read') return againAfterConflict(() => db.transaction(statements).catch(rethrowForRead))
+  return againAfterConflict(() =>
+    onChanges
+      ? writeAndNotify(db, [...statements, { text: NOTED, preparedFor: role }], onChanges)
+      : db.transaction(statements),
+  )
+}
+
+/** A deadlock, and a conflict with another transaction. */
+const CONFLICTS = ['40P01', '40001']
+
+/** Runs a transaction once more if PostgreSQL ended it because of another one, which undid all that it had done. */
+async function againAfterConflict<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || !CONFLICTS.includes(error.code)) throw error
+    return run()
+  }
 }
 
 async function writeAndNotify(
