@@ -10,7 +10,7 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ]
-const PATHS = ['/?view=list', '/', '/spine/2', '/account/shopping']
+const PATHS = ['/?view=list', '/', '/spine/2']
 
 test('no punch of a ticket touches its word', async ({ page, server }) => {
   const ada = await signUp(server.url, 'tickets')
@@ -32,7 +32,7 @@ test('no punch of a ticket touches its word', async ({ page, server }) => {
     await page.setViewportSize(size)
     for (const path of PATHS) {
       await page.goto(path)
-      if (path !== '/account/shopping') await expect(page.locator('[class*="printed"]').first()).toBeVisible()
+      await expect(page.locator('[class*="printed"]').first()).toBeVisible()
       expect(await crowdedTickets(page), `${path} at ${size.width} px`).toEqual([])
     }
   }
@@ -49,7 +49,7 @@ function crowdedTickets(page: Page): Promise<string[]> {
       const word = range.getBoundingClientRect()
       if (word.width === 0 || edges.width === 0) continue
       const room = Math.min(word.left - edges.left, edges.right - word.right)
-      if (room < clear) crowded.push(`${ticket.textContent}: ${room.toFixed(1)} px`)
+      if (room < clear - 0.1) crowded.push(`${ticket.textContent}: ${room.toFixed(1)} px`)
     }
     return [...new Set(crowded)]
   }, CLEAR)
