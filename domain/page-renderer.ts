@@ -33,6 +33,8 @@ export type Subject = { film: Film } | { set: FilmSet } | { gift: GiftWishlist }
 
 /** A page whose data is loaded. Rendering it takes far longer than loading the data. */
 export interface LoadedPage extends Omit<RenderedPage, 'html'> {
+  /** Whether it only says that there is no such page. */
+  isMissing: boolean
   /** Undefined for a page that is not about one film, box set or wishlist. */
   subject: Subject | undefined
   /** Returns the page's HTML, which is always the same for the same address and state. */
@@ -46,11 +48,17 @@ export interface LoadedPage extends Omit<RenderedPage, 'html'> {
 export interface PageRenderer {
   /** Returns undefined for a page that the server does not render, and for an address that no page has. */
   pageAt(path: string, query: string): PageToRender | undefined
+  /** The page at every address that no page has. */
+  notFound: PageToRender
   /**
-   * Loads the data of a page. Resolves to undefined if there is no such page, because no film has its spine,
-   * no box set its id or no wishlist its token.
+   * Draws what people see without scripts at an address whose page the server does not render, as HTML.
+   * @param title of a page that only the browser draws; undefined if the page could not be loaded.
+   */
+  drawNotice(title: string | undefined): string
+  /**
+   * Loads the data of a page. It is missing if no film has its spine, no box set its id or no wishlist its token.
    * @param fetch answers anonymous requests of the API, at any host.
    * @throws the error of a read that failed.
    */
-  load(page: PageToRender, fetch: typeof globalThis.fetch): Promise<LoadedPage | undefined>
+  load(page: PageToRender, fetch: typeof globalThis.fetch): Promise<LoadedPage>
 }

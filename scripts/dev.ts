@@ -60,7 +60,7 @@ async function render(vite: ViteDevServer, url: string, key: string): Promise<Pa
   }
   try {
     const loaded = await renderer.load(page, read)
-    return loaded && { state: loaded.state, html: loaded.render(), links: { styles: '', code: '' } }
+    return { state: loaded.state, html: loaded.render(), links: { styles: '', code: '' } }
   } catch (error) {
     console.warn(error)
     return undefined

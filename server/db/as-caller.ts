@@ -72,10 +72,27 @@ export function asCaller(
     { ...identity, preparedFor: 'owner' },
     { ...statement, preparedFor: role },
   ]
-  if (access === 'read') return db.transaction(statements, { timeLimitMs }).catch(rethrowForRead)
-  return onChanges
-    ? writeAndNotify(db, [...statements, { text: NOTED, preparedFor: role }], timeLimitMs, onChanges)
-    : db.transaction(statements, { timeLimitMs })
+  if (access === 'read') {
+    return againAfterConflict(() => db.transaction(statements, { timeLimitMs }).catch(rethrowForRead))
+  }
+  return againAfterConflict(() =>
+    onChanges
+      ? writeAndNotify(db, [...statements, { text: NOTED, preparedFor: role }], timeLimitMs, onChanges)
+      : db.transaction(statements, { timeLimitMs }),
+  )
+}
+
+/** A deadlock, and a conflict with another transaction. */
+const CONFLICTS = ['40P01', '40001']
+
+/** Runs a transaction once more if PostgreSQL ended it because of another one, which undid all that it had done. */
+async function againAfterConflict<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || !CONFLICTS.includes(error.code)) throw error
+    return run()
+  }
 }
 
 async function writeAndNotify(

@@ -5,15 +5,19 @@ import { BUILD } from '../commands.ts'
 import { Refusal } from '../refusal.ts'
 import type { FinishedResponse } from '../response-cache/cached-response.ts'
 import { linkHeader, linksToFiles, type Manifest } from './page-assets.ts'
-import { fillPage, type PageContent, type PageHead } from './page-html.ts'
+import { fillPage, type NoticeContent, type PageContent, type PageHead } from './page-html.ts'
 import { loadRenderer } from './renderer.ts'
 
 const HTML = 'text/html; charset=utf-8'
 
 /** Makes responses from the built web application. */
 export interface PageBuilder extends Pick<PageRenderer, 'pageAt' | 'load'> {
-  /** Returns a page, rendered if its data was loaded; otherwise the browser loads the data. */
-  build(head?: PageHead, page?: LoadedPage): FinishedResponse
+  /** Returns a page, rendered if its data was loaded; otherwise the browser loads the data, unless it has no scripts. */
+  build(head?: PageHead, page?: LoadedPage | NoticeContent): FinishedResponse
+  /** Returns what people see without scripts at an address whose page is not rendered, as `PageRenderer.drawNotice`. */
+  notice(title?: string): NoticeContent
+  /** Returns the page at every address that no page has, which is rendered once. */
+  notFound(): Promise<LoadedPage>
 }
 
 /**
@@ -23,6 +27,16 @@ export interface PageBuilder extends Pick<PageRenderer, 'pageAt' | 'load'> {
 export async function openPageBuilder(webDir: string, clientConfig: () => object): Promise<PageBuilder> {
   const { html, manifest, renderer } = await readBuild(webDir)
   const headers = { 'content-type': HTML, link: linkHeader(html) }
+
+  let missing: Promise<LoadedPage> | undefined
+
+  async function renderMissing(): Promise<LoadedPage> {
+    const page = await renderer.load(renderer.notFound, () => {
+      throw new Error('This page reads nothing.')
+    })
+    const rendered = page.render()
+    return { ...page, render: () => rendered }
+  }
 
   function contentOf({ state, modules, render }: LoadedPage): PageContent {
     return { state, html: render(), links: linksToFiles(manifest, modules, html) }
@@ -35,8 +49,13 @@ export async function openPageBuilder(webDir: string, clientConfig: () => object
       return {
         status: 200,
         headers: head?.unlisted ? { ...headers, 'x-robots-tag': 'noindex' } : headers,
-        body: fillPage(html, clientConfig(), head, page && contentOf(page)),
+        body: fillPage(html, clientConfig(), head, page && ('notice' in page ? page : contentOf(page))),
       }
+    },
+    notice: (title) => ({ notice: renderer.drawNotice(title) }),
+    notFound: () => {
+      missing ??= renderMissing()
+      return missing
     },
   }
 }

@@ -21,6 +21,7 @@ import {
 import { ApiError } from '../../domain/rest/api-error.ts'
 import { toApiError } from '../errors.ts'
 import { logFailedRequest } from '../observe/log.ts'
+import type { FinishedResponse } from '../response-cache/cached-response.ts'
 import type { ResponseCache } from '../response-cache/response-cache.ts'
 import { filmHead } from './film-head.ts'
 import { openPageBuilder, type PageBuilder } from './page-builder.ts'
@@ -71,7 +72,8 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const [path, query] = splitUrl(request.url)
   if (path === SHELL_PATH) {
-    return sendUnrendered(context, request, reply, { title: documentTitle(PAGE_TITLES.home), unlisted: true })
+    const shell = context.builder.build({ title: documentTitle(PAGE_TITLES.home), unlisted: true })
+    return context.responseCache.sendOnce(request, reply, shell)
   }
   const page = context.builder.pageAt(path, query)
   const name = pageName(path)
@@ -83,7 +85,7 @@ async function sendPage(
     }
     return page
       ? sendSharedPage(context, request, reply, page, head)
-      : sendUnrendered(context, request, reply, head)
+      : sendUnrendered(context, request, reply, head, PAGE_TITLES[name])
   }
   if (page && SUBJECT_PATHS.some((subjectIn) => subjectIn(path) !== undefined)) {
     // The address of such a page has no parameters.
@@ -92,14 +94,13 @@ async function sendPage(
   }
   if (page && tokenInPath(path) !== undefined) return sendGift(context, request, reply, page)
   const people = peopleIn(path)
-  if (!people || !page) return sendError(context, reply, 404)
+  if (!people || !page) return sendMissing(context, reply)
   const found = await Promise.all(people.names.map((name) => context.findProfile(request, name))).catch(
     (error: unknown) => {
       if (toApiError(error, true).status !== 503) throw error
     },
   )
-  // In the browser, the page reports that the site is offline.
-  if (!found) return sendError(context, reply, 503)
+  if (!found) return sendUnavailable(context, reply)
   const usernames = found.map(({ username }) => username)
   const ownPath = people.pathOf(usernames)
   const shown = found.map(({ shown }) => shown).filter((profile) => profile !== undefined)
@@ -156,12 +157,12 @@ function pageOfOne(
 
 /** There is no page at an address that could have one. */
 class NoPageError extends Error {
-  /** The path of the page that has the same subject. */
-  readonly movedTo: string | undefined
+  /** The path of the page that has the same subject, or a page that says that there is none. */
+  readonly instead: string | LoadedPage
 
-  constructor(movedTo?: string) {
+  constructor(instead: string | LoadedPage) {
     super()
-    this.movedTo = movedTo
+    this.instead = instead
   }
 }
 
@@ -197,12 +198,13 @@ async function sendSharedPage(
   const response = await responseCache
     .getOrMake(key, tables, async () => {
       const loaded = await loadPage(context, request, page)
-      if (!loaded) throw new NoPageError()
+      if (loaded.isMissing) throw new NoPageError(loaded)
       return builder.build(loaded.subject ? headOf(loaded.subject, siteUrl) : head, loaded)
     })
     .catch((error: unknown) => (error instanceof NoPageError ? error : logRenderingError(request, error)))
   if (response instanceof NoPageError) {
-    return response.movedTo ? redirectTo(reply, response.movedTo, '') : sendError(context, reply, 404)
+    const { instead } = response
+    return typeof instead === 'string' ? redirectTo(reply, instead, '') : sendMissing(context, reply, instead)
   }
   if (!response) return sendUnrendered(context, request, reply, head)
   return responseCache.send(request, reply, response)
@@ -239,9 +241,8 @@ async function sendGift(
     logRenderingError(request, error)
     return 'failed' as const
   })
-  // In the browser, the page reports that the site is offline.
-  if (loaded === 'failed') return sendError(context, reply.header('referrer-policy', 'no-referrer'), 503)
-  if (!loaded?.subject) return sendError(context, reply, 404)
+  if (loaded === 'failed') return sendUnavailable(context, reply.header('referrer-policy', 'no-referrer'))
+  if (loaded.isMissing || !loaded.subject) return sendMissing(context, reply, loaded)
   const { headers, body } = builder.build(headOf(loaded.subject, siteUrl), loaded)
   return reply
     .headers({ ...headers, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -252,7 +253,7 @@ function loadPage(
   { runInSlot, builder, inLane, read }: Context,
   request: FastifyRequest,
   page: PageToRender,
-): Promise<LoadedPage | undefined> {
+): Promise<LoadedPage> {
   return runInSlot(request, () => inLane(() => builder.load(page, read)))
 }
 
@@ -264,20 +265,37 @@ function logRenderingError(request: FastifyRequest, error: unknown): undefined {
   if (!isReadingError) logFailedRequest(request, error)
 }
 
-/** Sends a page without its content, which the browser then loads. */
+/**
+ * Sends a page without its content, which the browser then loads, and a notice for people without scripts.
+ * @param title of a page that only the browser draws; undefined if the page could not be loaded.
+ */
 function sendUnrendered(
   { responseCache, builder }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
   head: PageHead,
+  title?: string,
 ): Promise<FastifyReply> {
-  return responseCache.sendOnce(request, reply, builder.build(head))
+  return responseCache.sendOnce(request, reply, builder.build(head, builder.notice(title)))
+}
+
+/** Sends the page of an address that has none. */
+async function sendMissing(
+  { builder }: Context,
+  reply: FastifyReply,
+  page?: LoadedPage,
+): Promise<FastifyReply> {
+  const head = { title: documentTitle(PAGE_TITLES.notFound) }
+  return sendError(reply, 404, builder.build(head, page ?? (await builder.notFound())))
+}
+
+/** Sends a page that could not be loaded. In the browser, the page reports that the site is offline. */
+function sendUnavailable({ builder }: Context, reply: FastifyReply): FastifyReply {
+  return sendError(reply, 503, builder.build(undefined, builder.notice()))
 }
 
 /** Sends a page with the status of an error, which no cache may store. */
-function sendError({ builder }: Context, reply: FastifyReply, status: number): FastifyReply {
-  const head = status === 404 ? { title: documentTitle(PAGE_TITLES.notFound) } : undefined
-  const { headers, body } = builder.build(head)
+function sendError(reply: FastifyReply, status: number, { headers, body }: FinishedResponse): FastifyReply {
   return reply.code(status).header('cache-control', 'no-store').headers(headers).send(body)
 }
 

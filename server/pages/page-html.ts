@@ -37,7 +37,8 @@ const CONFIG_BLOCK = /(<script type="application\/json" id="config">)[^<]*(<\/sc
 const END_OF_HEAD = /()(<\/head>)/
 const ROOT = /(<div id="root">)<\/div>()/
 const CODE = /\s*(<script type="module".*?<\/script>)/g
-const NEEDS_SCRIPT = /\s*<noscript>.*?<\/noscript>/s
+const NO_SCRIPT = /\s*<noscript>.*?<\/noscript>/s
+const IN_NO_SCRIPT = /(<noscript>).*?(<\/noscript>)/s
 /** This link delays painting until the first view is parsed; a page without films has no element of this id. */
 const FIRST_VIEW_LINK = /\s*<link rel="expect"[^>]*>/
 const FIRST_VIEW = ` id="${FIRST_VIEW_ID}"`
@@ -46,16 +47,30 @@ const TITLE_META = /(<meta\s+property="og:title"\s+content=")[^"]*(")/
 const TYPE_META = /(<meta\s+property="og:type"\s+content=")[^"]*(")/
 const DESCRIPTION_META = /(<meta\s+(?:name="|property="og:)description"\s+content=")[^"]*(")/g
 
+/** A page that the browser draws, and what people see without scripts: HTML. */
+export interface NoticeContent {
+  notice: string
+}
+
 /**
  * Fills the built page: the configuration as a data block and, if they are given, a head for this page and its rendered
- * content.
+ * content or notice.
  */
-export function fillPage(html: string, config: object, head?: PageHead, content?: PageContent): string {
-  const awaited = content?.html.includes(FIRST_VIEW) ? html : html.replace(FIRST_VIEW_LINK, '')
+export function fillPage(
+  html: string,
+  config: object,
+  head?: PageHead,
+  content?: PageContent | NoticeContent,
+): string {
+  const awaited =
+    content && 'html' in content && content.html.includes(FIRST_VIEW)
+      ? html
+      : html.replace(FIRST_VIEW_LINK, '')
   const configured = fill(awaited, CONFIG_BLOCK, jsonBlock(config))
   const headed = head ? withHead(configured, head) : configured
+  if (!content) return headed
   // The content comes last because it is by far the longest part.
-  return content ? withContent(headed, content) : headed
+  return 'notice' in content ? fill(headed, IN_NO_SCRIPT, content.notice) : withContent(headed, content)
 }
 
 function withHead(html: string, head: PageHead): string {
@@ -99,7 +114,7 @@ function withContent(html: string, { html: rendered, state, links: { styles, cod
   const scripts = Array.from(html.matchAll(CODE), ([, script]) => script).join('')
   const head = `${styles}<template id="code">${code}${scripts}</template>`
   const root = `${rendered}</div><script type="application/json" id="state">${state}</script>`
-  return fill(fill(html.replaceAll(CODE, '').replace(NEEDS_SCRIPT, ''), END_OF_HEAD, head), ROOT, root)
+  return fill(fill(html.replaceAll(CODE, '').replace(NO_SCRIPT, ''), END_OF_HEAD, head), ROOT, root)
 }
 
 function fill(html: string, slot: RegExp, text: string): string {

@@ -25,5 +25,5 @@ export async function warmRenderer(webDir: string): Promise<void> {
   const page = await renderer.load({ address: PATHS.home, tables: [], modules: [] }, async () =>
     Response.json(FILMS),
   )
-  page?.render()
+  page.render()
 }

@@ -95,7 +95,7 @@ create function private.lock_moves(alone boolean) returns void
   set search_path = ''
 as $$
   select case when alone then pg_advisory_xact_lock(key) else pg_advisory_xact_lock_shared(key) end
-  from hashtextextended('private.move_set_to_film', 0) as key
+  from hashtextextended('private.move_set', 0) as key
 $$;
 
 create function private.await_moves() returns trigger
@@ -274,32 +274,165 @@ create trigger user_copies_bound_changed after update on public.user_copies
   referencing old table as former new table as touched
   for each statement execute function private.bound_copies();
 
--- When an admin gives a set a spine, its ticks and copies move to the film of that spine.
-create function private.move_set_to_film() returns trigger
-  language plpgsql security definer
+-- When an admin gives a set a spine, its ticks and copies move to the film of that spine. They return when the admin takes
+-- this back, and go to another film when the admin corrects the spine, except what their owners changed in between.
+
+-- What moved to a film, as long as the set has its spine.
+create table private.moved_sets (
+  user_id uuid not null references public.profiles on delete cascade,
+  set_id integer not null,
+  film_id integer not null,
+  -- Ticked of the set.
+  formats text[] not null,
+  -- Those of them that the person had not ticked of the film.
+  added text[] not null,
+  copies uuid[] not null,
+  primary key (user_id, set_id, film_id)
+);
+
+create index moved_sets_by_set on private.moved_sets (set_id, film_id, user_id);
+
+revoke all on private.moved_sets from anon, authenticated;
+
+-- The formats ticked in one row of user_ownership or user_sets and not in the other row, which may be null.
+create function private.ticked_formats(own jsonb, other jsonb default null) returns text[]
+  language sql immutable
+  set search_path = ''
+return array(
+  select format from unnest('{laserdisc, dvd, bluray, bluray_4k}'::text[]) as format
+  where (own -> ('owns_' || format))::boolean and (other -> ('owns_' || format))::boolean is not true
+);
+
+-- What people own of a set: the ticks and copies of a set without a spine, or what is left of those that moved to its film.
+create function private.owned_of_set(held public.sets) returns setof private.moved_sets
+  language sql stable
+  set search_path = ''
+  set enable_seqscan = off
+as $$
+  select
+    own.user_id, held.id, 0, private.ticked_formats(to_jsonb(own)), '{}'::text[],
+    array(select id from public.user_copies copy where copy.user_id = own.user_id and copy.set_id = held.id)
+  from public.user_sets own
+  where own.set_id = held.id and held.film_id is null
+  union all
+  select
+    moved.user_id, held.id, held.film_id,
+    array(select unnest(moved.formats) intersect select unnest(private.ticked_formats(to_jsonb(own)))),
+    moved.added,
+    array(
+      select id from public.user_copies copy
+      where copy.user_id = moved.user_id and copy.film_id = held.film_id and copy.id = any (moved.copies)
+    )
+  from private.moved_sets moved
+  left join public.user_ownership own on own.user_id = moved.user_id and own.film_id = moved.film_id
+  where moved.set_id = held.id and moved.film_id = held.film_id
+$$;
+
+-- Ticks what people own of a set on its film and stores what this added, or on the set itself if it has no spine.
+create function private.tick_set(held public.sets, owned private.moved_sets[]) returns void
+  language plpgsql volatile
   set search_path = ''
 as $$
 begin
-  -- People before their marks, as in all transactions.
-  perform from public.profiles
-  where id in (
-    select user_id from public.user_sets where set_id = new.id
-    union select user_id from public.user_copies where set_id = new.id
-  )
-  order by id for share;
+  if held.film_id is null then
+    insert into public.user_sets (user_id, set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
+    select
+      user_id, held.id, 'laserdisc' = any (formats), 'dvd' = any (formats), 'bluray' = any (formats),
+      'bluray_4k' = any (formats)
+    from unnest(owned)
+    where formats <> '{}'
+    order by user_id;
+    return;
+  end if;
+  insert into private.moved_sets as moved (user_id, set_id, film_id, formats, added, copies)
+  select
+    one.user_id, held.id, held.film_id, one.formats,
+    array(select unnest(one.formats) except select unnest(private.ticked_formats(to_jsonb(own)))), one.copies
+  from unnest(owned) as one
+  left join public.user_ownership own on own.user_id = one.user_id and own.film_id = held.film_id
+  order by one.user_id
+  -- A film that was deleted and is restored: marks of the set have moved to it before.
+  on conflict (user_id, set_id, film_id) do update set
+    formats = moved.formats || excluded.formats, added = moved.added || excluded.added,
+    copies = moved.copies || excluded.copies;
   insert into public.user_ownership as own (user_id, film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
-  select user_id, new.film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k
-  from public.user_sets where set_id = new.id order by user_id
+  select
+    user_id, held.film_id, 'laserdisc' = any (formats), 'dvd' = any (formats), 'bluray' = any (formats),
+    'bluray_4k' = any (formats)
+  from unnest(owned)
+  where formats <> '{}'
+  order by user_id
   on conflict (user_id, film_id) do update set
     owns_laserdisc = own.owns_laserdisc or excluded.owns_laserdisc,
     owns_dvd = own.owns_dvd or excluded.owns_dvd,
     owns_bluray = own.owns_bluray or excluded.owns_bluray,
     owns_bluray_4k = own.owns_bluray_4k or excluded.owns_bluray_4k;
-  update public.user_copies set film_id = new.film_id, set_id = null where set_id = new.id;
-  delete from public.user_sets where set_id = new.id;
+end
+$$;
+
+-- Unticks what a set had added to its former film, except formats of which the person has a copy of the film itself.
+create function private.untick_set(held public.sets, owned private.moved_sets[]) returns void
+  language sql volatile
+  set search_path = ''
+as $$
+  update public.user_ownership own set
+    owns_laserdisc = owns_laserdisc and 'laserdisc' <> all (gone),
+    owns_dvd = owns_dvd and 'dvd' <> all (gone),
+    owns_bluray = owns_bluray and 'bluray' <> all (gone),
+    owns_bluray_4k = owns_bluray_4k and 'bluray_4k' <> all (gone)
+  from (
+    select user_id, array(
+      select unnest(one.added)
+      except select format from public.user_copies copy where copy.user_id = one.user_id and copy.film_id = held.film_id
+    ) as gone
+    from unnest(owned) as one
+  ) as added
+  where own.user_id = added.user_id and own.film_id = held.film_id;
+  delete from public.user_ownership own using unnest(owned) as one
+  where own.user_id = one.user_id and own.film_id = held.film_id
+    and not (owns_laserdisc or owns_dvd or owns_bluray or owns_bluray_4k);
+$$;
+
+revoke execute on function private.ticked_formats, private.owned_of_set, private.tick_set, private.untick_set from public;
+
+create function private.move_set() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  former constant text := coalesce(current_setting('tracking.adds_details', true), '');
+  owned private.moved_sets[];
+begin
+  -- The marks of a deleted film stay with it.
+  if exists (
+    select from private.sets_of_deleted_films gone
+    where gone.film_id = old.film_id and gone.set_id = new.id and gone.is_own
+  ) then
+    return null;
+  end if;
+  -- People before their marks, as in all transactions.
+  perform from public.profiles
+  where id in (select user_id from private.owned_of_set(old))
+  order by id for share;
+  owned := array(
+    select row (own.*)::private.moved_sets from private.owned_of_set(old) as own where formats <> '{}' or copies <> '{}'
+  );
+  delete from private.moved_sets where set_id = new.id and film_id = old.film_id;
+  -- No copy that an untick removed is restored.
+  perform set_config('tracking.adds_details', 'yes', true);
+  perform private.tick_set(new, owned);
+  update public.user_copies own set film_id = new.film_id, set_id = case when new.film_id is null then new.id end
+  from unnest(owned) as one
+  where own.user_id = one.user_id and own.id = any (one.copies);
+  if old.film_id is null then
+    delete from public.user_sets where set_id = new.id;
+  else
+    perform private.untick_set(old, owned);
+  end if;
+  perform set_config('tracking.adds_details', former, true);
   return null;
 end
 $$;
 
-create trigger sets_move_to_film after update of film_id on public.sets
-  for each row when (old.film_id is null and new.film_id is not null) execute function private.move_set_to_film();
+create trigger sets_move after update of film_id on public.sets
+  for each row when (old.film_id is distinct from new.film_id) execute function private.move_set();

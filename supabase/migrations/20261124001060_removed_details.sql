@@ -20,17 +20,6 @@ create index removed_details_by_age on private.removed_details (user_id, removed
 
 revoke all on private.removed_details from anon, authenticated;
 
--- The formats ticked in one row of user_ownership or user_sets and not in the other row, which may be null.
-create function private.ticked_formats(own jsonb, other jsonb default null) returns text[]
-  language sql immutable
-  set search_path = ''
-return array(
-  select format from unnest('{laserdisc, dvd, bluray, bluray_4k}'::text[]) as format
-  where (own -> ('owns_' || format))::boolean and (other -> ('owns_' || format))::boolean is not true
-);
-
-revoke execute on function private.ticked_formats from public;
-
 create function private.remove_details(of_user uuid, of_film integer, of_set integer, marks text[]) returns void
   language plpgsql volatile
   set search_path = ''

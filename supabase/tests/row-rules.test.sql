@@ -447,8 +447,8 @@ select is(
 
 select isnt_empty(
   $$select from hidden where relation in ('private.removed_details', 'private.import_details', 'private.import_marks',
-    'private.import_set_marks', 'private.news_seen', 'sealed.viewings') having count(distinct relation) = 6$$,
-  'what was removed, what an import made and what a person has seen are among these'
+    'private.import_set_marks', 'private.news_seen', 'private.moved_sets', 'sealed.viewings') having count(distinct relation) = 7$$,
+  'what was removed or moved, what an import made and what a person has seen are among these'
 );
 
 select is(tap.attempt(caller, statement), expected, behaviour) from subtleties;

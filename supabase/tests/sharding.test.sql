@@ -26,7 +26,7 @@ select plan(6);
 select bag_has(
   'select name from tracking',
   $$values ('user_ownership'), ('user_wishlist'), ('user_watched'), ('private.mark_changes'),
-    ('imports'), ('private.import_marks'), ('user_sets'), ('user_copies'), ('user_viewings'), ('user_wish_details'),
+    ('imports'), ('private.import_marks'), ('user_sets'), ('user_copies'), ('private.moved_sets'), ('user_viewings'), ('user_wish_details'),
     ('private.removed_details'), ('private.news_seen'), ('gift_links')$$,
   'every tracking table has a user_id'
 );

@@ -87,6 +87,13 @@ const PAGES: Record<
   adminHistory: 'in the browser',
 }
 
+/** Rendered at one address that no page has, because it is the same at all of them. */
+export const NOT_FOUND: PageToRender = {
+  address: '/not/found',
+  tables: [],
+  modules: ['web/pages/not-found-page.tsx'],
+}
+
 const DEFAULTS: Record<string, unknown> = { ...DEFAULT_VIEW, tab: DEFAULT_LIST }
 
 /** Implements `PageRenderer.pageAt`. Foreign parameters, such as a newsletter's, are not part of the page's address. */

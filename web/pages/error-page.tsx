@@ -1,13 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { PageUnreachableError, retryMissingPages } from '../app/lazy-page.ts'
 import { onReconnect } from '../connection/connection.ts'
 import { Button } from '../ui/button/button.tsx'
-import { BlankCase } from '../ui/disc/blank-case.tsx'
-import styles from './notice.module.css'
-import { PageFrame } from './page-frame.tsx'
+import { ErrorNotice } from './error-notice.tsx'
 
-/** Replaces a page that failed. It shows no film's cover, because rendering a film may be what failed. */
+/** Replaces a page that failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   return error instanceof PageUnreachableError ? <UnreachablePage /> : <BrokenPage />
 }
@@ -43,20 +41,5 @@ function BrokenPage() {
         Reload
       </Button>
     </ErrorNotice>
-  )
-}
-
-function ErrorNotice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <PageFrame title={title}>
-      <div className={styles.notice}>
-        <BlankCase plate="!" />
-        <div>
-          <h1 className={styles.heading}>{title}</h1>
-          <p className={styles.text}>{text}</p>
-          {children}
-        </div>
-      </div>
-    </PageFrame>
   )
 }

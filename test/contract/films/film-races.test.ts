@@ -67,6 +67,37 @@ describe('simultaneous changes of the same films on postgres', () => {
     expect(codes).toContain(undefined)
   })
 
+  test('a request that PostgreSQL ends because of a deadlock runs once more', async () => {
+    const [first, second] = [await numberOf(10), await numberOf(11)].toSorted((one, other) => one - other)
+    const waiting = () =>
+      server.db.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+    const changes = [first, second].map((id) => ({ id, after: { laserdisc: true, bluray_4k: true } }))
+    const update_id = randomUUID()
+    const requested = await server.db.transaction(async (tx) => {
+      await tx.query('select from public.films where id = $1 for update', [second ?? 0])
+      const request = ada.untyped.rpc('change_film_formats', { update_id, update_name: 'x', changes }).then()
+      await expect.poll(waiting, { interval: 10 }).not.toEqual([])
+      // Both now wait for each other. PostgreSQL ends the one that began to wait first.
+      await tx.query('select from public.films where id = $1 for update', [first ?? 0])
+      return { request }
+    })
+    expect((await requested.request).error).toBeNull()
+    const { data } = await ada.client
+      .from('films')
+      .select('bluray_4k')
+      .in('id', [first ?? 0, second ?? 0])
+    expect(data).toEqual([{ bluray_4k: true }, { bluray_4k: true }])
+    const deadlocks = async () =>
+      (
+        await server.db.query<{ count: number }>(
+          'select deadlocks::integer as count from pg_stat_database where datname = current_database()',
+        )
+      )[0]?.count
+    await expect.poll(deadlocks, { timeout: 15_000 }).toBe(1)
+  })
+
   test('an import in any order and an update of the same films never block each other', async () => {
     const { data } = await ada.client
       .from('films')

@@ -192,11 +192,12 @@ describe.each(ENGINES)('rendered pages on %s', (engine) => {
     await server.db.query(`update public.profiles set visibility = 'public' where username = 'anna'`)
   })
 
-  test('an unknown page is sent without rendered content', async () => {
+  test('an unknown page is rendered, without films', async () => {
     const response = await get('/no/such/page')
     const html = await response.text()
     expect([response.status, titlesIn(html)]).toEqual([404, []])
     expect(html).toContain('<title>Page not found · Criterion Collection Tracker</title>')
+    expect(html).toMatch(/<div id="root">.*Oops! Page not found/s)
   })
 })
 

@@ -6,6 +6,9 @@ import { startServer, type TestServer } from '../../support/site/server.ts'
 /** The number of slots for one network. */
 const SLOTS = 204
 
+/** What people see without scripts. */
+const NOTICE = /<noscript>.*<\/noscript>/s
+
 // The embedded engine lets any number of requests wait. PostgreSQL's pool would refuse them after five seconds.
 describe('pages while every slot is taken', () => {
   let server: TestServer
@@ -23,6 +26,7 @@ describe('pages while every slot is taken', () => {
     // A page that is never rendered, apart from its title.
     const account = await (await fetch(`${server.url}/account`)).text()
     const withoutContent = account.replaceAll(`${PAGE_TITLES.account} · `, '')
+    const withoutNotice = (html: string) => html.replace(NOTICE, '')
     const withoutPicture = withoutContent.replaceAll(
       / *<meta (property="og:image|name="twitter:card).*\n/g,
       '',
@@ -34,11 +38,15 @@ describe('pages while every slot is taken', () => {
       ]
       return {
         api: (await films(-1)).status,
-        home: [home.status, await home.text()],
-        profile: [profile.status, await profile.text()],
+        home: [home.status, await home.text()] as const,
+        profile: [profile.status, await profile.text()] as const,
       }
     })
-    expect(full).toEqual({ api: 503, home: [200, withoutContent], profile: [503, withoutPicture] })
+    expect([full.api, full.home[0], full.profile[0]]).toEqual([503, 200, 503])
+    expect(withoutNotice(full.home[1])).toBe(withoutNotice(withoutContent))
+    expect(withoutNotice(full.profile[1])).toBe(withoutNotice(withoutPicture))
+    for (const [, html] of [full.home, full.profile])
+      expect(NOTICE.exec(html)?.[0]).toContain('The site could not load this page at the moment.')
     for (const path of ['/?sort=year', '/anna?tab=all']) {
       const response = await fetch(server.url + path)
       expect([response.status, (await response.text()).match(/<h3/g)?.length]).toEqual([200, 50])

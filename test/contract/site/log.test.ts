@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -305,4 +305,20 @@ describe.each(ENGINES)('the log of a site on %s', (engine: Engine) => {
     const aboutRequests = lines.filter(({ reqId }) => reqId).map((line) => JSON.stringify(line))
     expect(aboutRequests.join('\n')).not.toMatch(/@|127\.0\.0\.1|apikey|authorization|token_hash|select /i)
   })
+})
+
+test('the proxies of deploy/ log no request, because the path of a gift link is secret', () => {
+  const read = (name: string) =>
+    readFileSync(path.resolve(import.meta.dirname, '../../../deploy', name), 'utf8')
+  const servers = read('nginx.conf')
+    .split(/^server \{/m)
+    .slice(1)
+  expect(servers).toHaveLength(2)
+  for (const server of servers) {
+    expect(server).toContain('access_log off;')
+    expect(server).toContain('error_log /dev/null emerg;')
+  }
+  expect(read('Caddyfile')).toMatch(
+    /^\{.*log default \{\s+exclude http\.log\.error http\.handlers\.reverse_proxy\s/ms,
+  )
 })

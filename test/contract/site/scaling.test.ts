@@ -33,7 +33,10 @@ const ABOUT_ALL_PEOPLE = {
   'public.gift_wishlist': ['public.gift_links'],
   'public.count_film_trackers': ['public.user_ownership', 'public.user_watched', 'public.user_wishlist'],
   'public.count_format_owners': ['public.user_ownership', 'public.user_sets'],
-  'private.move_set_to_film': ['public.user_copies', 'public.user_ownership', 'public.user_sets'],
+  'private.owned_of_set': ['private.moved_sets', 'public.user_ownership', 'public.user_sets'],
+  'private.tick_set': ['private.moved_sets', 'public.user_ownership'],
+  'private.untick_set': ['public.user_ownership'],
+  'private.move_set': ['private.moved_sets', 'public.user_copies', 'public.user_sets'],
 }
 
 test('no statement of a function or the server touches the tracking of two people, or joins it to a table that is not on every shard', async () => {

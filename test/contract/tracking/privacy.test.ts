@@ -240,11 +240,13 @@ describe.each(ENGINES)('private details on %s', (engine) => {
         'record_undo',
         'tick_copy',
       ].map((name) => call(name, { import_id: IMPORT, of_user: olga.id })),
-      ...['removed_details', 'import_details', 'news_seen', 'viewings', 'holdings'].flatMap((name) => [
-        get(name),
-        ...['private', 'sealed', 'auth'].map((schema) => get(name, { 'accept-profile': schema })),
-        send('DELETE', name, undefined, 'return=representation'),
-      ]),
+      ...['removed_details', 'moved_sets', 'import_details', 'news_seen', 'viewings', 'holdings'].flatMap(
+        (name) => [
+          get(name),
+          ...['private', 'sealed', 'auth'].map((schema) => get(name, { 'accept-profile': schema })),
+          send('DELETE', name, undefined, 'return=representation'),
+        ],
+      ),
     ]
     return [
       ...rest.map((one) => ({ ...one, path: `/rest/v1/${one.path}` })),

@@ -85,12 +85,10 @@ export const ShelfBoard = memo(function ShelfBoard(props: Props) {
           />
         ))}
       </ul>
-      {isMeasured && (
-        <p className={styles.foot} aria-hidden="true">
-          <span>{range}</span>
-          <span>{count}</span>
-        </p>
-      )}
+      <p className={styles.foot} aria-hidden="true">
+        {isMeasured && <span>{range}</span>}
+        {isMeasured && <span>{count}</span>}
+      </p>
     </div>
   )
 })
