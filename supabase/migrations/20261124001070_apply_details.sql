@@ -293,6 +293,7 @@ begin
   perform set_config('tracking.applies_marks', '', true);
   perform private.require_room_for_marks(marks);
   perform private.delete_expired_mark_changes();
+  perform private.bound_removed_details();
   return outcomes;
 end
 $$;

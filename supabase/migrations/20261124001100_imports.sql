@@ -18,6 +18,8 @@ create table public.imports (
   primary key (user_id, id)
 );
 
+create index imports_by_age on public.imports (user_id, made_at);
+
 -- The marks that an import set and that the person has not removed since. An undo removes these and no others.
 create table private.import_marks (
   user_id uuid not null references public.profiles on delete cascade,

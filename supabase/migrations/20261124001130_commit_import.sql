@@ -299,6 +299,7 @@ begin
   end if;
   select to_jsonb(made) into done from public.imports made where made.user_id = me and made.id = import_id;
   if found then return done; end if;
+  perform private.require_import_of_the_day();
   perform set_config('tracking.applies_marks', 'yes', true);
   perform set_config('tracking.imports', 'yes', true);
   perform set_config('tracking.adds_details', 'yes', true);

@@ -70,7 +70,8 @@ select set_eq(
     ('private.record_undo', 'void'), ('private.details_of_import', 'uuid[]'),
     ('private.set_marks_of_import', 'jsonb'), ('own_news', 'SETOF private.own_news_entry'), ('mark_news_seen', 'void'),
     ('count_removed_copies', 'integer'), ('make_gift_link', 'text'), ('private.hidden_details', 'uuid[]'),
-    ('private.require_room_for_marks', 'void'),
+    ('private.require_room_for_marks', 'void'), ('private.bound_removed_details', 'void'),
+    ('private.bound_mark_changes', 'void'),
 -- This answers the wishlist of a person who gave its secret away.
     ('gift_wishlist', 'jsonb'),
 -- This locks films and returns how many of them there are.
@@ -119,6 +120,7 @@ select set_eq(
     ('private.record_import', 'authenticated'), ('private.marks_of_import', 'authenticated'),
     ('private.record_undo', 'authenticated'), ('private.require_import_films', 'authenticated'),
     ('private.require_import_sets', 'authenticated'), ('private.require_import_details', 'authenticated'),
+    ('private.require_import_of_the_day', 'authenticated'), ('private.bound_removed_details', 'authenticated'),
     ('private.lock_moves', 'authenticated'), ('private.require_room_for_marks', 'authenticated'),
     ('private.tick_import_sets', 'authenticated'),
     ('private.add_import_copies', 'authenticated'), ('private.add_import_viewings', 'authenticated'),
@@ -163,6 +165,7 @@ select set_eq(
     ('private.is_web_address', 'anon'), ('private.is_web_address', 'authenticated'),
     ('private.are_flags', 'anon'), ('private.are_flags', 'authenticated'),
     ('private.require_format_changes', 'anon'), ('private.require_format_changes', 'authenticated'),
+    ('private.limited', 'anon'), ('private.limited', 'authenticated'),
     ('private.username_refusal', 'anon'), ('private.username_refusal', 'authenticated')$$,
   'callers may execute exactly these functions'
 );

@@ -43,15 +43,9 @@ insert into figures values
   ('4K, of a film that is owned on Blu-ray', 'olga', '{}', '{bluray_4k}', 5, 2, 1, 0, 0, 1, 0),
   ('two formats at once', 'olga', '{}', '{dvd,laserdisc}', 5, 2, 1, 0, 1, 0, 1),
   ('a word and a format', 'olga', '{kurosawa}', '{laserdisc}', 5, 2, 1, 0, 1, 0, 1),
-  ('twenty-one words, of which twenty count', 'olga', array_fill('samurai'::text, array[20]) || '{zardoz}', '{}',
-    5, 2, 1, 1, 0, 1, 0),
-  ('the same word twentyfold, which is nowhere', 'olga', array_fill('zardoz'::text, array[20]) || '{samurai}', '{}',
-    5, 2, 0, 0, 0, 0, 0),
-  ('twenty-one words in lists of lists', 'olga',
-    array[array_fill('samurai'::text, array[20]), '{zardoz}'::text[] || array_fill('samurai'::text, array[19])], '{}',
-    5, 2, 1, 1, 0, 1, 0),
-  ('five formats, of which four count', 'olga', '{}', '{dvd,dvd,dvd,dvd,laserdisc}', 5, 2, 3, 1, 1, 1, 1),
-  ('lists of lists of formats', 'olga', '{}', '{{dvd,dvd},{dvd,dvd},{laserdisc,laserdisc}}', 5, 2, 3, 1, 1, 1, 1),
+  ('the same word twentyfold, which is nowhere', 'olga', array_fill('zardoz'::text, array[20]), '{}', 5, 2, 0, 0, 0, 0, 0),
+  ('a format several times', 'olga', '{}', '{dvd,dvd,dvd,dvd,laserdisc}', 5, 2, 1, 0, 1, 0, 1),
+  ('lists of lists of formats', 'olga', '{}', '{{dvd,dvd},{laserdisc,laserdisc}}', 5, 2, 1, 0, 1, 0, 1),
   ('nothing for words and formats', 'olga', null, null, 5, 2, 5, 2, 3, 2, 1),
   ('nothing among words and formats', 'olga', '{null,kurosawa}', '{null,laserdisc}', 5, 2, 1, 0, 1, 0, 1),
   ('a folded percent sign is itself', 'olga', array[private.fold('%')], '{}', 5, 2, 1, 0, 1, 0, 0),
@@ -79,7 +73,7 @@ begin
 end
 $$;
 
-select plan((16 + (select count(*) from cells))::int);
+select plan((17 + (select count(*) from cells))::int);
 
 select is(
   pg_temp.counts_for(caller, expected),
@@ -88,6 +82,10 @@ select is(
   format('the counts for %s are correct: %s', caller, behaviour)
 ) from cells;
 
+select throws_ok(
+  $$select public.profile_counts('olga', array_fill('samurai'::text, array[21]))$$, '54000', 'A list has at most 20 values.',
+  'twenty-one words are refused'
+);
 select results_eq(
   $$select films, owned, unowned, watched, wishlist from public.profile_counts('olga', spines => '{2,3,99}')$$,
   $$values (2, 1, 1, 1, 1)$$, 'the counts for two spines are correct'

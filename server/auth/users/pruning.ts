@@ -11,6 +11,9 @@ const SESSION_IDLE = `interval '180 days'`
 /** A session ends after this time, even if it is used. */
 const SESSION_LIFETIME = `interval '1 year'`
 
+/** More than the devices of any person; otherwise repeated sign-ins could fill the disk. The oldest end first. */
+const MAX_SESSIONS = 200
+
 /** During this time, a second use of a refresh token ends its session; later the token is refused as unknown. */
 const USED_TOKEN_LIFETIME = `interval '30 days'`
 
@@ -29,12 +32,18 @@ const EXPIRED = [
   `delete from auth.rate_limits where resets_at > now() + interval '1 day'`,
   `delete from auth.known_networks where signed_in_at < now() - ${KNOWN_NETWORK_LIFETIME}`,
   `delete from auth.sessions where refreshed_at < now() - ${SESSION_IDLE} or created_at < now() - ${SESSION_LIFETIME}`,
+  `delete from auth.sessions where id in (
+     select id from (
+       select id, row_number() over (partition by user_id order by refreshed_at desc) as number from auth.sessions
+     ) as ranked where number > ${MAX_SESSIONS}
+   )`,
   `delete from auth.refresh_tokens where used_at < now() - ${USED_TOKEN_LIFETIME}`,
   'delete from auth.one_time_tokens where expires_at < now()',
   `delete from auth.signing_keys old where exists (
      select from auth.signing_keys newer
      where newer.created_at > old.created_at and newer.created_at < now() - interval '${REPLACED_KEY_LIFETIME}'
    )`,
+  'select private.delete_expired_tracking()',
 ]
 
 /**
