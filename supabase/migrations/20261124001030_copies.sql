@@ -9,7 +9,7 @@ create table public.user_copies (
   set_id integer,
   format text collate "C" not null check (format in ('laserdisc', 'dvd', 'bluray', 'bluray_4k')),
   acquired_on text collate "C" check (private.is_partial_date(acquired_on)),
-  price numeric(10, 2) check (price >= 0),
+  price numeric(10, 2) check (price between 0 and 99999999.99),
   currency text collate "C" check (currency ~ '^[A-Z]{3}$'),
   store text check (private.is_line(store)),
   condition text collate "C" check (condition in ('sealed', 'new', 'very_good', 'good', 'worn')),

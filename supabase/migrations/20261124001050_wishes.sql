@@ -40,7 +40,7 @@ create table public.user_wish_details (
   film_id integer not null,
   note text check (private.is_note(note)),
   -- What the wish would cost, instead of the list price.
-  price numeric(10, 2) check (price >= 0),
+  price numeric(10, 2) check (price between 0 and 99999999.99),
   currency text collate "C" check (currency ~ '^[A-Z]{3}$'),
   primary key (user_id, film_id)
 );

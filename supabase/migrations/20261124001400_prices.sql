@@ -4,7 +4,7 @@
 create table public.film_prices (
   film_id integer not null references public.films on delete cascade,
   format text collate "C" not null check (format in ('laserdisc', 'dvd', 'bluray', 'bluray_4k')),
-  price numeric(10, 2) not null check (price >= 0),
+  price numeric(10, 2) not null check (price between 0 and 99999999.99),
   currency text collate "C" not null check (currency ~ '^[A-Z]{3}$'),
   as_of text collate "C" not null check (private.is_partial_date(as_of)),
   source text not null check (private.is_line(source)),
