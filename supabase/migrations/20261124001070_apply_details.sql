@@ -294,6 +294,9 @@ begin
   perform private.require_room_for_marks(marks);
   perform private.delete_expired_mark_changes();
   perform private.bound_removed_details();
+  if marks @? '$[*] ? (@.mark == "copy" || @.mark == "viewing")' then
+    perform private.bound_mark_changes();
+  end if;
   return outcomes;
 end
 $$;

@@ -94,9 +94,10 @@ begin
 end
 $$;
 
+-- Once for a statement of the person, and not for each title whose copies or viewings come back.
 create trigger mark_changes_bound after insert on private.mark_changes
   referencing new table as added
-  for each statement execute function private.bound_added_mark_changes();
+  for each statement when (pg_trigger_depth() = 1) execute function private.bound_added_mark_changes();
 
 -- Deletes what is too old to be undone or compared, for the server, which calls it regularly. It looks at one person after
 -- the other, because the indexes begin with the person.
@@ -125,7 +126,7 @@ $$;
 
 revoke execute on function
   private.bound_removed_details, private.bound_mark_changes, private.delete_expired_tracking from public;
-grant execute on function private.bound_removed_details to authenticated;
+grant execute on function private.bound_removed_details, private.bound_mark_changes to authenticated;
 
 -- Refuses an import beyond the number of a day. What one adds is limited, too, but each has a row that stays for a year.
 create function private.require_import_of_the_day() returns void

@@ -121,6 +121,7 @@ select set_eq(
     ('private.record_undo', 'authenticated'), ('private.require_import_films', 'authenticated'),
     ('private.require_import_sets', 'authenticated'), ('private.require_import_details', 'authenticated'),
     ('private.require_import_of_the_day', 'authenticated'), ('private.bound_removed_details', 'authenticated'),
+    ('private.bound_mark_changes', 'authenticated'),
     ('private.lock_moves', 'authenticated'), ('private.require_room_for_marks', 'authenticated'),
     ('private.tick_import_sets', 'authenticated'),
     ('private.add_import_copies', 'authenticated'), ('private.add_import_viewings', 'authenticated'),
