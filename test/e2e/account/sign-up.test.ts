@@ -194,7 +194,7 @@ test('a sign-out takes effect in other tabs even if its tab cannot load the clie
   server,
   problems,
 }) => {
-  problems.expect(/status of 401|response 401|ERR_CONNECTION_RESET|Failed to fetch/)
+  problems.expect(/status of 401|response 401|ERR_CONNECTION_RESET|Failed to fetch|could not be loaded/)
   const fay = await signUp(server.url, 'fay')
   await signInAs(context, fay)
   await page.goto('/')

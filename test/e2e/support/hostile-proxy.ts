@@ -27,9 +27,6 @@ export const redirect =
 
 export const disconnect: Answer = (response) => response.destroy()
 
-/** Never answers. */
-export const hang: Answer = () => {}
-
 export interface HostileProxy {
   url: string
   /** From now on, answers the requests whose path fits in place of the site. */
