@@ -19,7 +19,7 @@ begin
 end
 $$;
 
--- The first name of the triggers after a statement, so that nothing else is done for rows that are refused.
+-- The first name of the triggers after a statement, so that these do nothing for rows that are refused.
 do $$
 declare
   tracking text;

@@ -28,11 +28,19 @@ test('the guide to scaling distributes every table with a person in it, and copi
   expect(toCopy).toEqual(expect.arrayContaining(referred))
 })
 
-/** Functions about several people: they find one by a token, count them for admins, or make a rare edit of all. */
+/** Functions about several people: they find one by a token, count them for admins, make a rare edit of all, or clean up. */
 const ABOUT_ALL_PEOPLE = {
   'public.gift_wishlist': ['public.gift_links'],
   'public.count_film_trackers': ['public.user_ownership', 'public.user_watched', 'public.user_wishlist'],
   'public.count_format_owners': ['public.user_ownership', 'public.user_sets'],
+  'private.delete_expired_tracking': [
+    'private.import_details',
+    'private.import_marks',
+    'private.import_set_marks',
+    'private.mark_changes',
+    'private.removed_details',
+    'public.imports',
+  ],
   'private.owned_of_set': ['private.moved_sets', 'public.user_ownership', 'public.user_sets'],
   'private.tick_set': ['private.moved_sets', 'public.user_ownership'],
   'private.untick_set': ['public.user_ownership'],

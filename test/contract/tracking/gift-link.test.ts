@@ -119,15 +119,22 @@ describe.each(ENGINES)('gift links on %s', (engine) => {
     expect((await get('/sitemap.xml')).body).not.toContain('wishlist')
   })
 
-  test('a wrong or revoked gift link returns the same response as an unknown page', async () => {
+  test('a revoked gift link returns the same response as one that never was, and a malformed one that of an unknown page', async () => {
     const token = await make()
-    const withoutPath = (response: Awaited<ReturnType<typeof get>>) => JSON.stringify(response)
-    const unknown = withoutPath(await get('/no/such/page'))
+    const responseTo = async (path: string) => JSON.stringify(await get(path))
+    const never = 'x'.repeat(32)
+    const unknownLink = (await responseTo(`/wishlist/${never}`)).replaceAll(never, 'token')
+    const unknownPage = await responseTo('/no/such/page')
     const second = await make()
     expect((await get(`/wishlist/${second}`)).status).toBe(200)
     await revoke()
-    for (const wrong of [token, second, 'x'.repeat(32), `${second}x`, second.slice(1)]) {
-      expect(withoutPath(await get(`/wishlist/${wrong}`)), wrong).toBe(unknown)
+    for (const wrong of [token, second]) {
+      expect((await responseTo(`/wishlist/${wrong}`)).replaceAll(wrong, 'token'), wrong).toBe(unknownLink)
+    }
+    for (const malformed of [`${second}x`, second.slice(1)]) {
+      expect(await responseTo(`/wishlist/${malformed}`), malformed).toBe(unknownPage)
+    }
+    for (const wrong of [token, second, never, `${second}x`, second.slice(1)]) {
       expect((await anyone.client.rpc('gift_wishlist', { token: wrong })).data).toBe(null)
     }
     expect((await get(`/wishlist/${second}`, 'HEAD')).status).toBe(404)
