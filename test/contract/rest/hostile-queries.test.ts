@@ -32,7 +32,8 @@ describe.each(ENGINES)('hostile queries on %s', (engine) => {
         tally.add(response.status)
         expectPostgrestResponse(request, response)
         const hasRows = response.status < 400 && request.method !== 'HEAD' && request.method !== 'OPTIONS'
-        if (!hasRows) return
+        // The OpenAPI document.
+        if (!hasRows || /^\/rest\/v1\/+\?/.test(request.path)) return
         expect(request.path).toMatch(/^\/rest\/v1\/(films|%66ilms)\?/)
         if (!response.type.startsWith('application/json')) return
         const rows = JSON.parse(response.body) as unknown[]
