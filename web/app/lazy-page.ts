@@ -1,7 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { onReconnect, setTrouble } from '../connection/connection.ts'
-import { fetchWithTimeout } from '../data/fetch-with-timeout.ts'
-import { ChunkUnreachableError } from './load-chunk.ts'
+import { ChunkUnreachableError, TIMEOUT_MS } from './load-chunk.ts'
 
 /** A page's code could not be loaded because the site is unreachable. */
 export class PageUnreachableError extends Error {}
@@ -30,10 +29,10 @@ export function lazyPage<Module extends Record<string, unknown>, Name extends ke
 ) {
   const page = lazyRouteComponent(async () => {
     try {
-      return await load().catch(async (error) => {
+      return await load().catch(async () => {
         // The site may be back by now.
         if (await siteResponds()) return load()
-        throw new ChunkUnreachableError('The site does not respond.', { cause: error })
+        throw new ChunkUnreachableError()
       })
     } catch (error) {
       if (!(error instanceof ChunkUnreachableError)) throw error
@@ -75,7 +74,11 @@ export function loadOfflinePages(): () => void {
 async function siteResponds(): Promise<boolean> {
   try {
     const url = `${import.meta.env.BASE_URL}service-worker.js`
-    const { headers } = await fetchWithTimeout(url, { method: 'HEAD', cache: 'no-store' })
+    const { headers } = await fetch(url, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     return headers.get('content-type')?.includes('javascript') ?? false
   } catch {
     return false

@@ -1,5 +1,4 @@
 import { isCutOff } from '../connection/connection.ts'
-import { fetchWithTimeout } from '../data/fetch-with-timeout.ts'
 
 /** The event of a chunk that the server no longer has, because it was upgraded. */
 export const MISSING_CHUNK = 'missing-chunk'
@@ -7,8 +6,8 @@ export const MISSING_CHUNK = 'missing-chunk'
 /** A chunk got no response, or that of a proxy. The next call may succeed. */
 export class ChunkUnreachableError extends Error {}
 
-/** For what the browser loads itself and does not abort. It is as long as that of `fetchWithTimeout`. */
-const TIMEOUT_MS = 30_000
+/** For a file as a whole. The first scripts have no room for a limit of the time without data. */
+export const TIMEOUT_MS = 30_000
 
 const loading = new Map<string, Promise<void>>()
 
@@ -28,14 +27,14 @@ export async function loadChunk<Module>(
 ): Promise<Module> {
   if (isCutOff() && navigator.serviceWorker?.controller) return loadStored(load, files)
   await Promise.all(files.map(loadOnce))
-  return withTimeout(load())
+  return load()
 }
 
 /** Imports a chunk that the service worker stores, all of its files at once. */
 async function loadStored<Module>(load: () => Promise<Module>, files: readonly string[]): Promise<Module> {
   const styles = files.filter((file) => file.endsWith('.css'))
   for (const file of files) if (!styles.includes(file)) preloadModule(import.meta.env.BASE_URL + file)
-  const [module] = await Promise.all([withTimeout(load()), ...styles.map(loadOnce)])
+  const [module] = await Promise.all([load(), ...styles.map(loadOnce)])
   return module
 }
 
@@ -63,19 +62,19 @@ async function fetchCode(url: string): Promise<void> {
   if (document.querySelector(`script[src="${url}"]`)) return
   const cache = failed.has(url) ? 'reload' : 'default'
   failed.add(url)
-  const response = await fetchWithTimeout(url, { cache }).catch((cause) => {
-    throw new ChunkUnreachableError(`${url} could not be loaded.`, { cause })
+  const unreachable = () => new ChunkUnreachableError(`${url} could not be loaded.`)
+  const response = await fetch(url, { cache, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {
+    throw unreachable()
   })
   if (response.status === 404) {
     dispatchEvent(new Event(MISSING_CHUNK))
-    throw new Error(`${url} is missing.`)
+    throw new Error(url)
   }
   // A portal answers with HTML. The browser would not request a module again whose response was no script.
-  if (!response.ok || !response.headers.get('content-type')?.includes('javascript'))
-    throw new ChunkUnreachableError(`${url} could not be loaded: ${response.status}.`)
+  if (!response.ok || !response.headers.get('content-type')?.includes('javascript')) throw unreachable()
   // The file is in the cache when its last byte has arrived.
-  await response.arrayBuffer().catch((cause) => {
-    throw new ChunkUnreachableError(`${url} broke off.`, { cause })
+  await response.arrayBuffer().catch(() => {
+    throw unreachable()
   })
   failed.delete(url)
 }
@@ -88,24 +87,11 @@ async function loadStyles(url: string): Promise<void> {
   link.href = url
   const loaded = new Promise((resolve, reject) => {
     link.addEventListener('load', resolve)
-    link.addEventListener('error', () => reject(new ChunkUnreachableError(`${url} could not be loaded.`)))
+    link.addEventListener('error', () => reject(new ChunkUnreachableError()))
     document.head.append(link)
   })
-  await withTimeout(loaded).catch((error) => {
+  await loaded.catch((error) => {
     link.remove()
     throw error
   })
-}
-
-/** Rejects if there is no result in time. What was begun goes on, and a later call may find it done. */
-async function withTimeout<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkUnreachableError('A chunk did not load in time.')), TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }
