@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { onReconnect, setTrouble } from '../connection/connection.ts'
-import { ChunkUnreachableError, TIMEOUT_MS } from './load-chunk.ts'
+import { ChunkUnreachableError } from './load-chunk.ts'
 
 /** A page's code could not be loaded because the site is unreachable. */
 export class PageUnreachableError extends Error {}
@@ -77,7 +77,6 @@ async function siteResponds(): Promise<boolean> {
     const { headers } = await fetch(url, {
       method: 'HEAD',
       cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return headers.get('content-type')?.includes('javascript') ?? false
   } catch {

@@ -7,7 +7,7 @@ export const MISSING_CHUNK = 'missing-chunk'
 export class ChunkUnreachableError extends Error {}
 
 /** For a file as a whole. The first scripts have no room for a limit of the time without data. */
-export const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 const loading = new Map<string, Promise<void>>()
 
@@ -71,7 +71,7 @@ async function fetchCode(url: string): Promise<void> {
     throw new Error(url)
   }
   // A portal answers with HTML. The browser would not request a module again whose response was no script.
-  if (!response.ok || !response.headers.get('content-type')?.includes('javascript')) throw unreachable()
+  if (!response.headers.get('content-type')?.includes('javascript')) throw unreachable()
   // The file is in the cache when its last byte has arrived.
   await response.arrayBuffer().catch(() => {
     throw unreachable()
