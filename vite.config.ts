@@ -65,7 +65,7 @@ const CHUNKS = [
   },
   {
     name: 'admin',
-    test: /\/web\/features\/admin\/(recheck-is-admin|restore-film|format-owners)\.ts$/,
+    test: /\/web\/(features|pages)\/admin\//,
     priority: 0.5,
   },
   {

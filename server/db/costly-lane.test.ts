@@ -46,7 +46,7 @@ test('a batch that turned out to be costly counts as costly, also those that wai
   await send('cheap', 1)
   await send('rising', 1)
   const rising = Array.from({ length: 12 }, () => send('rising', 20))
-  await after(12)
+  await Promise.all(rising.slice(0, 6))
   await Promise.all([...rising, send('cheap', 1)])
   expect(begun.lastIndexOf('cheap')).toBeLessThan(begun.length - 1)
 })

@@ -8,6 +8,9 @@ export class PageUnreachableError extends Error {}
 // By then the page and its data have usually loaded.
 const PRELOAD_AFTER_MS = 4_000
 
+/** How long the site may take to answer whether it responds. */
+const TIMEOUT_MS = 10_000
+
 interface Loadable {
   preload?: () => Promise<unknown>
 }
@@ -74,10 +77,8 @@ export function loadOfflinePages(): () => void {
 async function siteResponds(): Promise<boolean> {
   try {
     const url = `${import.meta.env.BASE_URL}service-worker.js`
-    const { headers } = await fetch(url, {
-      method: 'HEAD',
-      cache: 'no-store',
-    })
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const { headers } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal })
     return headers.get('content-type')?.includes('javascript') ?? false
   } catch {
     return false

@@ -49,7 +49,7 @@ function loadOnce(file: string): Promise<void> {
   const url = import.meta.env.BASE_URL + file
   const loaded =
     loading.get(url) ??
-    (file.endsWith('.css') ? loadStyles(url) : fetchCode(url)).catch((error) => {
+    fetchFile(url).catch((error) => {
       loading.delete(url)
       throw error
     })
@@ -57,9 +57,11 @@ function loadOnce(file: string): Promise<void> {
   return loaded
 }
 
-async function fetchCode(url: string): Promise<void> {
-  // The page's own scripts have run.
+async function fetchFile(url: string): Promise<void> {
+  // The page's own files are there.
   if (document.querySelector(`script[src="${url}"]`)) return
+  if (document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${url}"]`)?.sheet) return
+  const isStyles = url.endsWith('.css')
   const cache = failed.has(url) ? 'reload' : 'default'
   failed.add(url)
   const unreachable = () => new ChunkUnreachableError(`${url} could not be loaded.`)
@@ -71,16 +73,17 @@ async function fetchCode(url: string): Promise<void> {
     throw new Error(url)
   }
   // A portal answers with HTML. The browser would not request a module again whose response was no script.
-  if (!response.headers.get('content-type')?.includes('javascript')) throw unreachable()
+  if (!response.headers.get('content-type')?.includes(isStyles ? 'css' : 'javascript')) throw unreachable()
   // The file is in the cache when its last byte has arrived.
   await response.arrayBuffer().catch(() => {
     throw unreachable()
   })
   failed.delete(url)
+  if (isStyles) await addStyles(url)
 }
 
-async function loadStyles(url: string): Promise<void> {
-  if (document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${url}"]`)?.sheet) return
+/** Adds a style sheet that is in the browser's cache. */
+async function addStyles(url: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.crossOrigin = ''

@@ -26,7 +26,7 @@ import {
 import { SEARCH_MAX_LENGTH } from '../../domain/search/search.ts'
 import { isUsername, normaliseUsername } from '../../domain/usernames.ts'
 import { supabase } from '../data/supabase.ts'
-import { type HistorySearch, readHistorySearch } from '../features/admin/history-search.ts'
+import type { HistorySearch } from '../features/admin/history-search.ts'
 import { type AuthSearch, readAuthSearch } from '../features/auth/auth-search.ts'
 import { DEFAULT_VIEW, type PositionedView, readPositionedView } from '../features/catalogue/toolbar/view.ts'
 import { DEFAULT_LIST, type ListName, readList } from '../features/profile/lists.ts'
@@ -62,6 +62,15 @@ const homeRoute = createRoute({
   pendingMinMs: 0,
 })
 
+/** Redirects to the address with the usernames as they are stored. @throws notFound() if one of them is no username. */
+function redirectToStored(to: string, params: Record<string, string>, search: object): void {
+  const names = Object.entries(params)
+  if (!names.every(([, name]) => isUsername(name))) throw notFound()
+  const stored = Object.fromEntries(names.map(([key, name]) => [key, normaliseUsername(name)]))
+  if (names.some(([key, name]) => name !== stored[key]))
+    throw redirect({ to, params: stored, search, replace: true })
+}
+
 const profilePage = () => import('../pages/profile/profile-page.tsx')
 
 const profileRoute = createRoute({
@@ -73,12 +82,7 @@ const profileRoute = createRoute({
   }),
   search: { middlewares: [stripSearchParams({ ...DEFAULT_VIEW, tab: DEFAULT_LIST })] },
   loaderDeps: ({ search }) => ({ ...readPositionedView(search), tab: search.tab }),
-  beforeLoad: ({ params: { username }, search }) => {
-    if (!isUsername(username)) throw notFound()
-    const stored = normaliseUsername(username)
-    if (username !== stored)
-      throw redirect({ to: PROFILE_ROUTE, params: { username: stored }, search, replace: true })
-  },
+  beforeLoad: ({ params, search }) => redirectToStored(PROFILE_ROUTE, params, search),
   loader: ({ context: { queryClient, entry }, params: { username }, deps }) =>
     loadProfile(queryClient, username, deps, entry),
   component: lazyPage(profilePage, 'ProfilePage', { offline: true }),
@@ -95,12 +99,7 @@ const progressRoute = createRoute({
     all,
     acquired,
   }),
-  beforeLoad: ({ params: { username }, search }) => {
-    if (!isUsername(username)) throw notFound()
-    const stored = normaliseUsername(username)
-    if (username !== stored)
-      throw redirect({ to: PROGRESS_ROUTE, params: { username: stored }, search, replace: true })
-  },
+  beforeLoad: ({ params, search }) => redirectToStored(PROGRESS_ROUTE, params, search),
   loader: ({ context: { queryClient }, params: { username } }) => loadProgress(queryClient, username),
   component: lazyPage(() => import('../pages/profile/progress-page.tsx'), 'ProgressPage'),
 })
@@ -117,12 +116,7 @@ const comparisonRoute = createRoute({
   }),
   search: { middlewares: [stripSearchParams({ ...DEFAULT_VIEW, tab: 'both_own' })] },
   loaderDeps: ({ search }) => ({ ...readPositionedView(search), tab: search.tab }),
-  beforeLoad: ({ params: { username, other }, search }) => {
-    if (!isUsername(username) || !isUsername(other)) throw notFound()
-    const stored = { username: normaliseUsername(username), other: normaliseUsername(other) }
-    if (username !== stored.username || other !== stored.other)
-      throw redirect({ to: COMPARISON_ROUTE, params: stored, search, replace: true })
-  },
+  beforeLoad: ({ params, search }) => redirectToStored(COMPARISON_ROUTE, params, search),
   loader: async ({ context: { queryClient, entry }, params, deps }) => {
     const { loadComparison } = await import('../pages/profile/load-comparison.ts')
     await loadComparison(queryClient, params, deps, entry)
@@ -218,7 +212,12 @@ const adminUpdateFormatsRoute = createRoute({
 const adminHistoryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.adminHistory,
-  validateSearch: (search: HistorySearch & SearchSchemaInput) => readHistorySearch(search),
+  // The page parses the values, as that of progress does.
+  validateSearch: ({ q, film, update }: HistorySearch & SearchSchemaInput): HistorySearch => ({
+    q,
+    film,
+    update,
+  }),
   component: lazyPage(() => import('../pages/admin/admin-history-page.tsx'), 'AdminHistoryPage'),
 })
 

@@ -42,4 +42,5 @@ test('the site serves the licence of each package that its pages contain, and li
   }
   expect(text).toContain('Copyright (c) Meta Platforms')
   expect(text).toContain('SIL OPEN FONT LICENSE')
+  expect(await (await fetch(server.url)).text()).toContain(`href="${LICENCES_PATH}"`)
 })

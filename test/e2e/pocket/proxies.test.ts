@@ -141,8 +141,11 @@ test('behind a portal the stored files and data are used, and what is ticked is 
     await expect(notice(page)).toContainText('The site is not responding.')
     proxy.forward()
     await expect(notice(page)).toHaveText('You are back online. 1 change sent.', BACK)
-    const { data } = await person.client.from('user_ownership').select('owns_bluray_4k').throwOnError()
-    expect(data).toEqual([{ owns_bluray_4k: on }])
+    const owned = person.client
+      .from('user_ownership')
+      .select('owns_bluray_4k')
+      .eq('user_id', person.session.user.id)
+    expect((await owned.throwOnError()).data).toEqual([{ owns_bluray_4k: on }])
   }
   expect(await readEveryStore(page)).not.toContain(PROXY_TEXT)
 })

@@ -3,6 +3,7 @@ import { PAGE_TITLES } from '../../../domain/page-titles.ts'
 import { PATHS } from '../../../domain/paths.ts'
 import { HistoryHeading } from '../../features/admin/history/history-heading.tsx'
 import { HistoryList } from '../../features/admin/history/history-list.tsx'
+import { readHistorySearch } from '../../features/admin/history-search.ts'
 import { useSession } from '../../session/session.tsx'
 import { SearchBox } from '../../ui/form/search-box.tsx'
 import { BackLink } from '../../ui/link/back-link.tsx'
@@ -11,7 +12,7 @@ import { AdminPage } from './admin-page.tsx'
 const route = getRouteApi(PATHS.adminHistory)
 
 export function AdminHistoryPage() {
-  const search = route.useSearch()
+  const search = readHistorySearch(route.useSearch())
   const navigate = route.useNavigate()
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.userId : ''

@@ -1,4 +1,4 @@
-import { FEED_PATH } from '../../../domain/paths.ts'
+import { FEED_PATH, LICENCES_PATH } from '../../../domain/paths.ts'
 import styles from './site-footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -38,6 +38,7 @@ export function SiteFooter({ isUnderShelf }: { isUnderShelf: boolean }) {
         <p className={styles.copyright}>
           © 2026 Criterion Collection Tracker
           <a href={FEED_PATH}>News feed</a>
+          <a href={LICENCES_PATH}>Licences</a>
         </p>
         <div className={styles.theme}>
           <ThemeSwitch />

@@ -1,5 +1,3 @@
-import { PATHS } from '../../../../domain/paths.ts'
-
 /** The content of a mail link's fragment. */
 export type MailLink =
   | { kind: 'token'; type: LinkType; tokenHash: string }
@@ -22,16 +20,4 @@ export function readMailLink(fragment: string): MailLink | undefined {
   if (accessToken && refreshToken)
     return { kind: 'session', type: type ?? 'sign-in', accessToken, refreshToken }
   return type && tokenHash ? { kind: 'token', type, tokenHash } : undefined
-}
-
-/**
- * Redirects a mail link to the sign-in page, which asks before it replaces the account that is signed in. A hosted
- * Supabase may send links to the home page. Must be called before the router reads the address.
- * @returns whether it has redirected.
- */
-export function redirectMailLink(): boolean {
-  if (location.pathname === PATHS.auth || !readMailLink(location.hash)) return false
-  const next = new URLSearchParams({ next: location.pathname + location.search })
-  history.replaceState(null, '', `${PATHS.auth}?${next}${location.hash}`)
-  return true
 }
