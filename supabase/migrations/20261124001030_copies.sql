@@ -141,22 +141,39 @@ create trigger user_copies_require_film before insert or update of film_id on pu
 create trigger user_copies_tidy before insert or update on public.user_copies
   for each row execute function private.tidy_copy();
 
--- Ticks the format of a copy. It does not restore copies that an untick removed.
-create function private.tick_copy() returns trigger
+-- Ticks the formats of the copies of a statement. It does not restore copies that an untick removed.
+create function private.tick_copies() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
 declare
   -- An import has set it for all of its rows.
-  former constant text := coalesce(current_setting('tracking.adds_details', true), '');
+  former_setting constant text := coalesce(current_setting('tracking.adds_details', true), '');
+  person uuid;
+  added jsonb[];
 begin
   perform set_config('tracking.adds_details', 'yes', true);
-  if new.set_id is not null then
+  -- One person, except when an admin gives a set a spine.
+  for person in select distinct user_id from touched order by user_id loop
+    if tg_op = 'INSERT' then
+      added := array(select to_jsonb(touched) from touched where user_id = person);
+    else
+      -- Those that were there had their format ticked already.
+      added := array(
+        select to_jsonb(moved) from (
+          select film_id, set_id, format from touched where user_id = person
+          except select film_id, set_id, format from former where user_id = person
+        ) as moved
+      );
+    end if;
     insert into public.user_sets as own (user_id, set_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
-    values (
-      new.user_id, new.set_id, new.format = 'laserdisc', new.format = 'dvd', new.format = 'bluray',
-      new.format = 'bluray_4k'
-    )
+    select
+      person, set_id, bool_or(format = 'laserdisc'), bool_or(format = 'dvd'), bool_or(format = 'bluray'),
+      bool_or(format = 'bluray_4k')
+    from unnest(added) as one, jsonb_to_record(one) as copy (set_id integer, format text)
+    where set_id is not null
+    group by set_id
+    order by set_id
     on conflict (user_id, set_id) do update set
       owns_laserdisc = own.owns_laserdisc or excluded.owns_laserdisc,
       owns_dvd = own.owns_dvd or excluded.owns_dvd,
@@ -164,12 +181,14 @@ begin
       owns_bluray_4k = own.owns_bluray_4k or excluded.owns_bluray_4k
     where excluded.owns_laserdisc > own.owns_laserdisc or excluded.owns_dvd > own.owns_dvd
       or excluded.owns_bluray > own.owns_bluray or excluded.owns_bluray_4k > own.owns_bluray_4k;
-  else
     insert into public.user_ownership as own (user_id, film_id, owns_laserdisc, owns_dvd, owns_bluray, owns_bluray_4k)
-    values (
-      new.user_id, new.film_id, new.format = 'laserdisc', new.format = 'dvd', new.format = 'bluray',
-      new.format = 'bluray_4k'
-    )
+    select
+      person, film_id, bool_or(format = 'laserdisc'), bool_or(format = 'dvd'), bool_or(format = 'bluray'),
+      bool_or(format = 'bluray_4k')
+    from unnest(added) as one, jsonb_to_record(one) as copy (film_id integer, format text)
+    where film_id is not null
+    group by film_id
+    order by film_id
     on conflict (user_id, film_id) do update set
       owns_laserdisc = own.owns_laserdisc or excluded.owns_laserdisc,
       owns_dvd = own.owns_dvd or excluded.owns_dvd,
@@ -177,14 +196,18 @@ begin
       owns_bluray_4k = own.owns_bluray_4k or excluded.owns_bluray_4k
     where excluded.owns_laserdisc > own.owns_laserdisc or excluded.owns_dvd > own.owns_dvd
       or excluded.owns_bluray > own.owns_bluray or excluded.owns_bluray_4k > own.owns_bluray_4k;
-  end if;
-  perform set_config('tracking.adds_details', former, true);
+  end loop;
+  perform set_config('tracking.adds_details', former_setting, true);
   return null;
 end
 $$;
 
-create trigger user_copies_tick after insert or update of user_id, film_id, set_id, format on public.user_copies
-  for each row execute function private.tick_copy();
+create trigger user_copies_tick_added after insert on public.user_copies
+  referencing new table as touched
+  for each statement execute function private.tick_copies();
+create trigger user_copies_tick_changed after update on public.user_copies
+  referencing old table as former new table as touched
+  for each statement execute function private.tick_copies();
 
 -- Limits the copies of one person and the length of their texts, so that everything that a person tracks fits into one
 -- response (decision 88). Copies of deleted films and sets count, because a restored title shows them again. Sequential

@@ -55,23 +55,42 @@ create trigger user_viewings_require_film before insert or update of film_id on 
 create trigger user_viewings_tidy before insert or update on public.user_viewings
   for each row execute function private.tidy_viewing();
 
--- A viewing marks its film as watched.
-create function private.mark_viewing() returns trigger
+-- The viewings of a statement mark their films as watched, in the order of the viewings, which is that of the list.
+create function private.mark_viewings() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
 declare
-  former constant text := coalesce(current_setting('tracking.adds_details', true), '');
+  former_setting constant text := coalesce(current_setting('tracking.adds_details', true), '');
+  person uuid;
+  films integer[];
 begin
   perform set_config('tracking.adds_details', 'yes', true);
-  insert into public.user_watched (user_id, film_id) values (new.user_id, new.film_id) on conflict do nothing;
-  perform set_config('tracking.adds_details', former, true);
+  for person in select distinct user_id from touched order by user_id loop
+    if tg_op = 'INSERT' then
+      films := array(select film_id from touched where user_id = person);
+    else
+      films := array(
+        select film_id from touched where user_id = person except select film_id from former where user_id = person
+      );
+    end if;
+    insert into public.user_watched (user_id, film_id)
+    select person, film_id from unnest(films) with ordinality as viewed (film_id, number)
+    group by film_id
+    order by min(number)
+    on conflict do nothing;
+  end loop;
+  perform set_config('tracking.adds_details', former_setting, true);
   return null;
 end
 $$;
 
-create trigger user_viewings_mark after insert or update of user_id, film_id on public.user_viewings
-  for each row execute function private.mark_viewing();
+create trigger user_viewings_mark_added after insert on public.user_viewings
+  referencing new table as touched
+  for each statement execute function private.mark_viewings();
+create trigger user_viewings_mark_changed after update on public.user_viewings
+  referencing old table as former new table as touched
+  for each statement execute function private.mark_viewings();
 
 -- Limits the viewings of one person and the length of their notes, for the same reasons as copies.
 create function private.require_room_for_viewings(of_user uuid, with_texts boolean) returns void

@@ -88,17 +88,26 @@ create function private.wish_for_details() returns trigger
   set search_path = ''
 as $$
 declare
-  former constant text := coalesce(current_setting('tracking.adds_details', true), '');
+  former_setting constant text := coalesce(current_setting('tracking.adds_details', true), '');
+  person uuid;
 begin
   perform set_config('tracking.adds_details', 'yes', true);
-  insert into public.user_wishlist (user_id, film_id) values (new.user_id, new.film_id) on conflict do nothing;
-  perform set_config('tracking.adds_details', former, true);
+  for person in select distinct user_id from touched order by user_id loop
+    insert into public.user_wishlist (user_id, film_id)
+    select person, film_id from touched where user_id = person
+    on conflict do nothing;
+  end loop;
+  perform set_config('tracking.adds_details', former_setting, true);
   return null;
 end
 $$;
 
-create trigger user_wish_details_wish after insert or update of user_id, film_id on public.user_wish_details
-  for each row execute function private.wish_for_details();
+create trigger user_wish_details_wish_added after insert on public.user_wish_details
+  referencing new table as touched
+  for each statement execute function private.wish_for_details();
+create trigger user_wish_details_wish_changed after update on public.user_wish_details
+  referencing new table as touched
+  for each statement execute function private.wish_for_details();
 
 -- Limits the length of one person's notes, for the same reasons as copies. The number of wishes needs no other limit,
 -- because a person has at most one wish for each film.

@@ -20,11 +20,45 @@ create index removed_details_by_age on private.removed_details (user_id, removed
 
 revoke all on private.removed_details from anon, authenticated;
 
-create function private.remove_details(of_user uuid, of_film integer, of_set integer, marks text[]) returns void
-  language plpgsql volatile
+-- A mark of a film or a set: a format, `watched`, `wishlist`, or `ownership` for a row of user_ownership or user_sets.
+create type private.title_mark as (film_id integer, set_id integer, mark text);
+
+-- The marks that rows of a table hold.
+create function private.marks_of_rows(relation text, held jsonb[]) returns setof private.title_mark
+  language sql immutable
   set search_path = ''
 as $$
+  select (one ->> 'film_id')::integer, (one ->> 'set_id')::integer, mark
+  from unnest(held) as one, unnest(
+    case when relation in ('user_ownership', 'user_sets') then private.ticked_formats(one) || '{ownership}'
+    else array[replace(relation, 'user_', '')] end
+  ) as mark
+$$;
+
+-- The ids of a person's copies of formats that are no longer marked.
+create function private.copies_of_marks(of_user uuid, marks private.title_mark[]) returns uuid[]
+  language sql stable
+  set search_path = ''
+as $$
+  -- With OR, each mark would read all copies of the person.
+  select array(
+    select own.id from unnest(marks) as one
+    join public.user_copies own on own.user_id = of_user and own.film_id = one.film_id and own.format = one.mark
+    union all
+    select own.id from unnest(marks) as one
+    join public.user_copies own on own.user_id = of_user and own.set_id = one.set_id and own.format = one.mark
+  )
+$$;
+
+create function private.remove_details(of_user uuid, marks private.title_mark[]) returns void
+  language plpgsql volatile
+  set search_path = ''
+  set enable_seqscan = off
+as $$
 declare
+  gone_copies constant uuid[] := private.copies_of_marks(of_user, marks);
+  unwatched constant integer[] := array(select film_id from unnest(marks) as one where one.mark = 'watched');
+  titles integer[];
   lists text[];
 begin
   delete from private.removed_details
@@ -32,77 +66,62 @@ begin
 
   with copies as (
     delete from public.user_copies own
-    where own.user_id = of_user and own.format = any (marks) and own.id = any (array(
-      -- With OR, each row of an undone import would read all copies of the person.
-      select id from public.user_copies where user_id = of_user and film_id = of_film
-      union all select id from public.user_copies where user_id = of_user and set_id = of_set
-    ))
+    where own.user_id = of_user and own.id = any (gone_copies)
     returning own.*
   ),
   viewings as (
     delete from public.user_viewings own
-    where own.user_id = of_user and own.film_id = of_film and 'watched' = any (marks)
+    where own.user_id = of_user and own.film_id = any (unwatched)
     returning own.*
   ),
   removed as (
-    select id, 'copy' as kind, format as mark, to_jsonb(copies) as contents from copies
+    select id, 'copy' as kind, film_id, set_id, format as mark, to_jsonb(copies) as contents from copies
     union all
-    select id, 'viewing', 'watched', to_jsonb(viewings) from viewings
+    select id, 'viewing', film_id, null, 'watched', to_jsonb(viewings) from viewings
   ),
   kept as (
     insert into private.removed_details (user_id, id, kind, film_id, set_id, mark, contents)
-    select of_user, id, kind, of_film, of_set, mark, contents from removed
+    select of_user, id, kind, film_id, set_id, mark, contents from removed
     on conflict (user_id, id) do update set
       film_id = excluded.film_id, set_id = excluded.set_id, mark = excluded.mark, contents = excluded.contents,
       removed_at = excluded.removed_at
-    returning id, kind
+    returning id, kind, coalesce(film_id, set_id) as title
   )
-  select array_agg(case kind when 'copy' then 'user_copies ' else 'user_viewings ' end || id) into lists from kept;
+  select array_agg(title), array_agg(case kind when 'copy' then 'user_copies ' else 'user_viewings ' end || id)
+  into titles, lists from kept;
   -- A queued change of a removed copy or viewing is not applied.
   if lists is not null then
-    perform private.record_changes(of_user, array_fill(coalesce(of_film, of_set), array[cardinality(lists)]), lists);
+    perform private.record_changes(of_user, titles, lists);
   end if;
 end
 $$;
 
--- Stores a removed wish in removed_details, and moves its details, which only its owner reads, there.
-create function private.remove_wish_details(wish public.user_wishlist) returns void
-  language sql volatile
-  set search_path = ''
-as $$
-  with details as (
-    delete from public.user_wish_details own
-    where own.user_id = wish.user_id and own.film_id = wish.film_id
-    returning own.*
-  ),
-  -- Only the last wish for a film is restored.
-  former as (
-    delete from private.removed_details earlier
-    where earlier.user_id = wish.user_id and earlier.film_id = wish.film_id and earlier.mark = 'wishlist'
-  )
-  insert into private.removed_details (user_id, id, kind, film_id, mark, contents)
-  select
-    wish.user_id, gen_random_uuid(), 'wish', wish.film_id, 'wishlist',
-    to_jsonb(wish) || coalesce((select to_jsonb(details) from details), '{}')
-  where wish.wants_laserdisc or wish.wants_dvd or wish.wants_bluray or wish.wants_bluray_4k or wish.priority is not null
-    or exists (select from details)
-$$;
-
--- Inserts the details that were removed with marks of a film or set within a day.
-create function private.restore_details_of_marks(of_user uuid, of_film integer, of_set integer, marks text[]) returns void
+-- Inserts the details that were removed with marks within a day.
+create function private.restore_details(of_user uuid, marks private.title_mark[]) returns void
   language plpgsql volatile
   set search_path = ''
+  set enable_seqscan = off
 as $$
 declare
   details private.removed_details[];
 begin
   with removed as (
     delete from private.removed_details kept
-    where kept.user_id = of_user and (kept.film_id = of_film or kept.set_id = of_set) and kept.mark = any (marks)
+    where kept.user_id = of_user and kept.id = any (array(
+      -- With OR, each mark would read all that is kept of the person.
+      select kept.id from unnest(marks) as one
+      join private.removed_details kept
+        on kept.user_id = of_user and kept.film_id = one.film_id and kept.mark = one.mark
+      union all
+      select kept.id from unnest(marks) as one
+      join private.removed_details kept
+        on kept.user_id = of_user and kept.film_id is null and kept.set_id = one.set_id and kept.mark = one.mark
+    ))
       and kept.removed_at >= now() - interval '1 day'
     returning kept.*
   )
   select array_agg(row (removed.*)::private.removed_details) into details from removed;
+  if details is null then return; end if;
   insert into public.user_copies
   select copy.*
   from unnest(details) as one, jsonb_populate_record(null::public.user_copies, one.contents) as copy
@@ -130,95 +149,131 @@ begin
 end
 $$;
 
+-- Keeps the wishes that a person removed with their details, which only their owner reads. Only the last wish for a film is
+-- restored.
+create function private.remove_wishes(of_user uuid, wishes jsonb[]) returns void
+  language sql volatile
+  set search_path = ''
+  set enable_seqscan = off
+as $$
+  with wish as (
+    select one as contents, gone.* from unnest(wishes) as one, jsonb_populate_record(null::public.user_wishlist, one) as gone
+  ),
+  details as (
+    delete from public.user_wish_details own
+    where own.user_id = of_user and own.film_id = any (array(select film_id from wish))
+    returning own.*
+  ),
+  former as (
+    delete from private.removed_details earlier
+    where earlier.user_id = of_user and earlier.film_id = any (array(select film_id from wish))
+      and earlier.mark = 'wishlist'
+  )
+  insert into private.removed_details (user_id, id, kind, film_id, mark, contents)
+  select of_user, gen_random_uuid(), 'wish', wish.film_id, 'wishlist', wish.contents || coalesce(to_jsonb(details), '{}')
+  from wish left join details on details.film_id = wish.film_id
+  -- An undone import made the wish, so its details are not kept.
+  where coalesce(current_setting('tracking.imports', true), '') <> 'yes'
+    and (
+      wish.wants_laserdisc or wish.wants_dvd or wish.wants_bluray or wish.wants_bluray_4k or wish.priority is not null
+      or details.film_id is not null
+    )
+$$;
+
 revoke execute on function
-  private.remove_details, private.remove_wish_details, private.restore_details_of_marks from public;
+  private.remove_wishes, private.marks_of_rows, private.copies_of_marks, private.remove_details, private.restore_details from public;
 
--- Restoring the details of a mark.
-
-create function private.restore_details_of_mark() returns trigger
+-- The marks of a statement restore their details.
+create function private.restore_details_of_marks() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
 declare
-  own constant jsonb := to_jsonb(new);
+  person uuid;
 begin
   if current_setting('tracking.adds_details', true) = 'yes' then return null; end if;
-  -- Most marks have no removed details: checking first keeps a tick fast.
-  if own ? 'film_id' and not exists (
-    select from private.removed_details kept
-    where kept.user_id = new.user_id and kept.film_id = (own ->> 'film_id')::integer
-  ) then
-    return null;
-  end if;
-  perform private.restore_details_of_marks(
-    new.user_id, (own ->> 'film_id')::integer, (own ->> 'set_id')::integer,
-    case
-      when tg_table_name in ('user_ownership', 'user_sets') then private.ticked_formats(own)
-      else array[replace(tg_table_name, 'user_', '')]
-    end
-  );
+  for person in select distinct user_id from touched order by user_id loop
+    -- Of most people nothing is kept: checking first keeps a tick fast.
+    if exists (select from private.removed_details kept where kept.user_id = person) then
+      perform private.restore_details(person, array(
+        select one from private.marks_of_rows(
+          tg_table_name, array(select to_jsonb(touched) from touched where user_id = person)
+        ) as one
+      ));
+    end if;
+  end loop;
   return null;
 end
 $$;
 
-create trigger user_ownership_restore_copies after insert or update on public.user_ownership
-  for each row execute function private.restore_details_of_mark();
-create trigger user_sets_restore_copies after insert or update on public.user_sets
-  for each row execute function private.restore_details_of_mark();
-create trigger user_watched_restore_viewings after insert on public.user_watched
-  for each row execute function private.restore_details_of_mark();
-create trigger user_wishlist_restore_details after insert on public.user_wishlist
-  for each row execute function private.restore_details_of_mark();
-
--- Removing the details of a mark.
-
-create function private.remove_details_of_mark() returns trigger
+-- The marks that a statement removes take their details with them, and no longer belong to an import, even if they are
+-- set again.
+create function private.remove_details_of_marks() returns trigger
   language plpgsql security definer
   set search_path = ''
 as $$
+declare
+  person uuid;
+  gone private.title_mark[];
 begin
-  -- Most marks have no details: checking first halves the cost of an untick.
-  if tg_table_name = 'user_ownership' then
-    if not exists (
-      select from public.user_copies own where own.user_id = old.user_id and own.film_id = old.film_id
-    ) then
-      return null;
+  for person in select distinct user_id from former order by user_id loop
+    gone := array(
+      select one from private.marks_of_rows(
+        tg_table_name, array(select to_jsonb(former) from former where user_id = person)
+      ) as one
+    );
+    if tg_op = 'UPDATE' then
+      gone := array(
+        select one from unnest(gone) as one
+        except select one from private.marks_of_rows(
+          tg_table_name, array(select to_jsonb(touched) from touched where user_id = person)
+        ) as one
+      );
     end if;
-    perform private.remove_details(old.user_id, old.film_id, null, private.ticked_formats(to_jsonb(old), to_jsonb(new)));
-  elsif tg_table_name = 'user_watched' then
-    if not exists (
-      select from public.user_viewings own where own.user_id = old.user_id and own.film_id = old.film_id
-    ) then
-      return null;
+    if gone <> '{}' then
+      perform private.forget_import_marks(person, gone);
+      if tg_table_name = 'user_wishlist' then
+        perform private.remove_wishes(person, array(select to_jsonb(former) from former where user_id = person));
+      else
+        perform private.remove_details(person, gone);
+      end if;
     end if;
-    perform private.remove_details(old.user_id, old.film_id, null, '{watched}');
-  elsif tg_table_name = 'user_wishlist' and current_setting('tracking.imports', true) = 'yes' then
-    -- An undone import made this wish, so its details are not kept.
-    delete from public.user_wish_details own where own.user_id = old.user_id and own.film_id = old.film_id;
-  elsif tg_table_name = 'user_wishlist' then
-    perform private.remove_wish_details(old);
-  elsif tg_table_name = 'user_sets' then
-    perform private.remove_details(old.user_id, null, old.set_id, private.ticked_formats(to_jsonb(old), to_jsonb(new)));
+  end loop;
+  -- apply_marks makes room once, after its marks.
+  if pg_trigger_depth() = 1 and auth.uid() is not null
+    and coalesce(current_setting('tracking.applies_marks', true), '') <> 'yes'
+  then
+    perform private.bound_removed_details();
   end if;
   return null;
 end
 $$;
 
-create trigger user_ownership_remove_copies after update on public.user_ownership
-  for each row when (
-    old.owns_laserdisc > new.owns_laserdisc or old.owns_dvd > new.owns_dvd or old.owns_bluray > new.owns_bluray
-    or old.owns_bluray_4k > new.owns_bluray_4k
-  ) execute function private.remove_details_of_mark();
-create trigger user_ownership_remove_copies_of_row after delete on public.user_ownership
-  for each row when (pg_trigger_depth() = 0) execute function private.remove_details_of_mark();
-create trigger user_sets_remove_copies after update on public.user_sets
-  for each row when (
-    old.owns_laserdisc > new.owns_laserdisc or old.owns_dvd > new.owns_dvd or old.owns_bluray > new.owns_bluray
-    or old.owns_bluray_4k > new.owns_bluray_4k
-  ) execute function private.remove_details_of_mark();
-create trigger user_sets_remove_copies_of_row after delete on public.user_sets
-  for each row when (pg_trigger_depth() = 0) execute function private.remove_details_of_mark();
-create trigger user_watched_remove_viewings after delete on public.user_watched
-  for each row when (pg_trigger_depth() = 0) execute function private.remove_details_of_mark();
-create trigger user_wishlist_remove_details after delete on public.user_wishlist
-  for each row when (pg_trigger_depth() = 0) execute function private.remove_details_of_mark();
+-- Not for a deletion that cascades, which deletes these rows as well. Of the triggers of an update, the one that restores has
+-- the later name.
+do $$
+declare
+  tracking text;
+begin
+  foreach tracking in array array['user_ownership', 'user_sets', 'user_watched', 'user_wishlist'] loop
+    execute format(
+      'create trigger %1$s_remove_details after delete on public.%1$s referencing old table as former
+         for each statement when (pg_trigger_depth() = 0) execute function private.remove_details_of_marks();
+       create trigger %1$s_restore_details after insert on public.%1$s referencing new table as touched
+         for each statement execute function private.restore_details_of_marks()',
+      tracking
+    );
+  end loop;
+  foreach tracking in array array['user_ownership', 'user_sets'] loop
+    execute format(
+      'create trigger %1$s_remove_details_of_ticks after update on public.%1$s
+         referencing old table as former new table as touched
+         for each statement execute function private.remove_details_of_marks();
+       create trigger %1$s_restore_details_of_ticks after update on public.%1$s
+         referencing new table as touched
+         for each statement execute function private.restore_details_of_marks()',
+      tracking
+    );
+  end loop;
+end
+$$;

@@ -1,6 +1,7 @@
 -- What is kept of what a person removed counts towards the person's limits (copies.sql, viewings.sql, wishes.sql): if there is
 -- more, the oldest goes first. The changes that are recorded to recognize older ones have a limit, too.
 
+-- A statement that removes marks calls it at its end (removed_details.sql).
 create function private.bound_removed_details() returns void
   language plpgsql volatile security definer
   set search_path = ''
@@ -38,29 +39,6 @@ begin
   where kept.user_id = of_user and kept.id = ranked.id and (ranked.number > 20000 or ranked.bytes > 5000000);
 end
 $$;
-
-create function private.bound_removed_details_of_caller() returns trigger
-  language plpgsql
-  set search_path = ''
-as $$
-begin
-  -- apply_marks makes room once, after its marks.
-  if auth.uid() is not null and coalesce(current_setting('tracking.applies_marks', true), '') <> 'yes' then
-    perform private.bound_removed_details();
-  end if;
-  return null;
-end
-$$;
-
--- After the triggers of the rows, which keep what was removed; not for a deletion that cascades.
-create trigger user_ownership_bound_removed after update or delete on public.user_ownership
-  for each statement when (pg_trigger_depth() = 0) execute function private.bound_removed_details_of_caller();
-create trigger user_sets_bound_removed after update or delete on public.user_sets
-  for each statement when (pg_trigger_depth() = 0) execute function private.bound_removed_details_of_caller();
-create trigger user_watched_bound_removed after delete on public.user_watched
-  for each statement when (pg_trigger_depth() = 0) execute function private.bound_removed_details_of_caller();
-create trigger user_wishlist_bound_removed after delete on public.user_wishlist
-  for each statement when (pg_trigger_depth() = 0) execute function private.bound_removed_details_of_caller();
 
 -- The ticks of a person change the same rows again; each copy and viewing has a row of its own, also after it was deleted.
 -- 60,000 are all titles, copies and viewings that a person may have.

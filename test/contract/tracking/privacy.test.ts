@@ -238,7 +238,7 @@ describe.each(ENGINES)('private details on %s', (engine) => {
         'details_of_import',
         'marks_of_import',
         'record_undo',
-        'tick_copy',
+        'tick_copies',
       ].map((name) => call(name, { import_id: IMPORT, of_user: olga.id })),
       ...['removed_details', 'moved_sets', 'import_details', 'news_seen', 'viewings', 'holdings'].flatMap(
         (name) => [
