@@ -23,8 +23,7 @@ return case
   else visibility
 end;
 
--- For the row rules of tracking, which admit the owner first. As a function, it is planned only when it is called: a
--- tick does not call it.
+-- For the server, which asks it of the people of a read before it reads their rows.
 create function private.hides(person uuid, part text) returns boolean
   language sql stable parallel safe security definer
   set search_path = ''
@@ -42,19 +41,10 @@ return (
 revoke execute on function private.narrower, private.hides from public;
 grant execute on function private.narrower, private.hides to anon, authenticated, service_role;
 
-alter policy everyone_reads_ownership_unless_private on public.user_ownership
-  using (user_id = (select auth.uid()) or not private.hides(user_id, 'collection'));
-alter policy everyone_reads_watched_unless_private on public.user_watched
-  using (user_id = (select auth.uid()) or not private.hides(user_id, 'watched'));
-alter policy everyone_reads_wishlists_unless_private on public.user_wishlist
-  using (user_id = (select auth.uid()) or not private.hides(user_id, 'wishlist'));
-
-drop function private.is_private;
-
 -- The parts of each profile that its reader may see; no row for a profile that the reader may not see, because the row
--- rule of profiles applies. Functions that bypass the row rules of the parts read the view, for one person and part in
--- a separate subselect, with which the planner still knows whose rows it will find. A role that bypasses row rules sees
--- every part.
+-- rule of profiles applies. The row rules of the parts read the view, and so do functions that bypass these rules, for one
+-- person and part in a separate sub-select, with which the planner still knows whose rows it will find. A role that bypasses
+-- row rules sees every part.
 create view sealed.shown_parts with (security_invoker = true) as
 select
   id as user_id,
@@ -65,6 +55,22 @@ from public.profiles,
   lateral (select id = (select auth.uid()) or not row_security_active('public.profiles') as sees_all) as reader;
 
 grant select on sealed.shown_parts to anon, authenticated, service_role;
+
+-- A sub-select, because a function would be called for each row.
+alter policy everyone_reads_ownership_unless_private on public.user_ownership using (
+  user_id = (select auth.uid())
+  or (select part.collection from sealed.shown_parts part where part.user_id = user_ownership.user_id)
+);
+alter policy everyone_reads_watched_unless_private on public.user_watched using (
+  user_id = (select auth.uid())
+  or (select part.watched from sealed.shown_parts part where part.user_id = user_watched.user_id)
+);
+alter policy everyone_reads_wishlists_unless_private on public.user_wishlist using (
+  user_id = (select auth.uid())
+  or (select part.wishlist from sealed.shown_parts part where part.user_id = user_wishlist.user_id)
+);
+
+drop function private.is_private;
 
 -- Replaces the function of profile_counts.sql. The numbers of a part that the reader may not see are null, and the
 -- result says who sees each part.

@@ -98,15 +98,24 @@ create trigger user_watched_require_film before insert or update of film_id on p
   for each row execute function private.require_film();
 
 alter policy everyone_reads_ownership_unless_private on public.user_ownership using (
-  (user_id = (select auth.uid()) or not private.hides(user_id, 'collection'))
+  (
+    user_id = (select auth.uid())
+    or (select part.collection from sealed.shown_parts part where part.user_id = user_ownership.user_id)
+  )
   and film_id <> all (array(select film_id from sealed.deleted_films))
 );
 alter policy everyone_reads_watched_unless_private on public.user_watched using (
-  (user_id = (select auth.uid()) or not private.hides(user_id, 'watched'))
+  (
+    user_id = (select auth.uid())
+    or (select part.watched from sealed.shown_parts part where part.user_id = user_watched.user_id)
+  )
   and film_id <> all (array(select film_id from sealed.deleted_films))
 );
 alter policy everyone_reads_wishlists_unless_private on public.user_wishlist using (
-  (user_id = (select auth.uid()) or not private.hides(user_id, 'wishlist'))
+  (
+    user_id = (select auth.uid())
+    or (select part.wishlist from sealed.shown_parts part where part.user_id = user_wishlist.user_id)
+  )
   and film_id <> all (array(select film_id from sealed.deleted_films))
 );
 

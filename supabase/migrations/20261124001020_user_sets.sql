@@ -26,7 +26,10 @@ grant
 
 create policy everyone_reads_sets_owned_unless_private on public.user_sets for select to anon, authenticated
   using (
-    (user_id = (select auth.uid()) or not private.hides(user_id, 'collection'))
+    (
+      user_id = (select auth.uid())
+      or (select part.collection from sealed.shown_parts part where part.user_id = user_sets.user_id)
+    )
     and set_id <> all (array(select set_id from sealed.deleted_sets))
   );
 create policy owner_adds_own_sets on public.user_sets for insert to authenticated

@@ -1,14 +1,36 @@
 -- How many rows one statement of a person changes.
 begin;
-select plan(7);
+select plan(9);
 
+-- The tables in which a person writes several rows of their own.
+create temporary view tracked as
+select class.oid, relname from pg_class class
+where relnamespace = 'public'::regnamespace and relkind = 'r'
+  and (has_any_column_privilege('authenticated', oid, 'insert, update') or has_table_privilege('authenticated', oid, 'delete'))
+  and exists (select from pg_attribute where attrelid = class.oid and attname = 'user_id')
+  and not exists (
+    select from pg_index where indrelid = class.oid and indisunique and indnatts = 1
+      and pg_get_indexdef(indexrelid, 1, false) = 'user_id'
+  );
+
+select bag_has(
+  'select relname::text from tracked',
+  $$values ('user_ownership'), ('user_wishlist'), ('user_watched'), ('user_sets'), ('user_copies'), ('user_viewings'),
+    ('user_wish_details')$$,
+  'what people track is among the tables that are looked at'
+);
 select is_empty(
-  $$select relname from pg_class
-    where relnamespace = 'public'::regnamespace and relname like 'user\_%' and relname <> 'user_roles' and relkind = 'r'
-      and 3 <> (
-        select count(*) from pg_trigger where tgrelid = pg_class.oid and tgfoid = 'private.limit_rows'::regproc
-      )$$,
+  $$select relname from tracked
+    where 3 <> (
+      select count(*) from pg_trigger where tgrelid = tracked.oid and tgfoid = 'private.limit_rows'::regproc
+    )$$,
   'each table of what people track has the limit for each operation'
+);
+-- The lowest bits of its type say that a trigger runs for each row, and before it.
+select is_empty(
+  $$select relname, tgname from tracked join pg_trigger on tgrelid = tracked.oid
+    where not tgisinternal and tgtype & 1 = 1 and tgtype & 2 = 0$$,
+  'what follows a change of what people track is done once for a statement'
 );
 
 alter table public.user_viewings disable trigger user;

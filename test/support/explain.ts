@@ -13,6 +13,10 @@ export interface PlanNode {
   'Relation Name'?: string
   'Index Name'?: string
   'Index Cond'?: string
+  Filter?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
   Plans?: PlanNode[]
 }
 
@@ -37,11 +41,16 @@ export async function writeStatement(
   return toWriteSql(planWrite(parseWrite(method, address, headers, body), await readSchema(db)))
 }
 
-/** Returns all nodes of a statement's plan for a role. */
-export async function explain(db: Database, role: string, { text, values }: Statement): Promise<PlanNode[]> {
+/** Returns all nodes of a statement's plan for a role. @param options `runs`: with the number of rows of each, by running it. */
+export async function explain(
+  db: Database,
+  role: string,
+  { text, values }: Statement,
+  { runs = false } = {},
+): Promise<PlanNode[]> {
   const [row] = await db.transaction([
     { text: `set local role ${role}` },
-    { text: `explain (format json) ${text}`, values: values ?? [] },
+    { text: `explain (format json${runs ? ', analyze' : ''}) ${text}`, values: values ?? [] },
   ])
   const plan = row?.['QUERY PLAN']
   const [{ Plan: root }] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [{ Plan: PlanNode }]

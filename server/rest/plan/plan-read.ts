@@ -10,7 +10,7 @@ import {
   type ReadRequest,
   type SelectItem,
 } from '../../../domain/rest/request.ts'
-import type { Relation, Routine, Schema } from '../schema/schema.ts'
+import type { HiddenPart, Relation, Routine, Schema } from '../schema/schema.ts'
 import { type ColumnTypes, typesOf } from '../sql/field-sql.ts'
 import { needsFullScanGuard } from './full-scan-guard.ts'
 import { requireShortArguments, requireWithinLimits } from './request-limits.ts'
@@ -32,6 +32,8 @@ export interface ReadPlan {
   maxAffected: number | null
   /** The relation, if it may be read only while it is small: the read may scan the rows of all people. */
   guardedRelation: Relation | null
+  /** The part of the profiles of its people that the rows show, which some of them hide. */
+  hiddenPart: HiddenPart | null
   media: ReadRequest['media']
   bodiless: boolean
 }
@@ -82,6 +84,7 @@ export function planRead(request: ReadRequest, schema: Schema): ReadPlan {
     count,
     maxAffected: source.kind === 'call' ? maxAffectedOf(source.routine, maxAffected) : null,
     guardedRelation: relation && needsFullScanGuard(relation, conditions) ? relation : null,
+    hiddenPart: relation?.hiddenPart ?? null,
     media,
     bodiless,
   }

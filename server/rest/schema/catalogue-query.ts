@@ -78,6 +78,15 @@ const relation = json<Relation>({
     where own.conrelid = c.oid and own.contype = 'f'
       and own.confrelid in ('auth.users'::regclass, '${SCHEMA}.profiles'::regclass)
   )`,
+  hiddenPart: `(
+    select json_build_object('person', shown[2], 'part', shown[1])
+    from pg_policy, regexp_match(
+      pg_get_expr(polqual, polrelid),
+      'SELECT part\\.(\\w+)\\s+FROM sealed\\.shown_parts part\\s+WHERE \\(part\\.user_id = \\w+\\.(\\w+)\\)'
+    ) as shown
+    where polrelid = c.oid and polcmd in ('r', '*') and shown is not null
+    limit 1
+  )`,
   announced: `c.relkind = 'r' and not c.relhassubclass
     and (
       select coalesce(bit_or(tgtype), 0) & ${EVERY_CHANGE} = ${EVERY_CHANGE} from pg_trigger

@@ -25,6 +25,7 @@ const films: Relation = {
   uniqueKeys: [['spine']],
   foreignKeys: [],
   perPerson: false,
+  hiddenPart: null,
   announced: true,
 }
 
@@ -44,6 +45,7 @@ const wishlist: Relation = {
     },
   ],
   perPerson: false,
+  hiddenPart: null,
   announced: false,
 }
 
@@ -59,6 +61,7 @@ const shelves: Relation = {
   uniqueKeys: [['label', 'place']],
   foreignKeys: [],
   perPerson: true,
+  hiddenPart: { person: 'owner', part: 'shelves' },
   announced: false,
 }
 

@@ -16,11 +16,19 @@ export interface Relation {
   foreignKeys: readonly ForeignKey[]
   /** The first column of its primary key is a person, so it has rows of every account. */
   perPerson: boolean
+  /** The part of a profile to which its rows belong, if its row rule asks whether their person hides that part. */
+  hiddenPart: HiddenPart | null
   /**
    * Every commit that changes it sends a notification (by triggers of `private.announce_change`), and every caller who
    * may read it sees all of its rows. Responses made from it can be cached.
    */
   announced: boolean
+}
+
+export interface HiddenPart {
+  /** The column of the person. */
+  person: string
+  part: string
 }
 
 export interface Column extends ResultColumn {

@@ -87,6 +87,6 @@ function operandSql(value: string, addValue: AddValue): string {
 }
 
 /** Writes PostgreSQL's text of an array. All values are quoted, so that none is read as the keyword null. */
-function arrayLiteral(values: readonly string[]): string {
+export function arrayLiteral(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
 }

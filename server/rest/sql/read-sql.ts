@@ -3,6 +3,7 @@
 import { type OrderTerm, SCHEMA } from '../../../domain/rest/request.ts'
 import type { Statement, Value } from '../../db/database.ts'
 import { fullScanGuardSql } from '../plan/full-scan-guard.ts'
+import { admittedPeopleSql } from '../plan/hidden-parts.ts'
 import type { PlannedColumn, ReadPlan } from '../plan/plan-read.ts'
 import type { Argument, Source } from '../plan/target.ts'
 import { whereSql } from './conditions-sql.ts'
@@ -20,7 +21,10 @@ export function toSql(plan: ReadPlan): Statement {
   // A function that writes must run once, even if its rows are also counted.
   const isCounted = plan.access === 'write' || plan.maxAffected !== null
   const called = isCounted ? `with called as materialized (select t.* from ${source}) ` : ''
-  const before = plan.guardedRelation ? [fullScanGuardSql(plan.guardedRelation.name)] : []
+  const before = [
+    ...(plan.guardedRelation ? [fullScanGuardSql(plan.guardedRelation.name)] : []),
+    ...admittedPeopleSql(plan, addValue),
+  ]
   const where = whereSql(plan.conditions, fieldSql, addValue, before)
   const matching = `from ${called === '' ? source : 'called as t'}${where}`
   // Limit and offset are numbers that the parser made. The planner chooses better if they are no parameters.

@@ -68,6 +68,7 @@ describe.each(ENGINES)('the schema cache on %s', (engine) => {
       uniqueKeys: [['label'], ['number', 'label']],
       foreignKeys: [],
       perPerson: false,
+      hiddenPart: null,
       announced: false,
     })
     expect(schema.enums.get('mood')).toEqual(['sad', 'glad'])
