@@ -48,15 +48,23 @@ const EXPIRED = [
 
 /**
  * Deletes expired rows regularly. The statements run separately, so that other statements can run in between.
- * @returns a function that stops it.
+ * @returns a function that stops it; no statement is sent after that.
  */
 export function startPruning(db: Database, background: Background): () => void {
-  const timer = setInterval(() => background.run(() => prune(db)), INTERVAL_MS)
+  const stopping = new AbortController()
+  const timer = setInterval(() => background.run(() => prune(db, stopping.signal)), INTERVAL_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    stopping.abort()
+  }
 }
 
-export async function prune(db: Database): Promise<void> {
-  for (const statement of EXPIRED) await db.query(statement)
+export async function prune(db: Database, stopping?: AbortSignal): Promise<void> {
+  for (const statement of EXPIRED) {
+    if (stopping?.aborted) return
+    await db.query(statement)
+  }
+  if (stopping?.aborted) return
   await db.transaction(deleteUnconfirmed(`created_at < now() - ${UNCONFIRMED_LIFETIME}`))
 }

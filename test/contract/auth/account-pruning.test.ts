@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prune } from '../../../server/auth/users/pruning.ts'
+import type { Database } from '../../../server/db/database.ts'
 import {
   callAuth,
   emailOf,
@@ -58,6 +59,22 @@ describe.each(ENGINES)('pruning on %s', (engine) => {
     expect((await callAuth(server, 'GET', 'user', { token: oldSession.access_token })).status).toBe(403)
     expect((await recent.auth.refreshSession()).error).toBeNull()
     expect(await signIn(server, 'anna', PASSWORD)).toBeDefined()
+  })
+
+  test('once it is stopped, it sends no further statement, because the connections may be closed', async () => {
+    const stopping = new AbortController()
+    const sent: unknown[] = []
+    const db: Database = {
+      ...server.db,
+      query: (...statement: Parameters<Database['query']>) => {
+        sent.push(statement)
+        stopping.abort()
+        return server.db.query(...statement)
+      },
+      transaction: () => expect.unreachable(),
+    }
+    await prune(db, stopping.signal)
+    expect(sent).toHaveLength(1)
   })
 
   test('a session is deleted a year after it began, however recently it was used', async () => {
