@@ -1,7 +1,7 @@
-import { endedNotice, signInFromForm } from '../support/account-ui.ts'
+import { endedNotice, signInFromForm, signOutInOtherTab } from '../support/account-ui.ts'
 import { createFilm, filmForm, openAs, signUpAdmin, test, unusedSpine } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
-import { signInOnAnotherDevice } from '../support/people.ts'
+import { signInOnAnotherDevice, signUp } from '../support/people.ts'
 
 test('a film that is edited while the session ends elsewhere keeps what was typed, and is saved after signing in again', async ({
   page,
@@ -58,4 +58,29 @@ test('a new title that is typed while another tab signs out keeps what was typed
   await expect(field('Title')).toHaveValue('Kept in the dialog')
   await addTitle.click()
   await expect(filmForm(page).toast('Film added successfully')).toBeVisible()
+})
+
+test('the form of an admin closes when another person signs in, and shows them nothing that was typed', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'ended-first')
+  const other = await signUpAdmin(server, 'ended-second')
+  const visitor = await signUp(server.url, 'ended-third')
+  const { spine } = await createFilm(admin, 'Typed by the first')
+  const { edit, field } = filmForm(page)
+  for (const [address, button, next] of [
+    ['/admin/titles?q=typed+by+the+first', edit('Typed by the first'), other],
+    [`/spine/${spine}`, page.getByRole('button', { name: 'Edit', exact: true }), visitor],
+  ] as const) {
+    await openAs(page, await signInOnAnotherDevice(admin), address)
+    await button.click()
+    await field('Director').fill('A private draft')
+    await signOutInOtherTab(page)
+    await expect(endedNotice(page)).toBeVisible()
+    await expect(field('Director')).toHaveValue('A private draft')
+    await signInFromForm(page, next.username)
+    await expect(field('Director')).toHaveCount(0)
+    await expect(page.getByText('Typed by the first').first()).toBeVisible()
+  }
 })
