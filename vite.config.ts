@@ -35,7 +35,7 @@ const CHUNKS = [
   },
   {
     name: 'film-and-set',
-    test: /\/web\/(features\/film\/(page|sets)\/|pages\/film\/(film-article|film-sets|film-page\.module|set-contents)\b)/,
+    test: /\/web\/(features\/film\/(page|sets)\/|pages\/film\/(film-article|film-sets|film-page\.module|set-contents|use-was-signed-in)\b)/,
     priority: 0.5,
   },
   {
@@ -45,7 +45,7 @@ const CHUNKS = [
   },
   {
     name: 'forms',
-    test: /\/web\/(ui\/form\/(field|password-field|use-form)|session\/username-field|data\/run-request)\b/,
+    test: /\/web\/(ui\/form\/(field|form-notice|password-field|use-form)|session\/(session-ended|username-field|while-signed-in)|data\/run-request)\b/,
     priority: 0.5,
   },
   {

@@ -1,11 +1,7 @@
-import type { Page } from '@playwright/test'
-import { accountForm, PASSWORD } from '../support/account-ui.ts'
+import { endedNotice, signInFromForm, signOutInOtherTab } from '../support/account-ui.ts'
 import { createFilm, filmForm, openAs, signUpAdmin, test, unusedSpine } from '../support/admin.ts'
 import { expect } from '../support/fixtures.ts'
-import { type Person, signInOnAnotherDevice } from '../support/people.ts'
-
-const ENDED =
-  /^Your session has ended\. What you typed is kept here: sign in again in a new tab, then save\.$/
+import { signInOnAnotherDevice, signUp } from '../support/people.ts'
 
 test('a film that is edited while the session ends elsewhere keeps what was typed, and is saved after signing in again', async ({
   page,
@@ -27,11 +23,11 @@ test('a film that is edited while the session ends elsewhere keeps what was type
     await field('Director').fill(director)
     await session.client.auth.signOut({ scope: 'local' })
     await save.click()
-    await expect(page.getByText(ENDED)).toBeVisible()
+    await expect(endedNotice(page)).toBeVisible()
     await expect(field('Director')).toHaveValue(director)
     await save.click()
     await expect(question).toHaveCount(0)
-    await signInAgain(page, admin)
+    await signInFromForm(page, admin.username)
     await expect(field('Director')).toHaveValue(director)
     await save.click()
     await expect(field('Director')).toHaveCount(0)
@@ -56,22 +52,35 @@ test('a new title that is typed while another tab signs out keeps what was typed
   const other = await context.newPage()
   await other.goto('/')
   await other.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByText(ENDED)).toBeVisible()
+  await expect(endedNotice(page)).toBeVisible()
   await expect(field('Title')).toHaveValue('Kept in the dialog')
-  await signInAgain(page, admin)
+  await signInFromForm(page, admin.username)
   await expect(field('Title')).toHaveValue('Kept in the dialog')
   await addTitle.click()
   await expect(filmForm(page).toast('Film added successfully')).toBeVisible()
 })
 
-/** Signs in with the link of the form, in the tab that it opens. */
-async function signInAgain(page: Page, { username }: Person): Promise<void> {
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'sign in again in a new tab' }).click()
-  const popup = await opening
-  await accountForm(popup).email.fill(`${username}@example.org`)
-  await accountForm(popup).password.fill(PASSWORD)
-  await accountForm(popup).signIn.click()
-  await expect(page.getByText(ENDED)).toHaveCount(0)
-  await popup.close()
-}
+test('the form of an admin closes when another person signs in, and shows them nothing that was typed', async ({
+  page,
+  server,
+}) => {
+  const admin = await signUpAdmin(server, 'ended-first')
+  const other = await signUpAdmin(server, 'ended-second')
+  const visitor = await signUp(server.url, 'ended-third')
+  const { spine } = await createFilm(admin, 'Typed by the first')
+  const { edit, field } = filmForm(page)
+  for (const [address, button, next] of [
+    ['/admin/titles?q=typed+by+the+first', edit('Typed by the first'), other],
+    [`/spine/${spine}`, page.getByRole('button', { name: 'Edit', exact: true }), visitor],
+  ] as const) {
+    await openAs(page, await signInOnAnotherDevice(admin), address)
+    await button.click()
+    await field('Director').fill('A private draft')
+    await signOutInOtherTab(page)
+    await expect(endedNotice(page)).toBeVisible()
+    await expect(field('Director')).toHaveValue('A private draft')
+    await signInFromForm(page, next.username)
+    await expect(field('Director')).toHaveCount(0)
+    await expect(page.getByText('Typed by the first').first()).toBeVisible()
+  }
+})

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -45,6 +45,32 @@ export async function signInWithForm(page: Page, email: string, password = PASSW
   await accountForm(page).email.fill(email)
   await accountForm(page).password.fill(password)
   await accountForm(page).signIn.click()
+}
+
+/** What a form says whose session has ended. */
+export function endedNotice(page: Page): Locator {
+  return page.getByText(
+    /^Your session has ended\. What you typed is kept here: sign in again in a new tab, then save\.$/,
+  )
+}
+
+/** Signs in with the link of a form whose session has ended, in the tab that it opens. */
+export async function signInFromForm(page: Page, username: string): Promise<void> {
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'sign in again in a new tab' }).first().click()
+  const popup = await opening
+  await signInWithForm(popup, `${username}@example.org`)
+  await expect(endedNotice(page)).toHaveCount(0)
+  await popup.close()
+}
+
+/** Signs out in another tab. */
+export async function signOutInOtherTab(page: Page): Promise<void> {
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await header(other).signOut.click()
+  await expect(header(other).signIn).toBeVisible()
+  await other.close()
 }
 
 /** Signs up with the form under a unique username and returns the email address. */

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { PATHS } from '../../../domain/paths.ts'
 import { runRequest } from '../../data/run-request.ts'
 import { emailFault, passwordFault } from '../../session/account-rules.ts'
+import { refuseEnded, SessionEnded, useHasEnded } from '../../session/session-ended.tsx'
+import { useUnsaved } from '../../session/while-signed-in.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { PasswordField } from '../../ui/form/password-field.tsx'
@@ -15,9 +17,17 @@ const EMPTY = { email: '', current_password: '' }
 
 export function EmailForm({ email: current }: { email: string }) {
   const [values, onChange] = useState(EMPTY)
+  const hasEnded = useHasEnded()
+  useUnsaved(values.email !== '')
   const { form, field, sending } = useForm({ values, onChange, check, send })
 
+  // A password is not kept for whoever comes next.
+  useEffect(() => {
+    if (hasEnded) onChange((values) => ({ ...values, current_password: '' }))
+  }, [hasEnded])
+
   async function send({ email, current_password }: typeof EMPTY) {
+    if (hasEnded) return refuseEnded()
     const newEmail = email.trim()
     const { data, failure } = await runRequest(({ auth }) =>
       auth.updateUser(
@@ -38,6 +48,7 @@ export function EmailForm({ email: current }: { email: string }) {
     }
   }
 
+  if (hasEnded && values.email === '') return null
   return (
     <AccountSection
       heading="Email address"
@@ -48,6 +59,7 @@ export function EmailForm({ email: current }: { email: string }) {
       }
     >
       <form {...form} className={styles.form}>
+        <SessionEnded />
         <Field label="New email address" type="email" autoComplete="email" required {...field('email')} />
         <PasswordField
           label="Current password"

@@ -4,7 +4,9 @@ import { normaliseUsername } from '../../../domain/usernames.ts'
 import { PROFILES_KEY } from '../../data/query-keys.ts'
 import { runRequest } from '../../data/run-request.ts'
 import { usernameQuery } from '../../session/session.tsx'
+import { refuseEnded, SessionEnded, useHasEnded } from '../../session/session-ended.tsx'
 import { UsernameField, usernameFault } from '../../session/username-field.tsx'
+import { useUnsaved } from '../../session/while-signed-in.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { toast } from '../../ui/toast/toast.ts'
@@ -15,6 +17,8 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
   const queryClient = useQueryClient()
   // Untouched, the field follows a change on another device.
   const [typed, setTyped] = useState<{ username: string }>()
+  const hasEnded = useHasEnded()
+  useUnsaved(typed !== undefined)
   const { form, field, sending } = useForm({ values: typed ?? { username }, onChange: setTyped, check, send })
 
   function check({ username: typed }: { username: string }) {
@@ -23,6 +27,7 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
   }
 
   async function send({ username: typed }: { username: string }) {
+    if (hasEnded) return refuseEnded()
     const name = normaliseUsername(typed)
     const { failure } = await runRequest((client) =>
       client.from('profiles').update({ username: name }).eq('id', userId).select('username').single(),
@@ -39,6 +44,7 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
     await runRequest(({ auth }) => auth.updateUser({ data: { username: name } }))
   }
 
+  if (hasEnded && !typed) return null
   return (
     <AccountSection
       heading="Username"
@@ -50,6 +56,7 @@ export function UsernameForm({ userId, username }: { userId: string; username: s
       }
     >
       <form {...form} className={styles.form}>
+        <SessionEnded />
         <UsernameField
           label="Username"
           autoComplete="nickname"

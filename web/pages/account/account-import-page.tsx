@@ -23,7 +23,8 @@ import { marksQuery } from '../../features/tracking/marks/marks-query.ts'
 import { rereadMarks } from '../../features/tracking/marks/tracking.ts'
 import { useMarksFromOtherTabs } from '../../features/tracking/use-tracking.ts'
 import { Stars } from '../../features/tracking/viewings/stars.tsx'
-import { useSession } from '../../session/session.tsx'
+import { useHasEnded } from '../../session/session-ended.tsx'
+import { useLast, WhileSignedIn } from '../../session/while-signed-in.tsx'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { BackLink } from '../../ui/link/back-link.tsx'
 import { Tabs } from '../../ui/page/tabs.tsx'
@@ -37,19 +38,20 @@ const TABS = [
 ] as const
 
 export function AccountImportPage() {
-  const session = useSession()
-  if (session.status === 'signed-out') {
-    return <Navigate to={PATHS.auth} search={{ next: PATHS.accountImport }} replace />
-  }
-  return <ImportPage key={session.userId} userId={session.userId} username={session.username} />
+  return (
+    <WhileSignedIn otherwise={<Navigate to={PATHS.auth} search={{ next: PATHS.accountImport }} replace />}>
+      {({ userId, username }) => <ImportPage userId={userId} username={username} />}
+    </WhileSignedIn>
+  )
 }
 
 function ImportPage({ userId, username }: { userId: string; username: string | undefined }) {
   const { tab = 'file' } = useSearch({ from: PATHS.accountImport })
   const navigate = useNavigate()
   const cache = useQueryClient()
+  const hasEnded = useHasEnded()
   const { present, retry } = usePresent(userId)
-  useMarksFromOtherTabs(userId)
+  useMarksFromOtherTabs(hasEnded ? undefined : userId)
   const onChanged = useCallback(() => {
     rereadMarks(cache, userId)
     void cache.invalidateQueries({ queryKey: earlierImportsQuery(userId).queryKey })
@@ -111,7 +113,7 @@ function ImportPage({ userId, username }: { userId: string; username: string | u
             <SlowProgress label="Loading your collection" />
           )}
         </Tabs>
-        {!isDone && <EarlierImports userId={userId} onChanged={onChanged} />}
+        {!isDone && !hasEnded && <EarlierImports userId={userId} onChanged={onChanged} />}
       </div>
     </PageFrame>
   )
@@ -152,21 +154,23 @@ function NearCover({ film }: { film: IndexedFilm }) {
 
 /** What the person owns, wishes for and has watched; undefined until it is loaded. */
 function usePresent(userId: string): { present: Present | undefined; retry: (() => void) | undefined } {
+  const read = { enabled: !useHasEnded() }
   const [owned, wished, watched, details] = useQueries({
     queries: [
-      marksQuery(userId, 'user_ownership'),
-      marksQuery(userId, 'user_wishlist'),
-      marksQuery(userId, 'user_watched'),
-      knownDetailsQuery(userId),
+      { ...marksQuery(userId, 'user_ownership'), ...read },
+      { ...marksQuery(userId, 'user_wishlist'), ...read },
+      { ...marksQuery(userId, 'user_watched'), ...read },
+      { ...knownDetailsQuery(userId), ...read },
     ],
   })
-  const present = useMemo(
+  const loaded = useMemo(
     () =>
       owned.data && wished.data && watched.data && details.data
         ? { ...presentOf(owned.data, wished.data, watched.data), ...details.data }
         : undefined,
     [owned.data, wished.data, watched.data, details.data],
   )
+  const present = useLast(loaded)
   const failed = [owned, wished, watched, details].filter(({ isLoadingError }) => isLoadingError)
   return { present, retry: failed.length > 0 ? () => void failed.map(({ refetch }) => refetch()) : undefined }
 }

@@ -15,7 +15,9 @@ import { VisibilityForm } from '../../features/account/visibility-form.tsx'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
 import { refuseDeletedAccount } from '../../features/tracking/signed-in-client.ts'
 import { leave } from '../../session/leave.ts'
-import { useSession, useSignOut } from '../../session/session.tsx'
+import { useSignOut } from '../../session/session.tsx'
+import { useHasEnded } from '../../session/session-ended.tsx'
+import { type SignedIn, useLast, WhileSignedIn } from '../../session/while-signed-in.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { PageFrame } from '../page-frame.tsx'
@@ -44,47 +46,57 @@ function ShoppingLink() {
 }
 
 export function AccountPage() {
-  const session = useSession()
+  return (
+    <WhileSignedIn otherwise={<Navigate to={PATHS.auth} search={{ next: PATHS.account }} replace />}>
+      {(person) => <Account person={person} />}
+    </WhileSignedIn>
+  )
+}
+
+function Account({ person: { userId, email, ...person } }: { person: SignedIn }) {
+  const username = useLast(person.username)
+  const hasEnded = useHasEnded()
   const signOut = useSignOut()
   const navigate = useNavigate()
-  useVisibilityFromOtherTabs(session.status === 'signed-in' ? session.userId : undefined)
-
-  if (session.status === 'signed-out') {
-    return <Navigate to={PATHS.auth} search={{ next: PATHS.account }} replace />
-  }
+  useVisibilityFromOtherTabs(hasEnded ? undefined : userId)
 
   return (
     <PageFrame title={PAGE_TITLES.account} actions={<AccountControls />}>
       <div className={styles.page}>
         <h1 className={styles.heading}>{PAGE_TITLES.account}</h1>
-        {session.status === 'signed-in' && session.username !== undefined ? (
-          sections(session.userId, session.email, session.username)
-        ) : (
-          <p className={styles.loading}>Loading...</p>
-        )}
+        {username !== undefined ? sections(username) : <p className={styles.loading}>Loading...</p>}
       </div>
     </PageFrame>
   )
 
-  function sections(userId: string, email: string, username: string) {
+  // After the session has ended, only forms with unsaved text stay.
+  function sections(username: string) {
     return (
       <>
         <UsernameForm userId={userId} username={username} />
-        <VisibilityForm key={userId} userId={userId} />
-        <GiftLink userId={userId} />
+        {!hasEnded && (
+          <>
+            <VisibilityForm userId={userId} />
+            <GiftLink userId={userId} />
+          </>
+        )}
         <EmailForm email={email} />
-        <PasswordForm email={email} />
-        <ThemeSection />
-        <OtherDevices />
-        <ImportLink />
-        <ShoppingLink />
-        <ExportData userId={userId} />
-        <DeleteAccount username={username} onDeleted={() => leaveAccount(userId)} />
+        {!hasEnded && (
+          <>
+            <PasswordForm email={email} />
+            <ThemeSection />
+            <OtherDevices />
+            <ImportLink />
+            <ShoppingLink />
+            <ExportData userId={userId} />
+            <DeleteAccount username={username} onDeleted={leaveAccount} />
+          </>
+        )}
       </>
     )
   }
 
-  async function leaveAccount(userId: string) {
+  async function leaveAccount() {
     refuseDeletedAccount(userId)
     await navigate({ to: PATHS.home, replace: true })
     await leave(() => signOut({ accountIsGone: true }))

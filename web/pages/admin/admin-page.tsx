@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { PATHS } from '../../../domain/paths.ts'
 import { AccountControls } from '../../features/auth/account-controls.tsx'
-import { isAdminQuery, useSession } from '../../session/session.tsx'
+import { isAdminQuery } from '../../session/session.tsx'
+import { useHasEnded } from '../../session/session-ended.tsx'
+import { useLast, WhileSignedIn } from '../../session/while-signed-in.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { PageFrame } from '../page-frame.tsx'
@@ -16,29 +18,32 @@ interface Props {
 }
 
 /** Shows its content to admins and redirects others home. The database enforces what an admin may change. */
-export function AdminPage({ title, search, children }: Props) {
-  const { access, hasEnded, ask } = useAccess()
-  const navigate = useNavigate()
-
+export function AdminPage(props: Props) {
   const [wasGranted, setWasGranted] = useState(false)
-  if (access === 'granted' && !wasGranted) setWasGranted(true)
-  // A form with unsaved changes blocks the redirect, and saves them after the person has signed in again.
-  const isShown = access === 'granted' || (wasGranted && (hasEnded || access !== 'denied'))
+  return (
+    <WhileSignedIn otherwise={<Leave title={props.title} to={wasGranted ? 'sign-in' : 'home'} />}>
+      {({ userId }) => <OwnPage {...props} userId={userId} onGranted={setWasGranted} />}
+    </WhileSignedIn>
+  )
+}
+
+interface OwnProps extends Props {
+  userId: string
+  onGranted: (wasGranted: true) => void
+}
+
+function OwnPage({ title, search, children, userId, onGranted }: OwnProps) {
+  const { access, ask } = useAccess(userId)
 
   useEffect(() => {
-    if (access !== 'denied') return
-    if (hasEnded && wasGranted) {
-      navigate({ to: PATHS.auth, search: { next: location.pathname }, replace: true })
-      return
-    }
-    toast({ title: 'Access denied', destructive: true })
-    navigate({ to: PATHS.home, replace: true })
-  }, [access, hasEnded, wasGranted, navigate])
+    if (access === 'granted') onGranted(true)
+  }, [access, onGranted])
 
+  if (access === 'denied') return <Leave title={title} to="home" />
   return (
-    <PageFrame title={title} search={isShown && search} actions={<AccountControls />}>
+    <PageFrame title={title} search={access === 'granted' && search} actions={<AccountControls />}>
       <div className={styles.page}>
-        {isShown ? (
+        {access === 'granted' ? (
           children
         ) : access === 'unknown' ? (
           <>
@@ -57,14 +62,34 @@ export function AdminPage({ title, search, children }: Props) {
   )
 }
 
+/** Leaves the page of a person who may not see it. */
+function Leave({ title, to }: Pick<Props, 'title'> & { to: 'home' | 'sign-in' }) {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (to === 'sign-in') {
+      navigate({ to: PATHS.auth, search: { next: location.pathname }, replace: true })
+      return
+    }
+    toast({ title: 'Access denied', destructive: true })
+    navigate({ to: PATHS.home, replace: true })
+  }, [to, navigate])
+
+  return (
+    <PageFrame title={title} actions={<AccountControls />}>
+      <div className={styles.page}>
+        <p className={styles.loading}>Loading...</p>
+      </div>
+    </PageFrame>
+  )
+}
+
 type Access = 'checking' | 'granted' | 'denied' | 'unknown'
 
-function useAccess(): { access: Access; hasEnded: boolean; ask: () => void } {
-  const session = useSession()
-  const userId = session.status === 'signed-in' ? session.userId : ''
-  const { data, isError, refetch } = useQuery({ ...isAdminQuery(userId), enabled: userId !== '' })
-  const hasEnded = session.status === 'signed-out'
-  return { access: hasEnded ? 'denied' : accessOf(data, isError), hasEnded, ask: refetch }
+function useAccess(userId: string): { access: Access; ask: () => void } {
+  const hasEnded = useHasEnded()
+  const { data, isError, refetch } = useQuery({ ...isAdminQuery(userId), enabled: !hasEnded })
+  return { access: accessOf(useLast(data), isError), ask: refetch }
 }
 
 function accessOf(isAdmin: boolean | undefined, isError: boolean): Access {

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { FILM_ROUTE } from '../../../domain/paths.ts'
 import type { ShownFilm } from '../../data/film-columns.ts'
 import { FILMS_KEY } from '../../data/query-keys.ts'
 import { EditTitle } from '../../features/admin/edit/form/edit-title.tsx'
 import { adminFilmQuery, readAdminFilm } from '../../features/admin/titles-query.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './film-page.module.css'
 
@@ -19,6 +20,15 @@ export function EditFilm({ film, onClose }: { film: ShownFilm; onClose: () => vo
   const [last, setLast] = useState(data ?? undefined)
   if (data && data !== last) setLast(data)
 
+  // The text of one admin is not for another person.
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.userId : undefined
+  const [owner] = useState(userId)
+  const isOthers = userId !== undefined && userId !== owner
+  useEffect(() => {
+    if (isOthers) onClose()
+  }, [isOthers, onClose])
+
   async function close() {
     onClose()
     const latest = await readAdminFilm(film.id).catch(() => undefined)
@@ -27,6 +37,7 @@ export function EditFilm({ film, onClose }: { film: ShownFilm; onClose: () => vo
     else await client.invalidateQueries({ queryKey: FILMS_KEY })
   }
 
+  if (isOthers) return null
   if (last) return <EditTitle film={last} onClose={close} />
   if (data === undefined && !isError) return <p role="status">Loading...</p>
   return (

@@ -10,6 +10,7 @@ import { FilmFacts } from '../../features/film/page/film-facts.tsx'
 import { ReleaseTable } from '../../features/film/page/release-table.tsx'
 import styles from './film-article.module.css'
 import { FilmSets } from './film-sets.tsx'
+import { useWasSignedIn } from './use-was-signed-in.ts'
 import { VisitorTick, VisitorToggles, VisitorWish } from './visitor-film-marks.tsx'
 
 const OwnTick = deferredComponent(() => import('./own-film-marks.tsx').then((marks) => marks.OwnTick))
@@ -30,6 +31,7 @@ interface Props {
 
 /** A film with everything that is known of it, and what a person has ticked about it. */
 export function FilmArticle({ film, userId, askToSignIn }: Props) {
+  const wasSignedIn = useWasSignedIn(userId)
   const unlisted = FORMATS.filter((format) => !film[format])
   return (
     <article className={styles.film}>
@@ -87,9 +89,9 @@ export function FilmArticle({ film, userId, askToSignIn }: Props) {
           )}
         </ReleaseTable>
         <FilmSets film={film} userId={userId} />
-        {userId !== undefined && (
+        {wasSignedIn && (
           <Suspense>
-            <OwnDetails film={film} userId={userId} askToSignIn={askToSignIn} />
+            <OwnDetails film={film} askToSignIn={askToSignIn} />
           </Suspense>
         )}
       </div>

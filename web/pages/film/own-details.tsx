@@ -6,28 +6,34 @@ import { Copies } from '../../features/tracking/copies/copies.tsx'
 import { NO_WISH, rowOf } from '../../features/tracking/details/details.ts'
 import { type UsedDetails, useDetails } from '../../features/tracking/details/use-details.ts'
 import { FormatCheck } from '../../features/tracking/format-checks.tsx'
-import type { TrackedFilm, TrackedSet } from '../../features/tracking/marks/marks.ts'
-import { useOwnedFormats } from '../../features/tracking/marks/use-mark.ts'
 import { Viewings } from '../../features/tracking/viewings/viewings.tsx'
 import { OwnWishNotes } from '../../features/tracking/wish/own-wish-notes.tsx'
+import { WhileSignedIn } from '../../session/while-signed-in.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './film-page.module.css'
 
 interface Props {
   film: ShownFilm
-  userId: string
   askToSignIn: AskToSignIn
 }
 
+interface Own {
+  userId: string
+}
+
 /** What a person has noted of a film: copies, viewings and, while they wish for it, why and how much. */
-export function OwnDetails({ film, userId, askToSignIn }: Props) {
+export function OwnDetails(props: Props) {
+  return <WhileSignedIn>{({ userId }) => <Details {...props} userId={userId} />}</WhileSignedIn>
+}
+
+function Details({ film, userId, askToSignIn }: Props & Own) {
   const used = useDetails(userId, film, askToSignIn)
   const { details, refused, isQueued, change } = used
   if (used.hasFailed) return <Unreadable what="copies and viewings" onRetry={used.retry} />
   if (!details) return null
   return (
     <>
-      <OwnCopies tracked={film} released={film} userId={userId} used={used} />
+      <OwnCopies released={film} used={used} />
       <Viewings
         viewings={details.viewings}
         refused={refused.viewings}
@@ -53,7 +59,6 @@ export function OwnDetails({ film, userId, askToSignIn }: Props) {
 
 interface SetProps {
   set: FilmSet
-  userId: string
 }
 
 // Nothing tells in which formats a set without a spine was released.
@@ -63,7 +68,7 @@ const ANY_FORMAT = Object.fromEntries(FLAGS.map((flag) => [flag, !flag.endsWith(
 >
 
 /** The boxes of a set without a spine: a person owns it as such, and through it its films. */
-export function OwnSetTicks({ set: { id, title }, userId }: SetProps) {
+export function OwnSetTicks({ set: { id, title }, userId }: SetProps & Own) {
   return (
     <fieldset className={styles.ownSet}>
       <legend>I own it on</legend>
@@ -75,29 +80,34 @@ export function OwnSetTicks({ set: { id, title }, userId }: SetProps) {
 }
 
 /** The copies of a set without a spine. */
-export function OwnSetCopies({ set, userId, askToSignIn }: SetProps & Pick<Props, 'askToSignIn'>) {
+export function OwnSetCopies(props: SetProps & Pick<Props, 'askToSignIn'>) {
+  return (
+    <WhileSignedIn>
+      {({ userId }) => <SetCopies key={props.set.id} {...props} userId={userId} />}
+    </WhileSignedIn>
+  )
+}
+
+function SetCopies({ set, userId, askToSignIn }: SetProps & Own & Pick<Props, 'askToSignIn'>) {
   const tracked = { setId: set.id, title: set.title }
   const used = useDetails(userId, tracked, askToSignIn)
   if (used.hasFailed) return <Unreadable what="copies" onRetry={used.retry} />
-  return <OwnCopies tracked={tracked} released={ANY_FORMAT} userId={userId} used={used} />
+  return <OwnCopies released={ANY_FORMAT} used={used} />
 }
 
 interface CopiesProps {
-  tracked: TrackedFilm | TrackedSet
   released: Record<Flag, boolean>
-  userId: string
   used: UsedDetails
 }
 
-function OwnCopies({ tracked, released, userId, used: { details, refused, isQueued, change } }: CopiesProps) {
-  const owned = useOwnedFormats(userId, tracked)
+function OwnCopies({ released, used: { details, refused, isOwned, isQueued, change } }: CopiesProps) {
   if (!details) return null
   return (
     <Copies
       film={released}
       copies={details.copies}
       refused={refused.copies}
-      owned={owned}
+      isOwned={isOwned}
       isQueued={({ id }) => isQueued('copy', id)}
       onSave={(copy) => change({ mark: 'copy', id: copy.id, on: true, row: rowOf(copy) })}
       onRemove={(copy) =>

@@ -16,6 +16,7 @@ import { PageFrame } from '../page-frame.tsx'
 import filmStyles from './film-page.module.css'
 import { SetContents } from './set-contents.tsx'
 import styles from './set-page.module.css'
+import { useWasSignedIn } from './use-was-signed-in.ts'
 
 const OwnMarks = deferredComponent(() => import('../lists/own-marks.tsx').then((marks) => marks.OwnMarks))
 
@@ -30,6 +31,7 @@ export function SetPage() {
   const navigate = route.useNavigate()
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.userId : undefined
+  const wasSignedIn = useWasSignedIn(userId)
   const [askToSignIn, signInDialog] = useSignInDialog()
   const { data: set, isFetching, errorUpdateCount, refetch } = useQuery(setQuery(id))
 
@@ -65,9 +67,9 @@ export function SetPage() {
             </Suspense>
           )}
           <SetContents set={set} userId={userId} />
-          {userId !== undefined && (
+          {wasSignedIn && (
             <Suspense>
-              <OwnSetCopies set={set} userId={userId} askToSignIn={askToSignIn} />
+              <OwnSetCopies set={set} askToSignIn={askToSignIn} />
             </Suspense>
           )}
         </div>

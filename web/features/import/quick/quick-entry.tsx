@@ -12,6 +12,8 @@ import { discsOf } from '../../../../domain/import/quick/entry-discs.ts'
 import { type Piece, parseEntry } from '../../../../domain/import/quick/parse-entry.ts'
 import type { Mark } from '../../../../domain/tracking/marks.ts'
 import { failureOf } from '../../../data/run-request.ts'
+import { refuseEnded, SessionEnded, useHasEnded } from '../../../session/session-ended.tsx'
+import { useUnsaved } from '../../../session/while-signed-in.tsx'
 import { Button } from '../../../ui/button/button.tsx'
 import { catalogueQuery } from '../catalogue-query.ts'
 import { Formats } from '../file/lists-and-discs.tsx'
@@ -48,6 +50,8 @@ function Entry({
   renderPlate,
 }: ImportProps & { index: CatalogueIndex }) {
   const [text, setText] = useState('')
+  const hasEnded = useHasEnded()
+  useUnsaved(text !== '' && commit.status !== 'written')
   const [usual, setUsual] = useState<readonly Format[]>(['bluray'])
   const field = useRef<HTMLTextAreaElement>(null)
   const pieces = useMemo(() => parseEntry(text, index), [text, index])
@@ -79,7 +83,7 @@ function Entry({
     pieces.filter((piece) => piece.films.length === 0).length +
     discs.filter(({ state }) => state === 'missing').length
 
-  const add = () => send('Quick entry', films)
+  const add = () => (hasEnded ? refuseEnded() : send('Quick entry', films))
 
   if (commit.status === 'written') {
     return (
@@ -99,6 +103,7 @@ function Entry({
 
   return (
     <div className={styles.entry}>
+      <SessionEnded />
       <EntryField
         ref={field}
         text={text}
@@ -129,7 +134,7 @@ function Entry({
           isEmpty={added === 0}
           commit={commit}
           onSend={add}
-          onSendAgain={sendAgain}
+          onSendAgain={(sent) => (hasEnded ? refuseEnded() : sendAgain(sent))}
         />
       )}
     </div>

@@ -1,8 +1,9 @@
 import { type Flag, FORMATS, type Format } from '../../../../domain/film/formats.ts'
 import { randomUuid } from '../../../data/random-uuid.ts'
-import detail from '../../../ui/detail/detail-section.module.css'
-import { DetailSection } from '../../../ui/detail/detail-section.tsx'
+import { useHasEnded } from '../../../session/session-ended.tsx'
 import { useInlineForm } from '../../../ui/form/use-inline-form.ts'
+import detail from '../details/detail-section.module.css'
+import { DetailSection } from '../details/detail-section.tsx'
 import type { Copy } from '../details/details.ts'
 import type { Refused } from '../details/refused-details.ts'
 import styles from './copies.module.css'
@@ -14,16 +15,17 @@ interface Props {
   film: Record<Flag, boolean>
   copies: readonly Copy[]
   refused: readonly Refused<Copy>[]
-  /** The formats that the person has ticked; a new copy is of the first without one. */
-  owned: readonly Format[]
+  /** Whether the person has ticked a format; a new copy is of the first ticked one without a copy. */
+  isOwned: (format: Format) => boolean
   isQueued: (copy: Copy) => boolean
   onSave: (copy: Copy) => void
   onRemove: (copy: Copy) => void
 }
 
 /** The copies of a film that a person owns, in detail. */
-export function Copies({ film, copies, refused, owned, isQueued, onSave, onRemove }: Props) {
+export function Copies({ film, copies, refused, isOwned, isQueued, onSave, onRemove }: Props) {
   const form = useInlineForm()
+  const hasEnded = useHasEnded()
   const refusedNew = refused.filter(({ entry }) => copies.every(({ id }) => id !== entry.id))
 
   return (
@@ -36,14 +38,16 @@ export function Copies({ film, copies, refused, owned, isQueued, onSave, onRemov
     >
       {copies.length > 0 ? (
         <>
-          <div className={styles.heads} aria-hidden="true">
-            <span>Format</span>
-            <span>Bought on</span>
-            <span>Price</span>
-            <span>Condition</span>
-            <span>Shelf</span>
-            <span>Lent to</span>
-          </div>
+          {!hasEnded && (
+            <div className={styles.heads} aria-hidden="true">
+              <span>Format</span>
+              <span>Bought on</span>
+              <span>Price</span>
+              <span>Condition</span>
+              <span>Shelf</span>
+              <span>Lent to</span>
+            </div>
+          )}
           <ul>
             {copies.map((copy) => (
               <EditableCopy
@@ -79,7 +83,7 @@ export function Copies({ film, copies, refused, owned, isQueued, onSave, onRemov
         <CopyForm
           film={film}
           label="New copy"
-          initial={blankDraft(formatOfNext(film, copies, owned))}
+          initial={blankDraft(formatOfNext(film, copies, FORMATS.filter(isOwned)))}
           onSave={(draft) => {
             onSave(readDraft(randomUuid(), draft))
             form.close()
@@ -99,6 +103,7 @@ interface EditableProps extends Pick<Props, 'film' | 'onSave' | 'onRemove'> {
 
 function EditableCopy({ film, copy, refused, isQueued, onSave, onRemove }: EditableProps) {
   const form = useInlineForm()
+  const hasEnded = useHasEnded()
 
   function close() {
     refused?.forget()
@@ -106,7 +111,7 @@ function EditableCopy({ film, copy, refused, isQueued, onSave, onRemove }: Edita
   }
 
   if (!form.isOpen && !refused)
-    return <CopyRow copy={copy} isQueued={isQueued} button={form.button} onEdit={form.open} />
+    return !hasEnded && <CopyRow copy={copy} isQueued={isQueued} button={form.button} onEdit={form.open} />
   return (
     <li>
       <CopyForm

@@ -7,12 +7,12 @@ import {
   type Format,
 } from '../../../../domain/film/formats.ts'
 import { LINE_MAX_LENGTH, NOTE_MAX_LENGTH } from '../../../../domain/text-lengths.ts'
-import { DetailForm } from '../../../ui/detail/detail-form.tsx'
-import detail from '../../../ui/detail/detail-section.module.css'
 import { Ticket } from '../../../ui/disc/ticket.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
+import { DetailForm } from '../details/detail-form.tsx'
+import detail from '../details/detail-section.module.css'
 import { CONDITIONS, type CopyDraft, checkDraft } from './copy.ts'
 import styles from './copy-form.module.css'
 
@@ -35,14 +35,15 @@ const SLIPCOVER_OPTIONS = [UNKNOWN, { value: 'yes', label: 'Yes' }, { value: 'no
 
 /** The form of a copy. */
 export function CopyForm({ film, label, initial, refusal, onSave, onCancel, onRemove }: Props) {
-  const [draft, setDraft] = useState(initial)
+  const [first] = useState(initial)
+  const [draft, setDraft] = useState(first)
   const set = (name: keyof CopyDraft) => (value: string) => setDraft({ ...draft, [name]: value })
   return (
     <DetailForm
       label={label}
       draft={draft}
       refusal={refusal}
-      isChanged={draft !== initial}
+      isChanged={draft !== first}
       check={checkDraft}
       onChange={setDraft}
       onSave={onSave}

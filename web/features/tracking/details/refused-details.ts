@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLast } from '../../../session/while-signed-in.tsx'
 import { markKey, type Subject, type SubjectChange, subjectKey } from '../marks/marks.ts'
 import type { Rejection } from '../rejection-toasts.ts'
 import type { Copy, Viewing, Wish } from './details.ts'
@@ -38,7 +39,7 @@ export function keepRefused(client: QueryClient, userId: string, rejection: Reje
 /** What the server has rejected of a film or a set since the page was opened. */
 export function useRefusedDetails(userId: string, subject: Subject): RefusedDetails {
   const client = useQueryClient()
-  const { data = [] } = useQuery(refusedQuery(userId))
+  const data = useLast(useQuery(refusedQuery(userId)).data) ?? []
   const own = data.filter(({ change }) => subjectKey(change) === subjectKey(subject))
   const of = <Entry>(wanted: SubjectChange['mark']): Refused<Entry>[] =>
     own
@@ -47,7 +48,7 @@ export function useRefusedDetails(userId: string, subject: Subject): RefusedDeta
         entry: { ...rejection.change.row, id: rejection.change.id } as Entry,
         sentence: rejection.reason ?? 'This could not be saved. Please check it and try again.',
         forget: () =>
-          client.setQueryData(refusedQuery(userId).queryKey, (all = []) => others(all, rejection)),
+          client.setQueryData(refusedQuery(userId).queryKey, (all = data) => others(all, rejection)),
       }))
   return { copies: of('copy'), viewings: of('viewing'), wish: of<Partial<Wish>>('wishlist')[0] }
 }

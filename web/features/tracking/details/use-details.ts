@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { Format } from '../../../../domain/film/formats.ts'
+import { useHasEnded } from '../../../session/session-ended.tsx'
+import { useLast } from '../../../session/while-signed-in.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { changeMark } from '../marks/change-mark.ts'
 import {
@@ -15,7 +17,7 @@ import {
 } from '../marks/marks.ts'
 import type { SentMark } from '../marks/pending-marks.ts'
 import { setMarks } from '../marks/set-mark.ts'
-import { isMarked, isWishedFor, trackingOf } from '../marks/tracking.ts'
+import { isMarked, isWishedFor, type Tracking, trackingOf } from '../marks/tracking.ts'
 import { offerToEndWish } from '../marks/wish-offer.ts'
 import { showRejection } from '../rejection-toasts.ts'
 import { SignedOutError } from '../signed-in-client.ts'
@@ -29,6 +31,7 @@ export interface UsedDetails {
   hasFailed: boolean
   retry: () => void
   isQueued: (mark: 'copy' | 'viewing', id: string) => boolean
+  isOwned: (format: Format) => boolean
   /** What the server has rejected. */
   refused: RefusedDetails
   /** Writes or removes an entry. A removal offers to undo it, and a new disc that was wished for to end the wish. */
@@ -45,10 +48,12 @@ export function useDetails(
   onSignedOut: () => void,
 ): UsedDetails {
   const subject = subjectOf(tracked)
-  const tracking = trackingOf(useQueryClient(), userId)
+  const hasEnded = useHasEnded()
+  const tracking = useLastTracking(userId, hasEnded)
   const { pending } = tracking
   const refused = useRefusedDetails(userId, subject)
-  const { data: confirmed, isError, refetch } = useQuery(detailsQuery(userId, subject))
+  const query = useQuery({ ...detailsQuery(userId, subject), enabled: !hasEnded })
+  const confirmed = useLast(query.data)
   // A text, because a snapshot must be equal to the last one while nothing has changed.
   const pendingText = useSyncExternalStore(
     pending.subscribe,
@@ -85,10 +90,20 @@ export function useDetails(
 
   return {
     details,
-    hasFailed: isError && confirmed === undefined,
-    retry: () => void refetch(),
+    hasFailed: query.isError && confirmed === undefined,
+    retry: () => void query.refetch(),
     refused,
+    isOwned: (format) => isMarked(tracking, subject, format),
     isQueued: (mark, id) => pending.isQueued(markKey({ mark, ...subject, id })),
     change: (change, undo) => void send({ ...subject, ...change }, undo && { ...subject, ...undo }),
   }
+}
+
+/** After the session has ended, the pending marks of the person are not read again from where they are stored. */
+function useLastTracking(userId: string, hasEnded: boolean): Tracking {
+  const client = useQueryClient()
+  const [last, setLast] = useState(() => trackingOf(client, userId))
+  const tracking = hasEnded ? last : trackingOf(client, userId)
+  if (tracking !== last) setLast(tracking)
+  return tracking
 }

@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { formatPartialDate } from '../../../../domain/dates/partial-date.ts'
 import { NOTE_MAX_LENGTH } from '../../../../domain/text-lengths.ts'
 import { randomUuid } from '../../../data/random-uuid.ts'
+import { useHasEnded } from '../../../session/session-ended.tsx'
 import { EditButton } from '../../../ui/button/edit-button.tsx'
-import { DetailForm } from '../../../ui/detail/detail-form.tsx'
-import detail from '../../../ui/detail/detail-section.module.css'
-import { DetailSection } from '../../../ui/detail/detail-section.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useInlineForm } from '../../../ui/form/use-inline-form.ts'
+import { DetailForm } from '../details/detail-form.tsx'
 import row from '../details/detail-row.module.css'
+import detail from '../details/detail-section.module.css'
+import { DetailSection } from '../details/detail-section.tsx'
 import type { Viewing } from '../details/details.ts'
 import type { Refused } from '../details/refused-details.ts'
 import { Stars, StarsField } from './stars.tsx'
@@ -88,6 +89,7 @@ interface EditableProps extends Pick<Props, 'onSave' | 'onRemove'> {
 
 function EditableViewing({ viewing, refused, isQueued, onSave, onRemove }: EditableProps) {
   const form = useInlineForm()
+  const hasEnded = useHasEnded()
 
   function close() {
     refused?.forget()
@@ -114,6 +116,7 @@ function EditableViewing({ viewing, refused, isQueued, onSave, onRemove }: Edita
         />
       </li>
     )
+  if (hasEnded) return null
   const date = viewing.watched_on === null ? 'Some time' : formatPartialDate(viewing.watched_on)
   return (
     <li className={row.row}>
@@ -139,13 +142,14 @@ interface FormProps {
 }
 
 function ViewingForm({ label, initial, refusal, onSave, onCancel, onRemove }: FormProps) {
-  const [draft, setDraft] = useState(initial)
+  const [first] = useState(initial)
+  const [draft, setDraft] = useState(first)
   return (
     <DetailForm
       label={label}
       draft={draft}
       refusal={refusal}
-      isChanged={draft !== initial}
+      isChanged={draft !== first}
       check={checkDraft}
       onChange={setDraft}
       onSave={onSave}

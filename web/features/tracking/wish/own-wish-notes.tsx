@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { formatPrice } from '../../../../domain/money/price.ts'
 import { NOTE_MAX_LENGTH } from '../../../../domain/text-lengths.ts'
+import { useHasEnded } from '../../../session/session-ended.tsx'
 import { EditButton } from '../../../ui/button/edit-button.tsx'
-import { DetailForm } from '../../../ui/detail/detail-form.tsx'
-import detail from '../../../ui/detail/detail-section.module.css'
-import { DetailSection } from '../../../ui/detail/detail-section.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextArea } from '../../../ui/form/text-area.tsx'
 import { useInlineForm } from '../../../ui/form/use-inline-form.ts'
 import { priceOf } from '../copies/copy.ts'
+import { DetailForm } from '../details/detail-form.tsx'
 import row from '../details/detail-row.module.css'
+import detail from '../details/detail-section.module.css'
+import { DetailSection } from '../details/detail-section.tsx'
 import type { Wish } from '../details/details.ts'
 import type { Refused } from '../details/refused-details.ts'
 import { PRIORITIES } from '../details/wish-texts.ts'
@@ -25,6 +26,7 @@ interface Props {
 /** How much a person wants a film, for what price, and why. */
 export function OwnWishNotes({ wish, refused, onSave }: Props) {
   const form = useInlineForm()
+  const hasEnded = useHasEnded()
   const isNoted = hasNotes(wish)
   const price = priceOf(wish)
   const isOpen = form.isOpen || refused !== undefined
@@ -53,7 +55,7 @@ export function OwnWishNotes({ wish, refused, onSave }: Props) {
           }}
           onCancel={close}
         />
-      ) : isNoted ? (
+      ) : hasEnded ? null : isNoted ? (
         <div className={row.row}>
           <span>{wish.priority === null ? 'No priority' : `Priority ${wish.priority}`}</span>
           <span>{price && formatPrice(price)}</span>

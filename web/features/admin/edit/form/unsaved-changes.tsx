@@ -1,8 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { PATHS } from '../../../../../domain/paths.ts'
+import { useState } from 'react'
 import { cancelSignOut } from '../../../../session/leave.ts'
-import { useSession } from '../../../../session/session.tsx'
+import { useUnsaved } from '../../../../session/while-signed-in.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx'
 
 interface Options {
@@ -13,25 +12,18 @@ interface Options {
   onDiscard: () => void
 }
 
-/** Asks before unsaved changes are dropped: when the form closes, on another page, and when the tab closes. */
+/**
+ * Asks before unsaved changes are dropped: when the form closes, on another page, and when the tab closes. They also keep the
+ * form open when the session ends.
+ */
 export function useUnsavedChanges({ isChanged, what, onDiscard }: Options) {
-  const session = useSession()
+  useUnsaved(isChanged)
   const [isAsking, setIsAsking] = useState(false)
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && current.pathname !== next.pathname,
     enableBeforeUnload: () => isChanged,
     withResolver: true,
   })
-
-  // A page whose session has ended leads to the sign-in. The form stays, and says so itself.
-  const isRedirected =
-    leaving.status === 'blocked' &&
-    leaving.action === 'REPLACE' &&
-    leaving.next.pathname === PATHS.auth &&
-    session.status === 'signed-out'
-  useEffect(() => {
-    if (isRedirected) leaving.reset?.()
-  }, [isRedirected, leaving.reset])
 
   function keepEditing() {
     setIsAsking(false)
@@ -49,7 +41,7 @@ export function useUnsavedChanges({ isChanged, what, onDiscard }: Options) {
     close: () => (isChanged ? setIsAsking(true) : onDiscard()),
     question: (
       <ConfirmDialog
-        open={isAsking || (leaving.status === 'blocked' && !isRedirected)}
+        open={isAsking || leaving.status === 'blocked'}
         title="Discard your changes?"
         confirm="Discard changes"
         cancel="Keep editing"

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../button/button.tsx'
-import { TextButton } from '../button/text-button.tsx'
-import { type Faults, useForm } from '../form/use-form.ts'
+import { refuseEnded, SessionEnded, useHasEnded } from '../../../session/session-ended.tsx'
+import { useUnsaved } from '../../../session/while-signed-in.tsx'
+import { Button } from '../../../ui/button/button.tsx'
+import { TextButton } from '../../../ui/button/text-button.tsx'
+import { type Faults, useForm } from '../../../ui/form/use-form.ts'
 import styles from './detail-section.module.css'
 
 type Form<Draft extends { [Name in keyof Draft]: string }> = ReturnType<typeof useForm<Draft>>
@@ -36,11 +38,13 @@ export function DetailForm<Draft extends { [Name in keyof Draft]: string }>({
   remove,
   renderFields,
 }: Props<Draft>) {
+  const hasEnded = useHasEnded()
+  useUnsaved(isChanged || refusal !== undefined)
   const { form, field } = useForm<Draft>({
     values: draft,
     onChange,
     check,
-    send: async (values) => onSave(values),
+    send: async (values) => (hasEnded ? refuseEnded() : onSave(values)),
   })
   const fields = useRef<HTMLDivElement>(null)
   const isRefused = useRef(refusal !== undefined)
@@ -58,6 +62,7 @@ export function DetailForm<Draft extends { [Name in keyof Draft]: string }>({
 
   return (
     <form {...form} className={styles.form} aria-label={label} onKeyDown={onKeyDown}>
+      <SessionEnded />
       {refusal !== undefined && (
         <p className={styles.refusal} role="alert">
           {refusal}
@@ -73,7 +78,7 @@ export function DetailForm<Draft extends { [Name in keyof Draft]: string }>({
         <Button small onClick={onCancel}>
           Cancel
         </Button>
-        {remove && (
+        {remove && !hasEnded && (
           <TextButton destructive onClick={remove.onRemove}>
             {remove.label}
           </TextButton>

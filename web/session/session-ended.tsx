@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
-import { PATHS } from '../../../../../domain/paths.ts'
-import { useSession } from '../../../../session/session.tsx'
-import { FormNotice } from './form-notice.tsx'
+import { PATHS } from '../../domain/paths.ts'
+import { FormNotice } from '../ui/form/form-notice.tsx'
+import { toast } from '../ui/toast/toast.ts'
+import { useSession } from './session.tsx'
 
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
@@ -10,9 +11,9 @@ export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
  * the session of this tab follows.
  */
 export function SessionEnded() {
-  const session = useSession()
+  const hasEnded = useHasEnded()
   const next = useLocation({ select: ({ href }) => href })
-  if (session.status === 'signed-in') return null
+  if (!hasEnded) return null
   return (
     <FormNotice>
       Your session has ended. What you typed is kept here:{' '}
@@ -22,4 +23,14 @@ export function SessionEnded() {
       , then save.
     </FormNotice>
   )
+}
+
+/** Whether the session has ended while a form of the person is open. */
+export function useHasEnded(): boolean {
+  return useSession().status === 'signed-out'
+}
+
+/** Says that a form is not sent, because the session has ended. */
+export function refuseEnded(): void {
+  void toast({ title: 'Not saved', description: SESSION_ENDED, destructive: true })
 }
