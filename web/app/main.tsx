@@ -6,7 +6,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isCutOff, watchConnection } from '../connection/connection.ts'
 import { shouldRetryRead, watchFailingReads } from '../connection/failing-reads.ts'
 import { anonymousSupabase, isSiteReachable, supabase } from '../data/supabase.ts'
-import { redirectMailLink } from '../features/auth/mail-link/redirect-mail-link.ts'
 import { pageCountOf } from '../features/catalogue/films/page-counts.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
 import { App } from './app.tsx'
@@ -18,6 +17,7 @@ import {
   focusNewPages,
   keepScrollPositions,
   loadFontsOnNextPage,
+  redirectMailLink,
   redirectToOwnProfile,
   removeMetadataOfFirstPage,
 } from './navigation.ts'

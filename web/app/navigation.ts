@@ -3,6 +3,9 @@ import { PATHS, pageInFragment } from '../../domain/paths.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
 import { readConfig } from './config.ts'
 
+/** A parameter that each fragment has that `readMailLink` reads. That is not imported, because it is not in the first scripts. */
+const MAIL_LINK = /[#&](token_hash|access_token|error_description)=/
+
 declare global {
   interface Window {
     /** Makes the page use the fonts, even if they load late. `before-paint.js` defines it. */
@@ -70,4 +73,16 @@ export function redirectToOwnProfile(): boolean {
   const isOwn = ownName !== undefined && requested.usernames.includes(ownName)
   history.replaceState(null, '', isOwn ? requested.address : PATHS.home)
   return isOwn
+}
+
+/**
+ * Redirects a mail link to the sign-in page, which asks before it replaces the account that is signed in. A hosted
+ * Supabase may send links to the home page. Must be called before the router reads the address.
+ * @returns whether it has redirected.
+ */
+export function redirectMailLink(): boolean {
+  if (location.pathname === PATHS.auth || !MAIL_LINK.test(location.hash)) return false
+  const next = new URLSearchParams({ next: location.pathname + location.search })
+  history.replaceState(null, '', `${PATHS.auth}?${next}${location.hash}`)
+  return true
 }
