@@ -36,10 +36,6 @@ const TIME_LIMIT_MS = 10_000
  */
 const EMBEDDED_WRITE_MS = 20_000
 
-function timeLimitOf({ engine }: Database, access: 'read' | 'write'): number {
-  return engine === 'pglite' && access === 'write' ? EMBEDDED_WRITE_MS : TIME_LIMIT_MS
-}
-
 const SETTINGS = `set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
   set_config('transaction_read_only', $3, true), set_config('statement_timeout', $4, true),
   set_config('request.method', $5, true), set_config('request.path', $6, true), set_config('request.headers', $7, true)`
@@ -120,4 +116,8 @@ async function writeAndNotify(
 function rethrowForRead(error: unknown): never {
   if (!(error instanceof DatabaseError) || error.code !== '08007') throw error
   throw new DatabaseError({ message: error.message, code: '08006' })
+}
+
+function timeLimitOf({ engine }: Database, access: 'read' | 'write'): number {
+  return engine === 'pglite' && access === 'write' ? EMBEDDED_WRITE_MS : TIME_LIMIT_MS
 }

@@ -23,23 +23,8 @@ return case
   else visibility
 end;
 
--- For the server, which asks it of the people of a read before it reads their rows.
-create function private.hides(person uuid, part text) returns boolean
-  language sql stable parallel safe security definer
-  set search_path = ''
-return (
-  select
-    private.narrower(visibility, case part
-      when 'collection' then collection_visibility
-      when 'watched' then watched_visibility
-      when 'wishlist' then wishlist_visibility
-    end) = 'private'
-  from public.profiles
-  where id = person
-);
-
-revoke execute on function private.narrower, private.hides from public;
-grant execute on function private.narrower, private.hides to anon, authenticated, service_role;
+revoke execute on function private.narrower from public;
+grant execute on function private.narrower to anon, authenticated, service_role;
 
 -- The parts of each profile that its reader may see; no row for a profile that the reader may not see, because the row
 -- rule of profiles applies. The row rules of the parts read the view, and so do functions that bypass these rules, for one
@@ -55,6 +40,18 @@ from public.profiles,
   lateral (select id = (select auth.uid()) or not row_security_active('public.profiles') as sees_all) as reader;
 
 grant select on sealed.shown_parts to anon, authenticated, service_role;
+
+-- Whether the reader may see a part. The server asks it of each person whom a read names before it reads their rows.
+create function private.shows(person uuid, part text) returns boolean
+  language sql stable parallel safe
+return (
+  select case part when 'collection' then collection when 'watched' then watched when 'wishlist' then wishlist end
+  from sealed.shown_parts
+  where user_id = person
+);
+
+revoke execute on function private.shows from public;
+grant execute on function private.shows to anon, authenticated, service_role;
 
 -- A sub-select, because a function would be called for each row.
 alter policy everyone_reads_ownership_unless_private on public.user_ownership using (

@@ -45,7 +45,9 @@ begin
     ));
     if tg_op = 'UPDATE' and tg_table_name in ('user_copies', 'user_viewings') then
       delete from private.import_details made
-      where made.user_id = person and made.id = any (array(select (to_jsonb(touched) ->> 'id')::uuid from touched));
+      where made.user_id = person and made.id = any (array(
+        select (to_jsonb(touched) ->> 'id')::uuid from touched where user_id = person
+      ));
     end if;
   end loop;
   return null;

@@ -63,7 +63,7 @@ select set_eq(
   $$values
     ('username_state', 'text'), ('private.is_admin', 'boolean'), ('delete_account', 'void'),
     ('restore_film', 'void'), ('restore_set', 'void'), ('count_film_trackers', 'integer'),
-    ('count_format_owners', 'integer'), ('private.hides', 'boolean'),
+    ('count_format_owners', 'integer'), 
 -- These touch only the caller's own rows.
     ('private.record_earlier_mark_change', 'boolean'), ('private.delete_expired_mark_changes', 'void'),
     ('private.record_changes_of_marks', 'void'), ('private.record_import', 'void'), ('private.marks_of_import', 'jsonb'),
@@ -143,8 +143,8 @@ select set_eq(
     ('private.film_columns', 'authenticated'), ('private.is_as', 'authenticated'),
     ('private.arranged_aliases', 'authenticated'), ('private.alias_text', 'authenticated'),
     ('private.sort_title', 'authenticated'), ('private.sort_director', 'authenticated'),
--- Except private.hides, these run with the caller's rights or read only their arguments.
-    ('private.hides', 'anon'), ('private.hides', 'authenticated'),
+-- These run with the caller's rights or read only their arguments.
+    ('private.shows', 'anon'), ('private.shows', 'authenticated'),
     ('private.narrower', 'anon'), ('private.narrower', 'authenticated'),
     ('private.fold', 'anon'), ('private.fold', 'authenticated'),
     ('private.search_words', 'anon'), ('private.search_words', 'authenticated'),

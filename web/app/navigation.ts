@@ -3,7 +3,7 @@ import { PATHS, pageInFragment } from '../../domain/paths.ts'
 import { readStoredPerson } from '../session/stored-session.ts'
 import { readConfig } from './config.ts'
 
-/** A parameter that each fragment has that `readMailLink` reads. That is not imported, because it is not in the first scripts. */
+/** Each fragment that `readMailLink` reads has one of these parameters. The first scripts do not contain that function. */
 const MAIL_LINK = /[#&](token_hash|access_token|error_description)=/
 
 declare global {

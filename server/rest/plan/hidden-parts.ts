@@ -13,22 +13,22 @@ interface AskedPeople {
 }
 
 /**
- * Writes conditions that are true of people who show the part of their profile to which the relation belongs. The row rule asks the
- * same for each row: a list that is hidden would take longer the more it has, which would tell others how long it is.
+ * Writes conditions that hold for people who show the part of their profile to which the relation belongs. The row rule
+ * alone would look at each row: a hidden list would take longer the more it has, which would tell others how long it is.
  */
 export function admittedPeopleSql(
   { hiddenPart, conditions }: Pick<ReadPlan, 'hiddenPart' | 'conditions'>,
   addValue: AddValue,
 ): string[] {
   if (!hiddenPart) return []
-  const admits = `(person = auth.uid() or not private.hides(person, ${literal(hiddenPart.part)}))`
+  const shows = `private.shows(person, ${literal(hiddenPart.part)})`
   return conditions
     .flatMap((condition) => askedPeople(condition, hiddenPart.person))
     .map(({ text, several }) => {
       const people = addValue(text)
       return several
-        ? `t.${quoted(hiddenPart.person)} = any(array(select person from unnest(${people}::uuid[]) as person where ${admits}))`
-        : `(select ${admits} from (select ${people}::uuid as person) as asked)`
+        ? `t.${quoted(hiddenPart.person)} = any(array(select person from unnest(${people}::uuid[]) as person where ${shows}))`
+        : `(select ${shows} from (select ${people}::uuid as person) as asked)`
     })
 }
 

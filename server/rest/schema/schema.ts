@@ -16,7 +16,7 @@ export interface Relation {
   foreignKeys: readonly ForeignKey[]
   /** The first column of its primary key is a person, so it has rows of every account. */
   perPerson: boolean
-  /** The part of a profile to which its rows belong, if its row rule asks whether their person hides that part. */
+  /** The part of a profile to which its rows belong, if its row rule asks whether their person shows that part. */
   hiddenPart: HiddenPart | null
   /**
    * Every commit that changes it sends a notification (by triggers of `private.announce_change`), and every caller who

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import type { Database } from '../../../server/db/database.ts'
+import type { ForeignKey } from '../../../server/rest/schema/schema.ts'
+import { readSchema } from '../../../server/rest/schema/schema-cache.ts'
 import { openSite } from '../../../server/site.ts'
 import { explain, readStatement } from '../../support/explain.ts'
 import { ENGINES, newTestDatabase, type TestDatabase } from '../../support/site/test-database.ts'
@@ -41,6 +43,8 @@ const FORMS = [
   (person: string) => `and=(user_id.eq.${person})`,
 ]
 
+const isOfPerson = ({ referencedRelation }: ForeignKey) => referencedRelation === 'profiles'
+
 describe.each(ENGINES)('the lists of people who hide them, on %s', (engine) => {
   let database: TestDatabase
   let db: Database
@@ -67,11 +71,26 @@ describe.each(ENGINES)('the lists of people who hide them, on %s', (engine) => {
     },
   )
 
+  test('each table with rows of people that everyone reads is among these', async () => {
+    const readable = await db.query<{ relname: string }>(
+      `select relname from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and has_table_privilege('anon', oid, 'select')`,
+    )
+    const { relations } = await readSchema(db)
+    const ofPeople = readable
+      .map(({ relname }) => relations.get(relname))
+      .filter(
+        (relation) => relation?.primaryKey.includes('user_id') || relation?.foreignKeys.some(isOfPerson),
+      )
+    expect(ofPeople.map((relation) => relation?.name).toSorted()).toEqual(LISTS)
+    for (const relation of ofPeople) expect(relation?.hiddenPart?.person, relation?.name).toBe('user_id')
+  })
+
   test.each(LISTS)('the row rule of %s calls no function for each row', async (list) => {
     const statement = await readStatement(db, list, `select=user_id&user_id=eq.${WHO_SHOWS}`)
     const filters = (await explain(db, 'anon', statement)).flatMap((node) => node.Filter ?? [])
     expect(filters.join()).toContain('SubPlan')
-    expect(filters.join()).not.toContain('hides')
+    expect(filters.join()).not.toContain('shows(')
   })
 
   /** Counts the rows of a table that its scans read, those that a filter removed included. */

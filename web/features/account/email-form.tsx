@@ -21,7 +21,7 @@ export function EmailForm({ email: current }: { email: string }) {
   useUnsaved(values.email !== '')
   const { form, field, sending } = useForm({ values, onChange, check, send })
 
-  // A password is not kept for whoever comes next.
+  // The form may stay open, and another person may use the browser next.
   useEffect(() => {
     if (hasEnded) onChange((values) => ({ ...values, current_password: '' }))
   }, [hasEnded])
